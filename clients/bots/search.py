@@ -106,10 +106,9 @@ class Branch:
         self.scene: Scene | None = None
         """What is there, where each playout comes upon the same table."""
 
-    @property
-    def bound(self) -> float:
-        """The upper bound of what it may be worth."""
-        return self.total / self.visits + EXPLORATION * sqrt(log(self.available + 1) / self.visits)
+    def bound(self, spread: float) -> float:
+        """Return the upper bound of what it may be worth, by UCB1 with this constant."""
+        return self.total / self.visits + spread * sqrt(log(self.available + 1) / self.visits)
 
     def below(self, key: Key) -> Branch:
         """Return the branch of a move from here, a new one if there is none."""
@@ -148,6 +147,7 @@ class Search:
         self._choices = keyed(self._moves)
         self._promising: list[Choice] = []
         """The same, those first that look best."""
+        self._spread = EXPLORATION if title.spread is None else title.spread
         self._root = Branch()
         self._is_same = reader is not None and is_open(title, table, reader)
         """Whether each playout begins at the same table."""
@@ -306,7 +306,7 @@ class Search:
                 fresh.append(choice)
             else:
                 branch.available += 1
-                known.append((branch.bound, len(known), choice, branch))
+                known.append((branch.bound(self._spread), len(known), choice, branch))
         if fresh and len(known) <= sqrt(node.met):
             key, move = pick(self._source, fresh) if known else self._usual(fresh, table, mover)
             return key, move, node.below(key)

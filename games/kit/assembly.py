@@ -20,8 +20,8 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer`,
-    `sides`, `belief` and `prospect` are optional, and so are the modules `habit`, `notation`, `spots` and `solution`
-    and the folder `languages`, which has the phrasebooks in other languages.
+    `sides`, `belief`, `prospect` and `SPREAD` are optional, and so are the modules `habit`, `notation`, `spots` and
+    `solution` and the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -54,6 +54,7 @@ def assembled(
         guess=_part(package, "guess").guess,
         belief=getattr(_part(package, "evaluation"), "belief", None),
         evaluation=_part(package, "evaluation").evaluation,
+        spread=getattr(_part(package, "evaluation"), "SPREAD", None),
         is_quiet=_part(package, "habit").is_quiet if find_spec(f"{package}.habit") else _rests(steps.turn),
         habit=_part(package, "habit").habit if find_spec(f"{package}.habit") else no_habit,
         prospect=getattr(_part(package, "evaluation"), "prospect", None),

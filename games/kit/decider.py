@@ -407,6 +407,11 @@ class Title(Generic[T]):
     Laws: after the end it is that share: 1 for a side that wins alone, 0 for one that loses. Where sides compete, their
     estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
     """
+    spread: float | None = None
+    """How far from their mean the evaluations lie with which playouts end: the farther, the longer each move is tried.
+
+    None for titles that are judged wherever a playout stops: such evaluations differ by little.
+    """
     is_quiet: Callable[[T], bool] = quiet
     """(table) -> whether the evaluation can be trusted here: a search plays on by habit until it can.
 

@@ -27,6 +27,8 @@ DUE = 0.8
 """How many of the penalties of a last raider are taken to come."""
 SYMBOL_SHOWN = 0.28
 """How likely the next raider shows a symbol that is missing."""
+SPREAD = 0.3
+"""How far from their mean evaluations lie at the end of a round, which in the third is 0 or 1."""
 
 
 class Worth(NamedTuple):

@@ -49,6 +49,8 @@ PASSING, LEFT_TO_OTHERS, LEFT_TO_NOBODY = 0.3, 0.35, 0.5
 SUPPORTING, SWAPPING, FIGHTING_AGAIN, A_TRANSFER = 0.45, 0.3, 0.0, -0.05
 """The prices of supporting and of swapping; what a second Fight and a transfer may cost at most."""
 
+MANY = 12
+"""Of so many raiders that may come next not all are looked at."""
 NEVER = -99.0
 """What is saved by what cannot be done."""
 IGNORED = {"gorobei": 0, "kanbei": 1}
@@ -161,12 +163,10 @@ def _receivers(table: SamuraiTable, seat: int, parity: int) -> list[Stand]:
 
 
 def _next_raiders(table: SamuraiTable) -> list[Raider]:
-    """Return what may lie on top of the stack; what is of a class of raiders counts as one of them."""
+    """Return what may lie on top of the stack, of many raiders in a row every third."""
     place = table.raiders[0]
-    return [
-        RAIDERS[_one_of(table, member)]
-        for member in ((place,) if isinstance(place, str) else table.unseen.pools[place])
-    ]
+    members = (place,) if isinstance(place, str) else table.unseen.pools[place]
+    return [RAIDERS[_one_of(table, member)] for member in members[:: 1 if len(members) < MANY else 3]]
 
 
 def _one_of(table: SamuraiTable, place: Place) -> str:

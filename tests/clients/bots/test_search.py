@@ -145,3 +145,16 @@ def test_a_playout_plays_on_by_habit_to_a_quiet_table() -> None:
         search.play()
     assert len(reached) == PLAYOUTS
     assert all(title.is_quiet(end) or title.outcome(end) for end in reached)
+
+
+def test_the_farther_evaluations_lie_apart_the_longer_each_move_is_tried() -> None:
+    title = newest("samurai_spirit")
+    table, seat, moves = question("samurai_spirit")
+    most = []
+    for spread in (0.0, 100.0):
+        search = Search(dataclasses.replace(title, spread=spread), table, seat, moves, random.Random(1))
+        for _ in range(PLAYOUTS * 3):
+            search.play()
+        most.append(max(tried.visits for tried in search.tried()))
+    even = PRIOR + PLAYOUTS * 3 / len(moves)
+    assert most[0] > most[1] == pytest.approx(even, abs=1)
