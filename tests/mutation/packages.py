@@ -40,6 +40,7 @@ OF_ALL_TITLES = (
     "tests/games/test_contract.py",
     "tests/games/test_defaults.py",
     "tests/games/test_guesses.py",
+    "tests/games/test_habits.py",
     "tests/games/test_languages.py",
     "tests/games/test_leaks.py",
     "tests/games/test_scribbled_tables.py",

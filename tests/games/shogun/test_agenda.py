@@ -11,10 +11,19 @@ from games.shogun.agenda import (
     can_march_there,
     can_revolt,
     is_acting,
+    is_fought,
     is_revolting,
 )
 from games.shogun.data import SPACES
-from games.shogun.steps import FaceRevolts, March, MarchArmies, RaiseRevolts, ReinforceDefence, SettleRevolt
+from games.shogun.steps import (
+    FaceRevolts,
+    March,
+    MarchArmies,
+    RaiseRevolts,
+    ReinforceDefence,
+    SettleBattle,
+    SettleRevolt,
+)
 from games.shogun.table import Land, ShogunTable
 from tests.games.shogun.positions import acting, on_board
 
@@ -52,6 +61,15 @@ def test_armies_march_between_neighbours_and_leave_one_behind() -> None:
     assert not can_march_there(table, MarchArmies(1, "suruga", "yamato"))
     assert not can_march_there(at_work("march_a", acted=2), march)
     assert not can_march_there(at_work("march_a", acted=3, lands=(Land("suruga", 1, 1), *LANDS[1:])), march)
+
+
+def test_a_battle_is_that_of_the_acting_seat_whose_armies_are_before_the_tower() -> None:
+    battle = SettleBattle("kai", 1)
+    table = at_work("march_a", acted=3)
+    assert is_fought(table.but(engaged=(2, 0, 0, 0)), battle)
+    assert not is_fought(table, battle)
+    assert not is_fought(table.but(engaged=(2, 0, 0, 0), acted=2), battle)
+    assert not is_fought(table.but(engaged=(2, 0, 0, 0)), SettleBattle("suruga", 1))
 
 
 def test_a_province_in_revolt_has_armies() -> None:

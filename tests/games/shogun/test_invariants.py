@@ -101,6 +101,12 @@ def taken(table: ShogunTable) -> ShogunTable:
     return seat(supply=table.daimyo[0].supply - 1)(table)
 
 
+def shown_early(table: ShogunTable) -> ShogunTable:
+    """Let the first player turn a card up while plans are laid."""
+    shown = (table.provinces_of(1)[0], *("",) * 10)
+    return seat(plan=(), sealed=False, shown=shown)(table)
+
+
 def blind(table: ShogunTable) -> ShogunTable:
     """Let the player in turn draw unseen while a card of the offer is missing."""
     drafting = SHOGUN.turn(table)
@@ -173,6 +179,7 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("eleven spaces", PLANNING, seat(shown=("",))),
     ("when nobody plans", WINTER, seat(sealed=True)),
     ("before the event is drawn (SH-9.2)", PLANNING, seat(paid=1)),
+    ("before the event is drawn (SH-9.2)", PLANNING, shown_early),
     ("sealed a plan that cannot be", PLANNING, seat(sealed=True, plan=())),
     ("a sealed plan of eleven spaces", ACTING, seat(sealed=False)),
     ("chests for a bid of", ACTING, seat(paid=9)),

@@ -1,10 +1,12 @@
-"""Plans are said as they lie, and an empty space is not said."""
+"""Plans are said as they lie, and an empty space is not said; what a plan names is pointed at."""
 
 from __future__ import annotations
 
-from games.shogun.words import WORDS
+from games.shogun import SHOGUN
+from games.shogun.words import WORDS, name
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+from tests.games.shogun.positions import planning
 
 
 def test_a_plan_is_said_space_by_space() -> None:
@@ -12,3 +14,24 @@ def test_a_plan_is_said_space_by_space() -> None:
         "Seat 1 plans Mino on Castle and 2 war chests on Theatre."
     )
     assert WORDS.sentence(ev.PlanLaid(seat=2, cards=["", ""])) == "Seat 2 plans nothing."
+
+
+def test_a_card_that_is_none_is_called_nothing() -> None:
+    assert [name(card) for card in ("mino", "chest_1", "")] == ["Mino", "1 war chest", "nothing"]
+
+
+def test_a_plan_is_said_in_czech_as_far_as_it_goes() -> None:
+    words = SHOGUN.languages["cs"]
+    assert words.sentence(cmd.LayPlan(seat=1, cards=["mino", "", "chest_2"])) == (
+        "Hráč 1 plánuje Hrad: Mino a Divadlo: 2 truhličky."
+    )
+
+
+def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
+    table = planning()
+    assert SHOGUN.spots(table, cmd.LayPlan(seat=1, cards=["mino", "", "chest_2", "kai"])) == (
+        "province:mino",
+        "province:kai",
+    )
+    assert SHOGUN.spots(table, cmd.LayCard(seat=1, card="kai")) == ("province:kai",)
+    assert SHOGUN.spots(table, cmd.LayCard(seat=1, card="chest_2")) == ()
