@@ -7,8 +7,10 @@ import pytest
 from games.shogun.agenda import (
     AGENDA,
     are_engaged,
+    can_deploy_six,
     can_march,
     can_march_there,
+    can_move,
     can_revolt,
     is_acting,
     is_fought,
@@ -16,9 +18,12 @@ from games.shogun.agenda import (
 )
 from games.shogun.data import SPACES
 from games.shogun.steps import (
+    DeploySix,
+    EndYear,
     FaceRevolts,
     March,
     MarchArmies,
+    MoveArmies,
     RaiseRevolts,
     ReinforceDefence,
     SettleBattle,
@@ -61,6 +66,33 @@ def test_armies_march_between_neighbours_and_leave_one_behind() -> None:
     assert not can_march_there(table, MarchArmies(1, "suruga", "yamato"))
     assert not can_march_there(at_work("march_a", acted=2), march)
     assert not can_march_there(at_work("march_a", acted=3, lands=(Land("suruga", 1, 1), *LANDS[1:])), march)
+
+
+def test_six_armies_are_deployed_by_who_acts_and_has_the_card() -> None:
+    step = DeploySix(1, "suruga")
+    table = at_work("deploy5", acted=3)
+    assert can_deploy_six(table.but(places=(2, 3, 1, 0, 0)), step)
+    assert not can_deploy_six(table.but(places=(2, 3, 1, 0, 0), acted=2), step)
+    assert not can_deploy_six(table.but(places=(2, 3, 0, 1, 0)), step)
+
+
+def test_armies_move_on_between_provinces_of_who_deployed() -> None:
+    lands = (*LANDS, Land("kai", 1, 1), Land("totomi", 2, 1))
+    table = at_work("deploy1", acted=3, lands=lands)
+    assert {"kai", "totomi"} <= {*table.neighbours("suruga")}
+    assert can_move(table, MoveArmies(1, "suruga", "kai"))
+    assert not can_move(table, MoveArmies(1, "suruga", "totomi"))
+    assert not can_move(table, MoveArmies(1, "suruga", "mino"))
+    assert not can_move(at_work("deploy1", acted=2, lands=lands), MoveArmies(1, "suruga", "kai"))
+
+
+def test_a_winter_has_revolts_for_want_of_rice_and_before_its_end() -> None:
+    winter = on_board(at_work("tax"), Land("suruga", 1, 0), *LANDS[1:]).but(engaged=(3, 0, 0, 0), season="winter")
+    hungry = SettleRevolt("suruga", 1, taxed=False)
+    assert is_revolting(winter.but(agenda=(EndYear(), hungry)), hungry)
+    assert not is_revolting(winter.but(agenda=(hungry,)), hungry)
+    taxed = SettleRevolt("suruga", 1, taxed=True)
+    assert not is_revolting(winter.but(agenda=(EndYear(), taxed)), taxed)
 
 
 def test_a_battle_is_that_of_the_acting_seat_whose_armies_are_before_the_tower() -> None:
