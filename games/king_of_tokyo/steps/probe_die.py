@@ -41,7 +41,7 @@ class ProbeDie(Decision[TokyoTable, ProbeMove], frozen=True):
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[ProbeMove]:
         yield cmd.PassProbe()
-        for die in range(1, len(table.turn.dice) + 1):
+        for die, _ in enumerate(table.turn.dice, 1):
             yield cmd.ProbeDie(die=die)
 
     def refuse(self, table: TokyoTable, seat: int, move: ProbeMove) -> Refusal | None:
