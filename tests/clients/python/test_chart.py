@@ -9,10 +9,10 @@ from gunbai_client.chart import HEIGHT, MARGIN, WIDTH, Course, Scale, chart
 
 
 def test_each_seat_has_a_line_from_its_beginning_to_the_last_version() -> None:
-    courses = [Course("A<B", 0.5, [(2, 1.0), (4, 0.0)]), Course("Bob", 0.5, [(4, 1.0)])]
+    courses = [Course("A<B>", 0.5, [(2, 1.0), (4, 0.0)]), Course("Bob", 0.5, [(4, 1.0)])]
     drawn = chart("One & two", courses, Scale(0, 1, "0 %", "100 %"))
     texts = [each.text for each in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["100 %", "0 %", "version 4", "A<B", "Bob"]
+    assert texts == ["100 %", "0 %", "version 4", "A<B>", "Bob"]
     _, one, other = re.findall(r'd="([^"]*)"', drawn)
     assert one == f"M40 160.0H360.0V{MARGIN:.1f}H680.0V{HEIGHT - MARGIN:.1f}"
     assert other == f"M40 160.0H{WIDTH - MARGIN:.1f}V{MARGIN:.1f}"

@@ -203,3 +203,11 @@ def test_the_record_says_who_signs() -> None:
     assert parties_of(entries) == PARTIES
     branched = record.Entry(command=record.Item(open=packed(life.ForkGame(arbiter=b"other"))))
     assert parties_of([*entries, branched]) == Parties({}, b"other")
+
+
+def test_who_gets_another_token_signs_with_the_same_key() -> None:
+    key = SEATS[1].public_key().public_bytes_raw()
+    entries = [record.Entry() for _ in range(2)]
+    entries[0].command.open.CopyFrom(packed(life.TakeSeat(seat=1, public_key=key)))
+    entries[1].command.open.CopyFrom(packed(life.ReissueToken(seat=1, token_hash=bytes(32))))
+    assert parties_of(entries).seats == {1: key}

@@ -112,3 +112,17 @@ def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> No
     listed = Asked((kot.TurnCard,), (kot.TurnCard(card="jets"), kot.TurnCard(card="wings")))
     assert choices_of(listed, WORDS) == ["jets", "wings"]
     assert choices_of(Asked((kot.TurnCard,), (kot.TurnCard(card="jets"),) * 13), WORDS) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seat"), [("Anna's dice are rolled.", 2), ("The dice of Ann are rolled.", 1), ("Dice are rolled.", 0)]
+)
+def test_the_seat_that_a_question_names_is_that_of_its_player(sentence: str, seat: int) -> None:
+    assert asked_of(ListLegalCommandsResponse(waiting=Waiting(sentence=sentence)), WORDS).seat == seat
+
+
+def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> None:
+    assert Asked((kot.TurnCard,)).only_part is None
+    assert Asked((shogun.DropCubes,)).only_part is shogun.Cubes.DESCRIPTOR
+    assert Asked((shogun.DropCubes, shogun.DropCubes)).only_part is None
+    assert Asked((kot.AssignHearts,)).only_part is None

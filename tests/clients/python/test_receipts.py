@@ -88,3 +88,9 @@ def test_a_named_key_vouches_through_the_keys_that_it_handed_over_to() -> None:
 def test_any_other_text_is_no_receipt(text: str) -> None:
     with pytest.raises(NoteError, match="no receipt of a refusal"):
         Receipt.parse(text)
+
+
+@pytest.mark.parametrize("seat", [0, 2**32 - 1])
+def test_a_refusal_of_chance_and_of_the_last_seat_have_receipts(seat: int) -> None:
+    receipt = RECEIPT._replace(seat=seat)
+    assert Receipt.parse(receipt.text) == receipt

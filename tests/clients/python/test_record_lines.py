@@ -181,3 +181,11 @@ def test_the_lines_are_compact_json() -> None:
     values: list[Any] = [json.loads(line) for line in LINES.splitlines()]
     assert values[0]["head"] == values[1]["version"] == 1
     assert values[1]["command"] == {"type": "t", "value": "YQ==", "salt": ""}
+
+
+def test_the_leaves_and_signatures_of_a_record_are_the_same_in_lines() -> None:
+    head = header("night", 3, [], None)
+    head.leaves.add(kind="LEAF_KIND_CREATED", version=1, proof="a proof")
+    head.result_signatures.add(seat=2, signature=b"signed")
+    again, _ = read(io.BytesIO(lines_of(head, [])))
+    assert again == head

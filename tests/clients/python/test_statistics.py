@@ -12,7 +12,7 @@ import pytest
 
 from gunbai.referee.v1 import game_pb2 as pb
 from gunbai_client.luck import Account, Luck
-from gunbai_client.statistics import GROUPS, Played, Rate, Row, Spread, picture, statistics
+from gunbai_client.statistics import GROUPS, LEFT, ROW, TOP, Played, Rate, Row, Spread, picture, statistics
 
 
 def game(players: Sequence[str], winners: Sequence[int], scores: Sequence[int] = (), **facts: Any) -> pb.GameInfo:
@@ -110,3 +110,17 @@ def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
     assert any("<Dee> &" in title for title in titles)
     assert "Games that the first seat won" in picture(rows(NIGHT, "title"), "title")
     assert ET.fromstring(picture([], "title")) is not None  # of our own making
+
+
+def test_the_rows_of_the_picture_are_below_each_other_on_the_lines_of_its_scale() -> None:
+    found = rows(NIGHT, "player")
+    drawn = picture(found, "player")
+    root = ET.fromstring(drawn)  # of our own making
+    names = {"svg": "http://www.w3.org/2000/svg"}
+    points = [int(each.attrib["cy"]) for each in root.findall("svg:g/svg:circle", names)]
+    assert points == [TOP + ROW * number + ROW // 2 for number in range(len(found))]
+    scale = [each.attrib["d"] for each in root.findall("svg:path", names)]
+    assert scale[0] == f"M{LEFT}.0 {TOP - 8}V{TOP + ROW * len(found) + 4}"
+    assert len(scale) == 6
+    paths = [each.attrib["d"] for each in root.findall("svg:g/svg:path", names)]
+    assert len(paths) == 2 * len(found)

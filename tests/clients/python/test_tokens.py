@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import urlsafe_b64decode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client.tokens import NewTokens, game_id, hash_of, new_token, token_bytes
+from gunbai_client.tokens import NewTokens, as_kept, game_id, hash_of, kept_in, new_token, token_bytes
 
 
 def test_a_token_has_256_bits_of_its_own() -> None:
@@ -22,6 +22,18 @@ def test_a_token_has_256_bits_of_its_own() -> None:
 def test_a_text_of_another_form_is_no_token() -> None:
     for wrong in ("", "short", new_token() + "=", new_token()[:-1], new_token()[:-1] + "!", "ä" * 43):
         assert token_bytes(wrong) == b""
+
+
+def test_a_text_of_another_length_is_no_token() -> None:
+    for length in (29, 35):
+        assert token_bytes(urlsafe_b64encode(bytes(length)).decode().rstrip("=")) == b""
+
+
+def test_a_token_that_is_kept_is_read_again_and_a_damaged_one_is_not() -> None:
+    token, other = new_token(), new_token()
+    assert kept_in(as_kept(token)) == token
+    assert [kept_in(text) for text in ("", token, f"{token}\n", as_kept("short"))] == [""] * 4
+    assert kept_in(as_kept(token).replace(token, other)) == ""
 
 
 def test_the_id_of_a_game_is_the_documented_one() -> None:

@@ -108,3 +108,9 @@ def test_two_tables_differ_likewise() -> None:
     ]
     assert list(changes(ABSENT, other, "king")) == [Change("king", ABSENT, 1)]
     assert repr(ABSENT) == "ABSENT"
+
+
+def test_what_is_at_one_position_alone_is_said_in_its_words() -> None:
+    path = "monsters.1.place"
+    assert list(changes(VIEW, ABSENT, path)) == [Change(path, "PLACE_CITY", ABSENT)]
+    assert list(changes(ABSENT, VIEW, path)) == [Change(path, ABSENT, "PLACE_CITY")]

@@ -34,3 +34,11 @@ def test_a_command_that_would_be_refused_is_a_case_of_its_clause(gunbai: Gunbai,
 def test_what_is_no_command_of_the_title_is_no_case(gunbai: Gunbai, seats: list[Seat]) -> None:
     with pytest.raises(InvalidRequest, match="entry 1 is no command of the title"):
         case_of_entry(gunbai, seats[0].game, 1)
+
+
+def test_a_later_entry_is_a_case_of_the_position_before_it(gunbai: Gunbai, seats: list[Seat]) -> None:
+    game = seats[0].game
+    for seat in seats:
+        seat.submit(cmd.ChooseFigure(figure=cmd.FIGURE_SMALL))
+    (case,) = tomllib.loads(case_of_entry(gunbai, game, 6).text)["case"]
+    assert case["table"] == gunbai.table(game, 5) != gunbai.table(game, 4)

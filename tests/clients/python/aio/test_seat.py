@@ -245,3 +245,14 @@ async def test_a_seat_that_commits_in_a_branch_has_a_new_seed_there_unless_it_is
         one, other = await seat.join("one"), await seat.join("other", seed=bytes(32))
     assert len({SEED, one.seed, bytes(32)}) == 3
     assert (len(one.seed), other.seed) == (32, bytes(32))
+
+
+async def test_a_seat_concedes_at_the_newest_position() -> None:
+    answers = [SubmitResponse(ruling=Ruling(accepted=Accepted()))]
+    async with scripted(GetView=[GetViewResponse(version=12, expected_version=12)], Submit=answers) as (gunbai, script):
+        seat = gunbai.seat("g", 1)
+        seat.asked_at = 7
+        await seat.concede()
+    submitted = script.asked[-1]
+    assert isinstance(submitted, SubmitRequest)
+    assert submitted.expected_version == 12

@@ -13,6 +13,7 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import AlreadyThere, InvalidRequest, NotAllowed, aio
 from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import Shares
+from gunbai_client.takebacks import sign_consent
 from tests.clients.python.scripted import Scripted, failure, scripted
 
 
@@ -111,3 +112,16 @@ async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
         assert (await again.view()).seat == 1
         with pytest.raises(NotAllowed, match="another token"):
             await seat.view()
+
+
+async def test_a_seat_that_commits_consents_to_a_takeback_with_its_key() -> None:
+    key = Ed25519PrivateKey.generate()
+    answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=2)]
+    async with scripted(JoinGame=answers) as (gunbai, script):
+        await gunbai.join("branch", "Ann", seat=2, token="t", seed=bytes(32), key=key, consents_at=9)
+    asked = joins(script)[-1]
+    signed = lobby_pb2.JoinGameRequest()
+    signed.CopyFrom(asked)
+    sign_consent(signed, key, 9)
+    assert asked.commitment
+    assert (asked.expected_version, asked.signature) == (9, signed.signature)

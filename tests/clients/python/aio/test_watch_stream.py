@@ -255,3 +255,23 @@ def test_only_a_heartbeat_of_the_version_that_was_read_last_is_compared() -> Non
     _Reader("g", 2, verify=True)._compare(Heartbeat(head=2, head_digest=b"other"))
     with pytest.raises(BrokenRecord, match="another digest"):
         reader()._compare(Heartbeat(head=2, head_digest=b"other"))
+
+
+def taken(reader: _Reader, entries: Sequence[Entry]) -> list[int]:
+    """Return the versions that a reader yields of some entries."""
+    return [each.entry.version for each in reader.take(WatchGameResponse(entries=Entries(entries=entries)))]  # type: ignore[union-attr]  # entries come with words
+
+
+def test_who_does_not_verify_reads_what_is_not_linked() -> None:
+    entries = history(2)
+    entries[1].previous = bytes(32)
+    assert taken(_Reader("g", 0, verify=False), entries) == [1, 2]
+    with pytest.raises(BrokenRecord):
+        taken(_Reader("g", 0, verify=True), entries)
+
+
+def test_only_entries_with_something_sealed_are_read_again_after_the_end() -> None:
+    _, seen = secret_history()
+    reader = _Reader("g", 0, verify=True)
+    taken(reader, seen)
+    assert reader.sealed() == (2,)

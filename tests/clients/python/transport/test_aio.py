@@ -102,3 +102,22 @@ async def test_a_call_is_made_once_if_another_is_not_safe_or_not_wanted_or_there
     with pytest.raises(NotFound if code is grpc.StatusCode.NOT_FOUND else Unreachable):
         await call(method, request_, (), deadline, wait=wait)
     assert method.waited == [wait]
+
+
+class Over:
+    """A stream in both directions that the service has ended, without an error of its own."""
+
+    async def read(self) -> object:
+        return grpc.aio.EOF
+
+    async def code(self) -> grpc.StatusCode:
+        return grpc.StatusCode.UNAVAILABLE
+
+    async def details(self) -> str:
+        return "gone"
+
+
+async def test_who_reads_on_after_the_end_of_a_stream_is_told_why_it_ended() -> None:
+    method: Any = lambda **_: Over()  # noqa: E731  # as much of a method as it needs
+    with pytest.raises(Unreachable):
+        await transport.Duplex(method, ()).read()

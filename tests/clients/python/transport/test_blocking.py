@@ -16,7 +16,7 @@ from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse
 from gunbai_client import NotFound, Seat, Unreachable
 from gunbai_client.channel import bearer
-from gunbai_client.transport.blocking import Duplex, call, open_channel, reading
+from gunbai_client.transport.blocking import Duplex, call, open_channel, reading, sending
 from tests.patience import PATIENCE
 
 
@@ -146,3 +146,12 @@ def test_a_call_is_made_once_if_another_is_not_safe_or_not_wanted_or_there_is_no
     with pytest.raises(NotFound if code is grpc.StatusCode.NOT_FOUND else Unreachable):
         call(method, request_, (), deadline, wait=wait)
     assert method.waited == [wait]
+
+
+def test_requests_that_are_sent_in_a_stream_raise_why_they_were_not_taken() -> None:
+    with open_channel("127.0.0.1:1", None) as channel:
+        method = channel.stream_unary(
+            "/gunbai.referee.v1.Lobby/GetGame", GetGameRequest.SerializeToString, GetGameRequest.FromString
+        )
+        with pytest.raises(Unreachable):
+            sending(cast("Any", method), [GetGameRequest()], (), PATIENCE)
