@@ -86,7 +86,7 @@ class Reach:
     def _in_order(self, tests: set[str], path: Path) -> list[str]:
         """Return tests in order: the module's own, the fastest of each file, the next of each; slow ones at the end.
 
-        A file of tests is named for a module or for the folder that it is in.
+        A file of tests is named for a module or for the folder that it is in. Tests of what is written follow.
         """
         own = {f"test_{name}.py" for name in (path.stem, *path.parent.parts)}
         ranks: dict[str, int] = defaultdict(int)
@@ -94,7 +94,8 @@ class Reach:
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             file = test.partition("::")[0]
             slow = self.seconds[test] > SLOW or test in self.expensive
-            places[test] = (slow, Path(file).name not in own, ranks[file], self.seconds[test], test)
+            written = file.startswith("tests/structure/")
+            places[test] = (slow, Path(file).name not in own, not written, ranks[file], self.seconds[test], test)
             ranks[file] += 1
         return sorted(tests, key=places.__getitem__)
 

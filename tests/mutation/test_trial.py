@@ -94,7 +94,7 @@ def test_tests_that_are_named_for_a_module_or_its_folder_come_first() -> None:
     reach = Reach({}, seconds={f"tests/{file}::test_one": 0.1 for file in files})
     (first, *_) = mutants(Path("games/king_of_tokyo/languages/cs/forms.py"))
     own = ["tests/games/test_languages.py::test_one", "tests/structure/test_languages.py::test_one"]
-    assert reach.tests(first)[:3] == [*own, "tests/games/test_contract.py::test_one"]
+    assert sorted(reach.tests(first)[:2]) == own
 
 
 def forever() -> str:

@@ -198,6 +198,15 @@ def test_each_value_of_an_option_has_its_word(english: Phrasebook, book: Phraseb
 
 
 @each_book
+def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> None:
+    for each in (english, book):
+        plain = (each.names, each.texts, each.seats, each.commands, each.fields, each.facts, each.places, each.labels)
+        nested = (*each.words.values(), *each.choices.values(), *each.options.values())
+        assert [part for part in (*plain, each.clauses, each.edition) if not all(part.values())] == []
+        assert [part for part in nested if not all(part.values() if isinstance(part, Mapping) else part)] == []
+
+
+@each_book
 def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phrasebook, title: str) -> None:
     """A command without fields in its sentence is called by it."""
     kinds: set[Any] = {kind for step in newest(title).steps for kind in getattr(step, "takes", ())}

@@ -124,6 +124,12 @@ def test_the_sun_side_lies_up_unless_a_table_says_otherwise() -> None:
     assert canonical.read(SHOGUN, json.dumps(spelt), EDITION).side == "sun"
 
 
+def test_a_table_that_says_nothing_of_its_start_began_with_the_draft() -> None:
+    spelt = json.loads(canonical.encode(setup(3, Options(), EDITION)))
+    del spelt["start"]
+    assert canonical.read(SHOGUN, json.dumps(spelt), EDITION).start == "draft"
+
+
 def test_a_misspelt_option_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="towers"):
         msgspec.json.decode('{"towers": "table"}', type=Options)
