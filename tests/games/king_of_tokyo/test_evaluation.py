@@ -47,7 +47,9 @@ def test_points_life_energy_and_cards_have_their_strength(others: int, weights: 
 
 
 @pytest.mark.parametrize(("others", "weights", "times"), [(1, LAST_TWO, 1), (2, SEVERAL, 1), (4, SEVERAL, 3)])
-def test_tokyo_counts_once_for_each_monster_more_than_two_and_more_with_much_life(others: int, weights: Weights, times: int) -> None:
+def test_tokyo_counts_once_for_each_monster_more_than_two_and_more_with_much_life(
+    others: int, weights: Weights, times: int
+) -> None:
     rest = [monster(seat) for seat in range(2, others + 2)]
     inside, outside = (edge(table(monster(1, life=5, place=place), *rest)) for place in ("city", "outside"))
     assert inside - outside == pytest.approx(weights.tokyo * times + weights.tokyo_life * log(5))
