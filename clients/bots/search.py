@@ -43,6 +43,8 @@ PRIOR_SAMPLES = 4
 
 FIRST, WIDTH = 2, 1.0
 """How many moves are tried at the root, those that look best: so many, and so many times the root of the playouts."""
+MOST_MOVES = 1_000
+"""After how many moves by habit a playout ends even if no table was quiet: habits may go in circles."""
 IMAGINED = 8
 """How many moves another is taken to weigh up, if something is hidden from them."""
 
@@ -261,9 +263,11 @@ class Search:
         return mover, scene.choices(mover)
 
     def _calmed(self, table: Any) -> Any:
-        """Return the next quiet table, as players with the habits of the title come to it."""
+        """Return the next quiet table, as players with the habits of the title come to it, or that after many moves."""
         title = self._title
-        while not title.is_quiet(table) and (step := decider.waiting(title, table)) is not None:
+        for _ in range(MOST_MOVES):
+            if title.is_quiet(table) or (step := decider.waiting(title, table)) is None:
+                break
             if isinstance(step, Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
             else:

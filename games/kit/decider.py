@@ -415,7 +415,8 @@ class Title(Generic[T]):
     is_quiet: Callable[[T], bool] = quiet
     """(table) -> whether the evaluation can be trusted here: a search plays on by habit until it can.
 
-    Law: a game in which every seat follows its habit comes to a quiet table, or to its end.
+    Law: a game in which every seat follows its habit comes to a quiet table, or to its end, unless chance brings the
+    same again and again.
     """
     habit: Callable[[T, int], Message | None] = no_habit
     """(table, a seat that is asked) -> the legal move that a quick player makes, or None for any.

@@ -145,7 +145,7 @@ def _of_fighting(table: SamuraiTable, seat: int) -> float:
     """Return what the next raider costs in the mean."""
     stand = _stand(table, seat)
     helps = {each: _receivers(table, seat, each) for each in (0, 1)}
-    values = {RAIDERS[other].value for other in table.at(seat).line} if table.has_talent(seat, "kyuzo") else set[int]()
+    values = _dismissed(table, seat)
     most = SWAPPING if table.has_talent(seat, "katsushiro") else -NEVER
     raiders = _next_raiders(table)
     total = 0.0
@@ -153,6 +153,14 @@ def _of_fighting(table: SamuraiTable, seat: int) -> float:
         prices = [other.take(raider) for other in helps[raider.value % 2]]
         total += min(stand.take(raider), most, *prices, 0.0 if raider.value in values else most)
     return total / len(raiders)
+
+
+def _dismissed(table: SamuraiTable, seat: int) -> set[int]:
+    """Return the values of the raiders that a seat would dismiss: none while its last raider calls them back."""
+    line = [RAIDERS[raider] for raider in table.at(seat).line]
+    if not line or "reinforce" in line[-1].penalties or not table.has_talent(seat, "kyuzo"):
+        return set()
+    return {raider.value for raider in line}
 
 
 def _receivers(table: SamuraiTable, seat: int, parity: int) -> list[Stand]:
@@ -205,7 +213,7 @@ def _talents(
     table: SamuraiTable, seat: int, raider: Raider
 ) -> Iterator[tuple[float, cmd.Dismiss | cmd.Send | cmd.Swap]]:
     """Yield the uses of talents on a raider, with their prices."""
-    if table.has_talent(seat, "kyuzo"):
+    if raider.value in _dismissed(table, seat):
         yield 0.0, cmd.Dismiss()
     if table.has_talent(seat, SENDERS[raider.value % 2][0]):
         for to in table.neighbours(seat):

@@ -158,3 +158,14 @@ def test_the_farther_evaluations_lie_apart_the_longer_each_move_is_tried() -> No
         most.append(max(tried.visits for tried in search.tried()))
     even = PRIOR + PLAYOUTS * 3 / len(moves)
     assert most[0] > most[1] == pytest.approx(even, abs=1)
+
+
+def test_a_playout_ends_even_if_no_table_is_quiet() -> None:
+    title = newest("samurai_spirit")
+    table, seat, moves = question("samurai_spirit")
+    restless = dataclasses.replace(title, is_quiet=lambda table: False)
+    search = Search(restless, table, seat, moves, random.Random(1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("clients.bots.search.MOST_MOVES", 3)
+        search.play()
+    assert 0 < search.shares()[0] < 1

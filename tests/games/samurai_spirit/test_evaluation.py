@@ -70,3 +70,10 @@ def test_whoever_is_over_the_kiai_passes() -> None:
         habit(turn(lines={1: ["R4-03", "R4-06"], 2: []}, boards={1: {"line": ("R4-03", "R4-06", "R1-02")}}), 1)
         == cmd.Pass()
     )
+
+
+def test_kyuzo_dismisses_nothing_that_is_called_back_in_the_next_turn() -> None:
+    """Otherwise the same raiders could come and go for ever."""
+    for last, reply in [("R6-04", cmd.Confront()), ("R2-02", cmd.Dismiss())]:
+        table = in_turn_of(3, NAMES, MeetRaider(3, "R2-13"), lines={3: ["R2-07", last]})
+        assert habit(table, 3) == reply
