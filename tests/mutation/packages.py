@@ -17,6 +17,8 @@ class Package:
     tests: tuple[str, ...]
     keyword: str = ""
     """What pytest selects among the tests."""
+    marks: str = ""
+    """The marks of the tests that pytest selects, if not those of the short suite."""
     left_out: tuple[str, ...] = ()
     """Names of modules that are not mutated."""
 
@@ -92,7 +94,12 @@ PACKAGES = {
         tests=("tests/mutation/sample",),
         left_out=("conftest.py", "test_tickets.py"),
     ),
-    "store": Package(folders=("store",), tests=("tests/store", "tests/structure/test_limits.py")),
+    "store": Package(
+        folders=("store",),
+        tests=("tests/store", "tests/referee/maintenance", "tests/structure/test_limits.py"),
+        # The tests of JetStream take a server, and are long.
+        marks="long or not long",
+    ),
     **{title: _title(title) for title in code.titles()},
 }
 

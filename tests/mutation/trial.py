@@ -118,6 +118,7 @@ def _meet_in_a_child(trial: Trial, tests: Sequence[str]) -> Reach:
     """Import the tests in a child, so that this process stays free of the modules that mutants change."""
     answer = trial.folder / "answer"
     keyword = ["-k", trial.package.keyword] if trial.package.keyword else []
+    keyword += ["-m", trial.package.marks] if trial.package.marks else []
     if child := os.fork():
         os.waitpid(child, 0)
     else:

@@ -7,10 +7,11 @@ import stat
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-from store.keys import keep_private, kept_key, make_key, replace_file
+from store.keys import keep_private, kept_key, make_key, new_file, replace_file
 
 
 def mode(file: Path) -> int:
@@ -84,3 +85,21 @@ def test_a_file_that_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
     file.chmod(0o755)
     keep_private(file)
     assert mode(file) == 0o700
+
+
+def half(writing: IO[bytes]) -> None:
+    """Write a part, and no more."""
+    writing.write(b"half")
+    raise ValueError("no room")
+
+
+def test_a_new_file_is_there_as_a_whole_and_for_its_owner_alone_or_not_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    with pytest.raises(ValueError, match="no room"), new_file(file) as writing:
+        half(writing)
+    assert list(tmp_path.iterdir()) == []
+    with new_file(file) as writing:
+        writing.write(b"whole")
+        assert not file.exists()
+    assert (file.read_bytes(), mode(file)) == (b"whole", 0o600)
+    assert list(tmp_path.iterdir()) == [file]

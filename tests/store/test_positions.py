@@ -95,3 +95,28 @@ async def test_a_file_that_cannot_be_made_is_done_without(tmp_path: Path) -> Non
     positions.keep("g", Position(5, b"lost"))
     assert await positions.nearest("g", 0, 5) is None
     await positions.close()
+
+
+async def test_positions_of_a_game_that_is_forgotten_are_gone_and_others_are_kept(file: Path | None) -> None:
+    positions = Positions(file)
+    for game in ("g", "h"):
+        positions.keep(game, Position(1, b"one"), Position(2, b"two"))
+    await positions.forget("g")
+    assert await positions.nearest("g", 0, 2) is None
+    assert await positions.nearest("h", 0, 2) == (2, b"two")
+    await positions.close()
+
+
+def held_open(file: Path) -> list[str]:
+    """Return what this process has open of a file and of those beside it."""
+    names = [each.resolve().name for each in Path("/proc/self/fd").iterdir()]
+    return [name for name in names if name.startswith(file.name)]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs the list of open files that Linux has")
+async def test_a_closed_file_is_held_open_by_nobody(tmp_path: Path) -> None:
+    file = beside(tmp_path / "games.sqlite")
+    positions = Positions(file)
+    positions.keep("g", Position(1, b"one"))
+    await positions.close()
+    assert held_open(file) == []

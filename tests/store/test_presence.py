@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import Store
+from store.contract import Store, StoreClosed
 from store.sqlite import SqliteStore
 
 
@@ -50,3 +50,11 @@ async def _known(folder: Path) -> int:
         return await store.presence()
     finally:
         await store.close()
+
+
+async def test_a_closed_store_notes_no_moment(store: Store) -> None:
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.note_presence(1)
+    with pytest.raises(StoreClosed):
+        await store.presence()

@@ -46,8 +46,9 @@ async def test_what_was_written_without_its_head_is_there_and_not_acknowledged(f
             assert unsettled.value.game == "g"
             assert (await store.head("g")).version == 2
             assert await store.read("g", 1) == [entry(2, "a")] == [await anext(following)]
-            with pytest.raises(StorageUnsettled):
+            with pytest.raises(StorageUnsettled) as unsettled:
                 await store.find("g", "a")
+            assert unsettled.value.game == "g"
             assert await store.find("g", "b") is await store.find("other", "a") is None
         await following.aclose()
 
