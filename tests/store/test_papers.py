@@ -125,8 +125,9 @@ async def test_a_paper_that_is_missing_is_missed_whatever_is_asked_for(
     await store.add_papers("g", 0, papers("g", 1, 3))
     engine.lose_paper(store, tmp_path, "g", lost)
     for after in (0, 3):
-        with pytest.raises(StorageCorrupt, match="3 papers were stored, of which 2 are there"):
+        with pytest.raises(StorageCorrupt, match="3 papers were stored, of which 2 are there") as corrupt:
             await store.papers("g", after)
+        assert corrupt.value.game == "g"
     assert await store.papers("sound") == []
 
 

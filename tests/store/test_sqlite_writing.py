@@ -144,6 +144,18 @@ def test_what_is_left_free_and_kept_for_entries_does_not_grow_with_the_disk(
     assert room.refusal(268_435_456, reserved=False) is None
 
 
+def test_a_20th_of_a_small_disk_is_left_free_and_a_tenth_is_kept_for_entries(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk of 1 GiB, of which 512 MiB are free."""
+    file.touch()
+    monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result((4096, 4096, 2**18, 2**17, 2**17, 0, 0, 0, 0, 255)))
+    room = Room(str(file))
+    assert room.left() == 536_870_912 - 53_687_091
+    assert room.refusal(107_374_183, reserved=True) is None
+    assert room.refusal(107_374_182, reserved=True) is not None
+
+
 async def why_full(write: Awaitable[None]) -> str:
     """Return why there is no room for a write; "" if there is."""
     try:
