@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,7 +22,7 @@ from clients.bots.analysis import (
     mean,
     totals,
 )
-from clients.bots.levels import Budget
+from clients.bots.levels import Budget, greedy
 from clients.bots.search import Search, after, useful
 from games.catalogue import newest
 from games.kit import canonical, decider
@@ -159,6 +160,10 @@ LOST = 0.02
 """What an analysis says of a blunder at least."""
 PLANTED = 0.15
 """What a planted blunder loses of the victory at least, by the solution or a long search."""
+AROUND = 10
+"""How many entries before and after a blunder in a stretch of a game are analysed."""
+LARGEST = 3
+"""Among how many of the worst choices of a stretch a blunder has to be."""
 
 
 def sure_losses(seeds: range) -> Iterator[Blunder]:
@@ -187,7 +192,14 @@ def lost_duels(seeds: range) -> Iterator[Blunder]:
                 break
 
 
-def random_blunders(name: str, wanted: int, playouts: int) -> Iterator[Blunder]:
+class Doubt(NamedTuple):
+    """How long a move is searched before it is called a blunder, and what it loses of the victory at least."""
+
+    playouts: int
+    least: float = PLANTED
+
+
+def random_blunders(name: str, wanted: int, doubt: Doubt) -> Iterator[Blunder]:
     """Yield random moves of random games that a long search finds far worse than the best one."""
     title, seed = newest(name), 0
     while wanted:
@@ -198,20 +210,28 @@ def random_blunders(name: str, wanted: int, playouts: int) -> Iterator[Blunder]:
             step = decider.waiting(title, turn.before)
             if not 1 < len(moves) <= 40 or not isinstance(step, Decision):
                 continue
-            search = Search(title, turn.before, turn.actor, moves, random.Random(seed))
-            for _ in range(playouts):
-                search.play()
-            worth = {place: each.total / each.visits for place, each in enumerate(search.tried())}
-            worst = min(worth, key=worth.__getitem__)
-            if max(worth.values()) - worth[worst] < PLANTED:
-                continue
-            forced = Search(title, turn.before, turn.actor, [moves[worst]], random.Random(seed))
-            for _ in range(playouts):
-                forced.play()
-            if max(worth.values()) - forced.shares_after()[0][turn.actor - 1] >= PLANTED:
-                yield Blunder(name, turn.before, turn.actor, moves[worst])
+            bad = worst(name, turn.before, turn.actor, Random(seed), doubt)
+            if bad is not None:
+                yield Blunder(name, turn.before, turn.actor, bad)
                 wanted -= 1
                 break
+
+
+def worst(name: str, table: Any, seat: int, source: Random, doubt: Doubt) -> Message | None:
+    """Return the move that a long search finds worst, if it is far worse than the best one."""
+    title = newest(name)
+    moves = useful(title, table, seat)
+    search = Search(title, table, seat, moves, source)
+    for _ in range(doubt.playouts):
+        search.play()
+    worth = {place: each.total / each.visits for place, each in enumerate(search.tried())}
+    lowest = min(worth, key=worth.__getitem__)
+    if max(worth.values()) - worth[lowest] < doubt.least:
+        return None
+    forced = Search(title, table, seat, [moves[lowest]], source)
+    for _ in range(doubt.playouts):
+        forced.play()
+    return moves[lowest] if max(worth.values()) - forced.shares_after()[0][seat - 1] >= doubt.least else None
 
 
 def test_a_doubt_that_must_lose_is_a_blunder() -> None:
@@ -222,7 +242,65 @@ def test_a_doubt_that_must_lose_is_a_blunder() -> None:
 
 @pytest.mark.long
 def test_four_of_five_planted_blunders_are_found() -> None:
-    planted = [*sure_losses(range(20)), *lost_duels(range(60)), *random_blunders("king_of_tokyo", 10, 500)]
+    planted = [*sure_losses(range(20)), *lost_duels(range(60)), *random_blunders("king_of_tokyo", 10, Doubt(500))]
     assert len(planted) >= 50
     found = [is_found(each, Budget(playouts=120)) for each in planted]
     assert sum(found) >= 0.8 * len(planted)
+
+
+class Stretch(NamedTuple):
+    """Part of a game of bots of level 1, in which one move was replaced by the worst one."""
+
+    title: str
+    positions: Sequence[Position]
+    planted: int
+    """The version of the entry with that move."""
+
+
+def stretches(name: str, wanted: int, doubt: Doubt) -> Iterator[Stretch]:
+    """Yield stretches of games, each with a move that a long search finds far worse than the best one."""
+    seed = 0
+    while wanted:
+        seed += 1
+        found = stretch(name, seed, doubt)
+        if found is not None:
+            yield found
+            wanted -= 1
+
+
+def stretch(name: str, seed: int, doubt: Doubt) -> Stretch | None:
+    """Return the stretch of a game around its first blunder that can be planted after some moves, if there is one."""
+    title, source = newest(name), Random(seed)
+    table, places, planted = set_up(title, 2).table, list[Position](), 0
+    begin = source.randrange(20, 80)
+    while (step := decider.waiting(title, table)) is not None and not (planted and len(places) >= planted + AROUND):
+        if isinstance(step, Chance):
+            actor, move = CHANCE, step.draw(table, SeededDraws(source))
+        else:
+            actor = source.choice(decider.asked(title, table))
+            moves = useful(title, table, actor)
+            move = greedy(title, table, actor, moves, source) if len(moves) > 1 else moves[0]
+            if len(moves) > 1 and not planted and len(places) >= begin:
+                bad = worst(name, table, actor, source, doubt)
+                move, planted = (move, 0) if bad is None else (bad, len(places) + 1)
+        places.append(Position(len(places) + 1, text(table), actor, move))
+        table = after(title, table, actor, move)
+    places.append(Position(len(places) + 1, text(table)))
+    return Stretch(name, places[max(0, planted - AROUND) :], planted + 1) if planted else None
+
+
+def is_among_the_largest(planted: Stretch, budget: Budget) -> bool:
+    """Return whether the planted move is one of the choices that an analysis of the stretch finds the worst."""
+    entries = analysed(matter(planted.title), planted.positions, budget, 1, closer=LARGEST)
+    lost = {each.version: mean(each.choice)[each.actor - 1] for each in entries if each.choice and each.actor}
+    return planted.planted in sorted(lost, key=lost.__getitem__)[:LARGEST]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "doubt"),
+    [("liars_dice", Doubt(300)), ("king_of_tokyo", Doubt(300)), ("titan_race", Doubt(300, least=0.08))],
+)
+def test_four_of_five_blunders_planted_in_good_play_are_among_the_worst_choices(name: str, doubt: Doubt) -> None:
+    found = [is_among_the_largest(each, Budget(playouts=60)) for each in stretches(name, 10, doubt)]
+    assert sum(found) >= 8
