@@ -126,3 +126,8 @@ def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> No
     assert Asked((shogun.DropCubes,)).only_part is shogun.Cubes.DESCRIPTOR
     assert Asked((shogun.DropCubes, shogun.DropCubes)).only_part is None
     assert Asked((kot.AssignHearts,)).only_part is None
+
+
+def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:
+    monster = view.Monster(seat=2, cards=[view.HeldCard(card=view.Card(id="wings"))])
+    assert places_of(view.View(monsters=[monster]), ["wings"], WORDS.players) == ["wings: Anna, cards, card"]

@@ -394,3 +394,11 @@ async def test_a_client_that_is_shown_keeps_its_secrets() -> None:
         shown = repr(gunbai.seat("g", 1, Ed25519PrivateKey.generate(), b"secret seed"))
     assert "secret" not in shown
     assert "PrivateKey" not in shown
+
+
+async def test_who_has_closed_the_channel_calls_nobody_any_more() -> None:
+    async with scripted() as (gunbai, script):
+        await gunbai.close()
+        with pytest.raises(Exception, match=r"(?i)closed"):
+            await gunbai.game("g")
+    assert script.asked == []

@@ -13,6 +13,7 @@ from gunbai_client.aio.disputes import Disputes as AsyncDisputes
 from gunbai_client.blocking.disputes import Disputes
 from gunbai_client.note import VerifierKey
 from gunbai_client.tokens import new_token
+from tests.clients.python.scripted import scripted
 
 
 @pytest.fixture
@@ -55,3 +56,14 @@ async def test_with_coroutines_an_entry_is_disputed(address: str, seats: list[Se
         assert [each.number async for each in disputes.all()] == [1]
     with connect(address) as reader:
         assert Disputes(reader, ann.game).get(1).dispute == opened
+
+
+async def test_an_arbiter_with_a_key_signs_the_verdict() -> None:
+    key = Ed25519PrivateKey.generate()
+    dispute = pb.Dispute(game="g", number=1, seat=1, version=6, claim="Wrong.")
+    async with scripted(GetDispute=[pb.GetDisputeResponse(dispute=dispute)]) as (gunbai, script):
+        await AsyncDisputes(gunbai, "g", key).settle(1, "So.")
+    asked = script.asked[-1]
+    assert isinstance(asked, pb.SettleDisputeRequest)
+    verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="So.")
+    key.public_key().verify(asked.signature, papers.verdict_payload(dispute, verdict))

@@ -40,3 +40,9 @@ async def test_positions_that_are_lost_go_on_where_they_were_and_none_is_said_tw
     assert script.asked == [
         pb.FindPositionsRequest(game="g", expression="true", from_version=version) for version in (0, 5)
     ]
+
+
+async def test_who_asks_for_nothing_is_asked_for_all_entries() -> None:
+    async with scripted() as (gunbai, script):
+        assert [each async for each in gunbai.questions.entries("g")] == []
+    assert script.asked == [pb.SearchEntriesRequest(game="g")]

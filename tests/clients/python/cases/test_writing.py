@@ -48,3 +48,9 @@ def test_an_accepted_command_has_its_events_and_chance_is_named() -> None:
     (move,) = read["case"][0]["moves"]
     assert move["actor"] == "chance"
     assert move["events"] == [{"event": "CowboyStepped", "seat": 1}]
+
+
+def test_a_game_without_options_of_its_own_has_none_in_its_case() -> None:
+    bare = START._replace(options_json="")
+    (case,) = tomllib.loads(case_file("night@6", "IN-4.2", bare, Ruled(1, STEP, refused="IN-4.2")))["case"]
+    assert "options" not in case
