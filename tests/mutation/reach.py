@@ -15,6 +15,9 @@ from tests.structure import code
 SLOW = 1.0
 """The seconds from which a test waits for faster ones."""
 
+WRITTEN = "tests/structure/"
+"""Where the tests are that read what is written."""
+
 Lines = dict[str, dict[int, set[str]]]
 """By file and line: the tests that execute it."""
 
@@ -54,11 +57,12 @@ class Reach:
         """Return the tests that cover a mutant, in the order in which they should run.
 
         What runs at import is covered by the tests that import the module and by those that execute a line of it or of
-        a module that imports it. A module that is imported by its name, as those of languages are, is covered by all.
+        a module that imports it, and by those of what is written. A module that is imported by its name, as those of
+        languages are, is covered by all.
         """
         found = {test for place in (mutant, *mutant.also) for test in self._at(place)} if mutant.live else set()
         if not found and self.runs_at_import(mutant):
-            found = self._of(mutant.path) | self._of_importers(mutant.path)
+            found = self._of(mutant.path) | self._of_importers(mutant.path) | self._of_what_is_written()
             if not found or by_name(mutant.path):
                 found = set(self.seconds)
         return self._in_order(found & self.seconds.keys(), mutant.path)
@@ -83,6 +87,10 @@ class Reach:
         executed = {test for file in importers for test in self._of(file)}
         return executed | {test for test, file in tests.items() if file in importers}
 
+    def _of_what_is_written(self) -> set[str]:
+        """Return the tests that compare what modules have with each other, such as the words of languages."""
+        return {test for test in self.seconds if test.startswith(WRITTEN)}
+
     def _in_order(self, tests: set[str], path: Path) -> list[str]:
         """Return tests in order: the module's own, the fastest of each file, the next of each; slow ones at the end.
 
@@ -94,7 +102,7 @@ class Reach:
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             file = test.partition("::")[0]
             slow = self.seconds[test] > SLOW or test in self.expensive
-            written = file.startswith("tests/structure/")
+            written = file.startswith(WRITTEN)
             places[test] = (slow, Path(file).name not in own, not written, ranks[file], self.seconds[test], test)
             ranks[file] += 1
         return sorted(tests, key=places.__getitem__)
