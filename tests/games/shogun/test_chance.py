@@ -23,15 +23,16 @@ from games.shogun.steps import (
     DropStrayCubes,
     LayActionCards,
     LaySpecialCards,
+    LoseRice,
     ThrowCubes,
     TurnUpAction,
     TurnUpBlindDraw,
     TurnUpEvents,
     TurnUpOffer,
 )
-from games.shogun.table import Options, ShogunTable, setup
+from games.shogun.table import Land, Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.shogun.positions import acting, opened, planning
+from tests.games.shogun.positions import acting, on_board, opened, planning
 
 DRAFT = setup(3, Options(), EDITION)
 CASES: dict[str, tuple[Chance[ShogunTable, Any], ShogunTable]] = {
@@ -125,3 +126,18 @@ def test_special_cards_that_are_not_the_five_are_not_laid() -> None:
     assert LaySpecialCards().probability(table, cmd.LaySpecialCards(specials=five)) == Fraction(1, 120)
     for wrong in (five[:4], (*five[:4], five[0]), (*five, five[0])):
         assert LaySpecialCards().probability(table, cmd.LaySpecialCards(specials=wrong)) == 0
+
+
+def test_all_provinces_of_a_seat_may_be_drawn_for_revolts() -> None:
+    table = on_board(acting({}, ()), Land("mino", 1, 1), Land("kai", 1, 2))
+    step = DrawRevolts(1, 2, 0)
+    assert step.probability(table, cmd.DrawRevolts(provinces=["mino", "kai"])) == Fraction(1, 2)
+    assert step.probability(table, cmd.DrawRevolts(provinces=["mino", "suruga"])) == 0
+
+
+def test_no_seat_has_a_special_card_before_they_are_laid() -> None:
+    assert not opened().holds(1, "tax_bonus")
+
+
+def test_a_winter_whose_event_is_the_last_of_the_year_goes_on() -> None:
+    assert isinstance(SHOGUN.turn(acting({}, (), events=(), season="winter")), LoseRice)
