@@ -428,19 +428,20 @@ def papers(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: i
         require(connection, mark.game)
         check_rows(connection, mark)
         found = connection.execute(PAPERS, (mark.game,)).fetchall()
-        expected = tally(connection, mark.game, "papers")
+        last_paper(connection, mark.game)
     for *columns, seal in found:
         vault.check("papers", columns, seal)
-    if len(found) != expected:
-        raise Damage(f"{expected} papers were stored, of which {len(found)} are there")
     every = (Paper(**dict(zip(Paper.__struct_fields__, row[:-1], strict=True))) for row in found)
     return [paper for paper in every if paper.number > after][:limit]
 
 
 def last_paper(connection: sqlite3.Connection, game: str) -> int:
-    """Return the number of the last paper of a game, 0 if it has none."""
-    sql = "SELECT coalesce(max(number), 0) FROM papers WHERE game = ?"
-    return int(connection.execute(sql, (game,)).fetchone()[0])
+    """Return the number of the last paper of a game, 0 if it has none. Raises Damage if one is missing."""
+    sql = "SELECT count(*), coalesce(max(number), 0) FROM papers WHERE game = ?"
+    there, last = connection.execute(sql, (game,)).fetchone()
+    if there != (stored := tally(connection, game, "papers")):
+        raise Damage(f"{stored} papers were stored, of which {there} are there")
+    return int(last)
 
 
 def last_leaf(connection: sqlite3.Connection) -> Leaf | None:

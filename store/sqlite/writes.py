@@ -216,7 +216,7 @@ class Append(Write, kw_only=True):
 
 
 class File(Write, kw_only=True):
-    """Papers of a game; it is `alone` where the tables do not check what is expected: without papers."""
+    """Papers of a game; it is `alone`, since the tables do not check that none is missing, nor an expected number."""
 
     expected: int
 
@@ -355,9 +355,7 @@ def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Lea
     """Return the write of papers."""
     rows = [sealed(vault, "papers", (paper.game, paper.number, paper.at, paper.data)) for paper in papers]
     beside = (game,) if papers or leaves else ()
-    return File(
-        game, {PAPER: rows}, alone=not papers, spares_reserve=True, beside=beside, expected=expected, leaves=leaves
-    )
+    return File(game, {PAPER: rows}, alone=True, spares_reserve=True, beside=beside, expected=expected, leaves=leaves)
 
 
 def cosign(cosignature: Cosignature, vault: Vault) -> Cosign:
