@@ -29,7 +29,7 @@ from store.contract import (
 )
 from store.jetstream import JetstreamStore, StorageUnanswered
 from store.jetstream.calls import REMOVED
-from store.jetstream.stream import _leads
+from store.jetstream.stream import Delivered, _leads
 from tests.patience import PATIENCE
 from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
 from tests.store.engines import Broker
@@ -219,6 +219,40 @@ async def test_an_import_that_breaks_off_leaves_nothing_in_the_stream(referees: 
     assert state.messages == 2, "the key of its names, and the end of the import"
     await one.catch_up()
     assert await one.every_game() == []
+
+
+async def test_an_import_that_cannot_be_writes_nothing(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one, "i")
+    end = await one._stream.end()
+    imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
+    with pytest.raises(GameExists):
+        await one.adopt(imported, iter(entries(1, 3)), [], summary("i"), size=100)
+    assert await one._stream.end() == end
+
+
+async def test_the_last_message_of_a_game_is_asked_for_once(
+    referees: Referees, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await referees.join("1")
+    await make(one)
+    await one.close()
+    again = await referees.join("1")
+    asked, last, publish = list[str](), again._stream.last, again._stream.publish
+
+    async def asking(subject: str) -> Delivered | None:
+        asked.append(f"last {subject.partition('.')[0]}")
+        return await last(subject)
+
+    async def writing(subject: str, data: bytes, message_id: str = "", after: int | None = None) -> int:
+        asked.append(f"publish {subject.partition('.')[0]}")
+        return await publish(subject, data, message_id, after)
+
+    monkeypatch.setattr(again._stream, "last", asking)
+    monkeypatch.setattr(again._stream, "publish", writing)
+    for version in range(1, 4):
+        await again.append("g", version, [entry(version + 1)])
+    assert asked == ["last game", "last names", *["publish game"] * 3]
 
 
 async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> None:

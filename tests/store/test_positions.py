@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from store.contract import StoreClosed
-from store.positions import Position, Positions, beside
+from store.positions import LIMIT_BYTES, Position, Positions, beside
+from tests.structure import code
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -120,3 +121,8 @@ async def test_a_closed_file_is_held_open_by_nobody(tmp_path: Path) -> None:
     positions.keep("g", Position(1, b"one"))
     await positions.close()
     assert held_open(file) == []
+
+
+def test_the_file_takes_as_much_room_as_the_manual_says() -> None:
+    size = f"{LIMIT_BYTES / (1 << 20):.10g} MiB"
+    assert f"a cache of at most {size}." in (code.ROOT / "docs" / "operations.md").read_text("utf-8")

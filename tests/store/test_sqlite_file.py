@@ -19,6 +19,7 @@ from sqlite_utils import Database
 
 from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
 from store.sqlite import SqliteStore, prepared, queries
+from store.sqlite.backup import copy_database
 from store.sqlite.schema import bring_up_to_date, migrations
 from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
@@ -343,6 +344,33 @@ async def test_a_copy_made_while_games_go_on_is_a_whole_store(file: Path, tmp_pa
     async with await SqliteStore.open(copy) as store:
         assert await store.read("g") == entries(1, 3)
         await store.append("g", 3, [entry(4)])
+
+
+async def test_a_copy_takes_the_place_of_no_file(file: Path, tmp_path: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    other = tmp_path / "other"
+    other.write_bytes(b"not a copy")
+    with pytest.raises(StorageError, match="File exists"):
+        copy_database(file, other, tmp_path / "heads", lambda _done, _total: None)
+    assert other.read_bytes() == b"not a copy"
+    assert not (tmp_path / "heads").exists()
+
+
+async def test_a_copy_is_on_the_disk_when_it_is_done(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+    synced, fsync = list[int](), os.fsync
+
+    def syncing(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor).st_ino)
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", syncing)
+    copy_database(file, tmp_path / "copy", tmp_path / "heads", lambda _done, _total: None)
+    assert {(tmp_path / name).stat().st_ino for name in ("copy", "heads")} <= {*synced}
 
 
 def test_a_database_that_cannot_be_prepared_is_closed(file: Path) -> None:

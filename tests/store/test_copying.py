@@ -1,0 +1,134 @@
+"""Copies of a record call by call: what is there already is left, progress is told, and every difference is named."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from store.contract import Cosignature, Grant, LeafLog
+from store.copying import Copied, NotCopied, _chunk, compared, into_stream
+from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
+from store.memory import MemoryStore
+from store.sqlite import SqliteStore
+from tests.store.builders import entries, entry, fork, leaf, make, opening, papers, refusal, summary, versions
+
+Steps = list[tuple[str, int, int]]
+
+
+class Target(MemoryStore):
+    """A store in memory in the place of a stream: its log of leaves has the name of the source's."""
+
+    address = "there"
+    name = ""
+
+    async def leaf_log(self) -> LeafLog:
+        return replace(await super().leaf_log(), name=self.name)
+
+
+@pytest_asyncio.fixture
+async def source(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        yield store
+
+
+@pytest_asyncio.fixture
+async def target(source: SqliteStore) -> Target:
+    target = Target()
+    target.name = (await source.leaf_log()).name
+    return target
+
+
+async def copied(source: SqliteStore, target: Target) -> tuple[Copied, Steps]:
+    """Copy a record; return what the copy has, and the steps that were told."""
+    steps: Steps = []
+    found = await into_stream(source, cast(JetstreamStore, target), lambda *step: steps.append(step))
+    return found, steps
+
+
+def silent(_what: str, _done: int, _total: int) -> None:
+    """Show nothing."""
+
+
+async def test_every_batch_of_games_and_every_comparison_is_told(source: SqliteStore, target: Target) -> None:
+    for number in range(34):
+        await make(source, f"{number:02}")
+    await fork(source, "branch", "00", 1)
+    found, steps = await copied(source, target)
+    assert found == Copied(games=35, entries=36, leaves=0)
+    assert steps[:3] == [("Copying games", done, 35) for done in (32, 34, 35)]
+    assert steps[3:] == [("Comparing games", done, 35) for done in range(1, 36)]
+
+
+async def test_everything_of_a_record_comes_along(source: SqliteStore, target: Target) -> None:
+    token = Grant(b"t" * 32, "g", "host")
+    first = [replace(entry(1), apart=b"Ann"), entry(2, "c")]
+    await source.create(opening("g"), first, [token], summary("g"), leaves=[leaf("g")])
+    await source.add_papers("g", 0, papers("g", 1, 2))
+    for number in range(3):
+        await source.add_refusal(refusal("g", data=b"%d" % number))
+    await source.append("g", 2, [], leaves=[leaf("g", 1)])
+    await source.cosign(Cosignature(1, "w", "line"))
+    await source.note_presence(7)
+    found, steps = await copied(source, target)
+    assert found == Copied(games=1, entries=2, leaves=2)
+    assert ("Copying the log of all games", 2, 2) in steps
+    assert await target.read("g") == first
+    assert await target.papers("g") == papers("g", 1, 2)
+    assert [each.data for each in await target.refusals("g")] == [b"0", b"1", b"2"]
+    assert await target.grant(token.token_hash) == token
+    assert [each.data for each in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
+    assert await target.cosignatures() == [Cosignature(1, "w", "line")]
+    assert await target.presence() == 7
+    assert await copied(source, target) == (
+        found,
+        [step for step in steps if step[0] != "Copying the log of all games"],
+    )
+
+
+async def test_a_stream_with_a_game_of_another_record_is_left_alone(source: SqliteStore, target: Target) -> None:
+    await make(source, "g")
+    await make(target, "foreign")
+    with pytest.raises(NotCopied, match="the stream has games that the database does not have, such as 'foreign'"):
+        await copied(source, target)
+    assert await target.every_game() == ["foreign"]
+
+
+async def test_a_refused_move_that_is_another_one_in_the_copy_is_found(source: SqliteStore, target: Target) -> None:
+    for store, data in ((source, b"one"), (target, b"other")):
+        await make(store, "g")
+        await store.add_refusal(refusal("g", data=data))
+    with pytest.raises(NotCopied, match="the refused moves of game 'g' are others in the copy"):
+        await compared(source, target, silent)
+
+
+async def test_refused_moves_are_the_same_whatever_their_numbers(source: SqliteStore, target: Target) -> None:
+    await make(target, "earlier")
+    await target.add_refusal(refusal("earlier"))
+    for store in (source, target):
+        await make(store, "g")
+        await store.add_refusal(refusal("g"))
+    await make(source, "earlier")
+    await source.add_refusal(refusal("earlier"))
+    assert (await compared(source, target, silent)).games == 2
+
+
+async def test_a_game_of_which_a_part_is_there_is_continued(source: SqliteStore, target: Target) -> None:
+    await make(source, "g", 2 * CHUNK_ENTRIES + 3)
+    await make(target, "g", 2)
+    await copied(source, target)
+    assert await target.read("g") == entries(1, 2 * CHUNK_ENTRIES + 3)
+
+
+async def test_a_message_has_so_many_entries_or_bytes_of_a_log(source: SqliteStore) -> None:
+    await make(source, "many", CHUNK_ENTRIES + 2)
+    assert versions(await _chunk(source, "many", 1)) == [*range(2, CHUNK_ENTRIES + 2)]
+    large = [entry(version, data=bytes(CHUNK_BYTES // 2)) for version in range(1, 6)]
+    await source.create(opening("large"), large, [], summary("large"))
+    assert versions(await _chunk(source, "large", 0)) == [1, 2, 3]
+    assert versions(await _chunk(source, "large", 3)) == [4, 5]
+    assert await _chunk(source, "large", 5) == []

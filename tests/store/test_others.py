@@ -1,0 +1,111 @@
+"""What the referees of a record know of each other: which of them are there, and the key by which all of them sign."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import cast
+
+import pytest
+
+from store.contract import StorageError
+from store.jetstream.others import Others, introduce
+from store.jetstream.sealing import Sealing
+from store.jetstream.stream import Delivered, Overtaken, Stream
+from tests.patience import PATIENCE
+
+KEY = bytes(range(32))
+
+
+class Written:
+    """A stream in memory, of which only the last message of a subject can be asked for."""
+
+    address = "here"
+
+    def __init__(self) -> None:
+        self.messages: list[Delivered] = []
+        self._arrived = asyncio.Condition()
+
+    async def end(self) -> int:
+        return len(self.messages)
+
+    async def last(self, subject: str) -> Delivered | None:
+        return next((message for message in reversed(self.messages) if message.subject == subject), None)
+
+    async def publish(self, subject: str, data: bytes, after: int | None = None) -> int:
+        last = await self.last(subject)
+        if after is not None and after != (last.sequence if last is not None else 0):
+            raise Overtaken
+        async with self._arrived:
+            self.messages.append(Delivered(len(self.messages) + 1, subject, data))
+            self._arrived.notify_all()
+        return len(self.messages)
+
+    async def batches(self, after: int) -> AsyncGenerator[list[Delivered], None]:
+        while True:
+            async with self._arrived:
+                while len(self.messages) == after:
+                    await self._arrived.wait()
+            yield self.messages[after:]
+            after = len(self.messages)
+
+
+class Raced(Written):
+    """A stream in which another referee is first, once."""
+
+    async def publish(self, subject: str, data: bytes, after: int | None = None) -> int:
+        if not self.messages:
+            await super().publish(subject, b"the other's")
+        return await super().publish(subject, data, after=after)
+
+
+def as_stream(written: Written) -> Stream:
+    return cast(Stream, written)
+
+
+async def introduced(written: Written, verifier: str, *former: str) -> None:
+    await asyncio.wait_for(introduce(as_stream(written), verifier, former), PATIENCE)
+
+
+async def test_the_first_referee_notes_its_key_and_the_others_have_the_same() -> None:
+    written = Written()
+    await introduced(written, "first")
+    assert [message.data for message in written.messages] == [b"first"]
+    await introduced(written, "first")
+    assert len(written.messages) == 1, "what is known is not written again"
+    with pytest.raises(StorageError, match="sign with the key first, and this one with second; give this referee"):
+        await introduced(written, "second", "zeroth")
+    assert len(written.messages) == 1
+
+
+async def test_a_new_key_takes_the_place_of_a_former_one() -> None:
+    written = Written()
+    await introduced(written, "first")
+    await introduced(written, "second", "first")
+    assert [message.data for message in written.messages] == [b"first", b"second"]
+    with pytest.raises(StorageError, match="sign with the key second"):
+        await introduced(written, "first")
+
+
+async def test_of_two_referees_that_come_first_the_second_hears_of_the_others_key() -> None:
+    with pytest.raises(StorageError, match="sign with the key the other's"):
+        await introduced(Raced(), "mine")
+
+
+async def test_a_referee_is_attended_while_another_notes_that_it_is_there() -> None:
+    written = Written()
+    one, two = (Others(as_stream(written), Sealing(KEY), name) for name in ("one", "two"))
+    async with asyncio.timeout(PATIENCE):
+        await one.begin()
+        await one.hold("g", 1, b"share")
+        assert not await one.attended(), "nobody is company of itself"
+        await two.begin()
+        await two.hold("g", 2, b"other share")
+        for referee in (one, two):
+            await referee._reach(await written.end())
+            assert await referee.attended()
+            assert referee.held("g") == {1: b"share", 2: b"other share"}
+        await two.end()
+        await one._reach(await written.end())
+        assert not await one.attended()
+        await one.end()

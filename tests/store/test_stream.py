@@ -1,0 +1,206 @@
+"""The connection to a stream: what is asked again and of whom, what is an error, and messages without a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import ConnectionClosedError
+from nats.js.api import Header, PubAck, RawStreamMsg, StreamConfig, StreamInfo, StreamState
+from nats.js.errors import APIError, NotFoundError
+
+from store.contract import StorageError, StorageFull
+from store.jetstream import stream as module
+from store.jetstream.stream import Delivered, OtherKey, Overtaken, Stream, _Order
+
+ROOM = 10_000
+
+
+class Server:
+    """A connection, and what is asked over it: answers are given, or raised, in turn."""
+
+    def __init__(self, *answers: object) -> None:
+        self.answers = list(answers)
+        self.asked: list[tuple[object, ...]] = []
+        self.reconnected = 0
+        self.is_closed = False
+        self.max_payload = 4096 + ROOM
+
+    async def connect(self, *_: object, **__: object) -> None:
+        self._next()
+
+    def jetstream(self, timeout: float) -> Server:
+        del timeout
+        return self
+
+    async def publish(self, subject: str, data: bytes = b"", **_: object) -> Any:
+        self.asked.append((subject, data))
+        return self._next()
+
+    async def get_msg(self, stream: str, **_: object) -> Any:
+        self.asked.append((stream,))
+        return self._next()
+
+    async def force_reconnect(self) -> None:
+        self.reconnected += 1
+
+    async def close(self) -> None:
+        self.is_closed = True
+
+    def _next(self) -> object:
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def stream(server: Server) -> Stream:
+    config = StreamConfig(metadata={module._FOUNDING: "founding"})
+    return Stream(cast(Client, server), "RECORD", "there", StreamInfo(config, StreamState(0, 0, 0, 0, 0)))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Return a clock whose `now` is what the stream takes for the time; it asks again at once."""
+    clock = SimpleNamespace(now=0.0)
+    clock.monotonic = lambda: clock.now
+    monkeypatch.setattr(module, "time", clock)
+    monkeypatch.setattr(module, "_PAUSE_SECONDS", 0)
+    return clock
+
+
+def unanswered(clock: SimpleNamespace, times: int) -> Callable[[], Awaitable[str]]:
+    """Return a question that costs a second and has no answer, so many times."""
+    left = [times]
+
+    async def ask() -> str:
+        if not left[0]:
+            return "answer"
+        clock.now += 1
+        left[0] -= 1
+        raise TimeoutError
+
+    return ask
+
+
+@pytest.mark.parametrize(("times", "left"), [(4, 0), (5, 1), (9, 1), (10, 2)])
+async def test_a_server_without_an_answer_is_left_after_four_seconds_and_again_after_four_more(
+    clock: SimpleNamespace, times: int, left: int
+) -> None:
+    server = Server()
+    assert await stream(server)._answered(unanswered(clock, times)) == "answer"
+    assert server.reconnected == left
+
+
+@pytest.mark.usefixtures("clock")
+async def test_what_is_asked_over_a_closed_connection_is_not_asked_again() -> None:
+    server = Server(ConnectionClosedError(), PubAck("RECORD", 1))
+    server.is_closed = True
+    with pytest.raises(ConnectionClosedError):
+        await stream(server).publish("game.g", b"")
+    assert len(server.asked) == 1
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(
+    ("number", "kind", "said"),
+    [
+        (10071, Overtaken, "^$"),
+        (10023, StorageFull, "no room left"),
+        (10047, StorageFull, "no room left"),
+        (10077, StorageFull, "no room left"),
+        (10060, StorageError, "in words"),
+    ],
+)
+async def test_what_the_servers_refuse_to_write_is_an_error_of_its_kind(
+    number: int, kind: type[Exception], said: str
+) -> None:
+    server = Server(APIError(400, "in words", number), PubAck("RECORD", 1))
+    with pytest.raises(kind, match=said) as raised:
+        await stream(server).publish("game.g", b"", after=1)
+    assert type(raised.value) is kind
+    assert len(server.asked) == 1
+
+
+async def test_a_message_that_is_larger_than_the_servers_take_is_not_sent() -> None:
+    server = Server(PubAck("RECORD", 1))
+    with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take {ROOM}"):
+        await stream(server).publish("game.g", bytes(ROOM + 1))
+    assert not server.asked
+    assert await stream(server).publish("game.g", bytes(ROOM)) == 1
+
+
+async def test_a_message_without_data_is_an_empty_one() -> None:
+    server = Server(RawStreamMsg(subject="RECORD.here.one", seq=7), NotFoundError())
+    found = stream(server)
+    assert await found.last("here.one") == Delivered(7, "here.one", b"")
+    assert await found.last("here.two") is None
+
+
+@pytest.mark.parametrize("error", [OSError("refused"), OtherKey("RECORD"), NotFoundError()])
+async def test_a_stream_that_cannot_be_used_leaves_no_connection_open(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    server = Server(None)
+
+    async def founded(*_: object) -> StreamInfo:
+        raise error
+
+    monkeypatch.setattr(module, "Client", lambda: server)
+    monkeypatch.setattr(module, "_founded", founded)
+    with pytest.raises(StorageError):
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
+    assert server.is_closed
+
+
+async def test_servers_that_cannot_be_reached_leave_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(OSError("refused"))
+    monkeypatch.setattr(module, "Client", lambda: server)
+    with pytest.raises(StorageError, match="not reached: refused"):
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
+    assert server.is_closed
+
+
+def message(consumer: int, place: int) -> Msg:
+    """Return a message as a consumer sends it: which of its own it is, and which of the stream."""
+    return Msg(cast(Client, Server()), "RECORD.game.g", f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", b"%d" % place)
+
+
+def status(**headers: str) -> Msg:
+    """Return what a consumer says of itself: a heartbeat, or a question."""
+    names = {"last": Header.LAST_CONSUMER.value, "stalled": Header.CONSUMER_STALLED.value}
+    said = {Header.STATUS.value: "100", **{names[name]: value for name, value in headers.items()}}
+    return Msg(cast(Client, Server(None)), "inbox", "", b"", said)
+
+
+async def test_messages_count_up_to_the_first_that_is_not_the_next() -> None:
+    order = _Order()
+    batch = await order.sorted([message(1, 5), message(2, 8)])
+    assert batch == [Delivered(5, "game.g", b"5"), Delivered(8, "game.g", b"8")]
+    assert order.sound
+    assert await order.sorted([message(3, 9), message(5, 11), message(4, 10)]) == [Delivered(9, "game.g", b"9")]
+    assert not order.sound
+
+
+async def test_the_first_message_of_a_consumer_is_missed_like_any_other() -> None:
+    order = _Order()
+    assert await order.sorted([message(2, 6)]) == []
+    assert not order.sound
+
+
+@pytest.mark.parametrize(("said", "sound"), [({}, True), ({"last": "1"}, True), ({"last": "2"}, False)])
+async def test_a_heartbeat_tells_that_a_message_is_missing(said: dict[str, str], *, sound: bool) -> None:
+    order = _Order()
+    batch = await order.sorted([message(1, 5), status(**said), message(2, 6)])
+    assert [each.sequence for each in batch] == ([5, 6] if sound else [5])
+    assert order.sound is sound
+
+
+async def test_a_consumer_that_waits_for_an_answer_gets_it() -> None:
+    asking = status(stalled="go on")
+    assert await _Order().sorted([asking]) == []
+    assert cast(Server, asking._client).asked == [("go on", b"")]
