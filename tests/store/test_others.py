@@ -103,6 +103,7 @@ async def test_a_referee_is_attended_while_another_notes_that_it_is_there() -> N
         await two.hold("g", 2, b"other share")
         for referee in (one, two):
             await referee._reach(await written.end())
+            assert referee.shared
             assert await referee.attended()
             assert referee.held("g") == {1: b"share", 2: b"other share"}
         await two.end()
