@@ -19,8 +19,8 @@ DESCRIPTION := pyproject.toml clients/python/pyproject.toml clients/python/hatch
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What is imported is compiled once and kept, whatever the environment says: a start of the service takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
-# Two processes halve the suite's time; more do not help a suite that waits for disks and sockets.
-WORKERS ?= 2
+# One more than two cores have: the tests of a suite that waits for processes, disks and sockets take turns.
+WORKERS ?= 3
 
 .PHONY: help
 help:  ## this list
