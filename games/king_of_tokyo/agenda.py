@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from games.king_of_tokyo.data import CARDS, MARKET_SLOTS, MIMIC, MOST_DICE, Power
 from games.king_of_tokyo.steps import (
@@ -70,7 +71,7 @@ def is_judged(table: TokyoTable, step: JudgeTurn) -> bool:
 
 def are_rolled(table: TokyoTable, step: ThrowDice) -> bool:
     """Return whether there are these dice."""
-    return bool(step.dice) and max(step.dice) <= len(table.turn.dice)
+    return bool(step.dice) and set(step.dice) <= set(table.turn.every_die)
 
 
 def owns_mimic(table: TokyoTable, step: ChangeMimic | PlaceMimic) -> bool:
@@ -95,16 +96,14 @@ def is_left(table: TokyoTable, step: FaceDamage) -> bool:
 
 def defends(table: TokyoTable, step: Defend) -> bool:
     """Return whether the packet of damage under the step reaches the same seat, which was asked for its defence."""
-    packet = table.agenda[-2]
-    return isinstance(packet, FaceDamage) and packet.seat == step.seat and packet.defended
+    packet = cast(FaceDamage, table.agenda[-2])
+    return packet.seat == step.seat and packet.defended
 
 
 def is_covered(table: TokyoTable, step: RollCamouflage) -> bool:
     """Return whether a die is rolled for each damage of the packet under the step, for a card of the seat."""
-    packet = table.agenda[-2]
-    if not isinstance(packet, FaceDamage) or Power.CAMOUFLAGE not in _powers(table, step.seat, step.card):
-        return False
-    return packet.seat == step.seat and packet.damage == step.dice
+    packet, powers = cast(FaceDamage, table.agenda[-2]), _powers(table, step.seat, step.card)
+    return packet.seat == step.seat and packet.damage == step.dice and Power.CAMOUFLAGE in powers
 
 
 def is_attacked(table: TokyoTable, step: OfferYield | YieldTokyo) -> bool:
@@ -114,8 +113,8 @@ def is_attacked(table: TokyoTable, step: OfferYield | YieldTokyo) -> bool:
 
 def is_offered(table: TokyoTable, step: SeizeCard) -> bool:
     """Return whether the cards are offered to another seat than the active one."""
-    offer = table.agenda[-2]
-    return isinstance(offer, OfferCards) and step.slots == offer.slots and step.seat != table.turn.seat
+    offer = cast(OfferCards, table.agenda[-2])
+    return step.slots == offer.slots and step.seat != table.turn.seat
 
 
 def is_empty(table: TokyoTable, step: RevealCard) -> bool:
@@ -170,7 +169,7 @@ AGENDA: Grammar[TokyoTable] = Grammar(
         "slot": lambda table: range(1, MARKET_SLOTS + 1),
         "slots": lambda table: range(1, MARKET_SLOTS + 1),
         "dice": lambda table: range(1, MOST_COUNTED + 1),
-        "die": lambda table: range(1, len(table.turn.dice) + 1),
+        "die": lambda table: table.turn.every_die,
         "hearts": lambda table: range(1, MOST_DICE + 1),
         "damage": lambda table: range(MOST_COUNTED + 1),
         "rolled": lambda table: range(MOST_COUNTED + 1),

@@ -46,7 +46,7 @@ BAY_MONSTERS = 5
 
 
 class Power(StrEnum):
-    """What cards can do; the number beside a power on a card says how much."""
+    """What cards can do; a number beside a power on a card says how much."""
 
     # The dice.
     HEADS = "heads"
@@ -128,8 +128,16 @@ class Card(msgspec.Struct, frozen=True):
     keep: bool
 
 
-def _printed(*lines: tuple[str, str, str, int, str, dict[Power, int]], keep: bool) -> tuple[Card, ...]:
-    return tuple(Card(*line, keep) for line in lines)
+HAD = 1
+"""The number of a power that a card has or not: nothing asks how much of it there is."""
+
+
+def _printed(*lines: tuple[str, str, str, int, str, dict[Power, int] | Power], keep: bool) -> tuple[Card, ...]:
+    """Return the cards of some lines; a power without a number is one that a card has or not."""
+    return tuple(
+        Card(clause, card, name, cost, text, {powers: HAD} if isinstance(powers, Power) else powers, keep)
+        for clause, card, name, cost, text, powers in lines
+    )
 
 
 P = Power
@@ -137,10 +145,10 @@ KEEP = _printed(
     ("KT-13.1", "acid_attack", "Acid Attack", 6, "1 damage a turn to the other place; +1 if you attack", {P.ACID: 1}),
     ("KT-13.2", "alien_metabolism", "Alien Metabolism", 3, "Your cards cost 1 less", {P.DISCOUNT: 1}),
     ("KT-13.3", "alpha_monster", "Alpha Monster", 5, "+1★ when you attack", {P.ALPHA: 1}),
-    ("KT-13.4", "armor_plating", "Armor Plating", 4, "Ignore damage of exactly 1", {P.ARMOR: 1}),
-    ("KT-13.5", "background_dweller", "Background Dweller", 4, "Reroll your 3s at will", {P.DWELLER: 3}),
+    ("KT-13.4", "armor_plating", "Armor Plating", 4, "Ignore damage of exactly 1", P.ARMOR),
+    ("KT-13.5", "background_dweller", "Background Dweller", 4, "Reroll your 3s at will", P.DWELLER),
     ("KT-13.6", "burrowing", "Burrowing", 5, "+1 damage to Tokyo; when you yield, 1 to the newcomer", {P.BURROW: 1}),
-    ("KT-13.7", "camouflage", "Camouflage", 3, "A die per damage: each ♥ cancels 1", {P.CAMOUFLAGE: 1}),
+    ("KT-13.7", "camouflage", "Camouflage", 3, "A die per damage: each ♥ cancels 1", P.CAMOUFLAGE),
     ("KT-13.8", "complete_destruction", "Complete Destruction", 3, "+9★ for all six faces", {P.DESTRUCTION: 9}),
     ("KT-13.9", "dedicated_news_team", "Dedicated News Team", 3, "+1★ when you buy a card", {P.NEWS: 1}),
     ("KT-13.10", "eater_of_the_dead", "Eater of the Dead", 4, "+3★ when a monster falls to 0♥", {P.CARRION: 3}),
@@ -155,21 +163,21 @@ KEEP = _printed(
     ("KT-13.18", "gourmet", "Gourmet", 4, "+2★ for 1-1-1", {P.GOURMET: 2}),
     ("KT-13.19", "healing_ray", "Healing Ray", 4, "Your ♥ may heal others, for 2⚡ each", {P.RAY: 2}),
     ("KT-13.20", "herbivore", "Herbivore", 5, "End of turn: +1★ if you did no damage", {P.HERBIVORE: 1}),
-    ("KT-13.21", "herd_culler", "Herd Culler", 3, "Once a turn: turn a die to 1", {P.CULLING: 1}),
+    ("KT-13.21", "herd_culler", "Herd Culler", 3, "Once a turn: turn a die to 1", P.CULLING),
     ("KT-13.22", "it_has_a_child", "It Has a Child", 7, "At 0♥: lose cards and ★, return with 10♥", {P.CHILD: 10}),
-    ("KT-13.23", "jets", "Jets", 5, "No damage when you yield Tokyo", {P.JETS: 1}),
-    ("KT-13.24", "made_in_a_lab", "Made in a Lab", 2, "Look at the top card and buy it", {P.LABORATORY: 1}),
-    ("KT-13.25", "metamorph", "Metamorph", 3, "End of turn: discard Keep cards for their ⚡", {P.METAMORPHOSIS: 1}),
+    ("KT-13.23", "jets", "Jets", 5, "No damage when you yield Tokyo", P.JETS),
+    ("KT-13.24", "made_in_a_lab", "Made in a Lab", 2, "Look at the top card and buy it", P.LABORATORY),
+    ("KT-13.25", "metamorph", "Metamorph", 3, "End of turn: discard Keep cards for their ⚡", P.METAMORPHOSIS),
     ("KT-13.26", "mimic", "Mimic", 8, "Copies another's Keep card; 1⚡ to change", {P.MIMICRY: 1}),
     ("KT-13.27", "monster_batteries", "Monster Batteries", 2, "Put ⚡ on it, doubled; take 2 a turn", {P.BATTERIES: 2}),
-    ("KT-13.28", "nova_breath", "Nova Breath", 7, "Your attacks hit all others", {P.NOVA: 1}),
+    ("KT-13.28", "nova_breath", "Nova Breath", 7, "Your attacks hit all others", P.NOVA),
     ("KT-13.29", "omnivore", "Omnivore", 4, "+2★ for a 1, a 2 and a 3", {P.OMNIVORE: 2}),
-    ("KT-13.30", "opportunist", "Opportunist", 3, "You may buy cards as they are revealed", {P.OPPORTUNITY: 1}),
-    ("KT-13.31", "parasitic_tentacles", "Parasitic Tentacles", 4, "Buy others' Keep cards from them", {P.TENTACLES: 1}),
-    ("KT-13.32", "plot_twist", "Plot Twist", 3, "Turn a die to any face; discard", {P.TWIST: 1}),
+    ("KT-13.30", "opportunist", "Opportunist", 3, "You may buy cards as they are revealed", P.OPPORTUNITY),
+    ("KT-13.31", "parasitic_tentacles", "Parasitic Tentacles", 4, "Buy others' Keep cards from them", P.TENTACLES),
+    ("KT-13.32", "plot_twist", "Plot Twist", 3, "Turn a die to any face; discard", P.TWIST),
     ("KT-13.33", "poison_quills", "Poison Quills", 3, "2 damage for 2-2-2", {P.QUILLS: 2}),
     ("KT-13.34", "poison_spit", "Poison Spit", 4, "Who you hurt gets a poison counter", {P.POISON: 1}),
-    ("KT-13.35", "psychic_probe", "Psychic Probe", 3, "Reroll a die of each other's turn; ♥: discard", {P.PROBE: 1}),
+    ("KT-13.35", "psychic_probe", "Psychic Probe", 3, "Reroll a die of each other's turn; ♥: discard", P.PROBE),
     ("KT-13.36", "rapid_healing", "Rapid Healing", 3, "Any time, 2⚡: heal 1", {P.HEALING: 2}),
     ("KT-13.37", "regeneration", "Regeneration", 4, "Heal 1 more when you heal", {P.REGENERATION: 1}),
     ("KT-13.38", "rooting_for_the_underdog", "Rooting for the Underdog", 3, "End of turn, last: +1★", {P.UNDERDOG: 1}),
@@ -188,12 +196,12 @@ DISCARD = _printed(
     ("KT-14.1", "apartment_building", "Apartment Building", 5, "+3★", {P.POINTS: 3}),
     ("KT-14.2", "commuter_train", "Commuter Train", 4, "+2★", {P.POINTS: 2}),
     ("KT-14.3", "corner_store", "Corner Store", 3, "+1★", {P.POINTS: 1}),
-    ("KT-14.4", "drop_from_high_altitude", "Drop from High Altitude", 5, "+2★, take Tokyo", {P.POINTS: 2, P.DROP: 1}),
+    ("KT-14.4", "drop_from_high_altitude", "Drop from High Altitude", 5, "+2★, take Tokyo", {P.POINTS: 2, P.DROP: HAD}),
     ("KT-14.5", "energize", "Energize", 8, "+9⚡", {P.ENERGY: 9}),
     ("KT-14.6", "evacuation_orders", "Evacuation Orders", 7, "All others -5★", {P.EVACUATION: 5}),
     ("KT-14.6", "evacuation_orders_2", "Evacuation Orders", 7, "All others -5★", {P.EVACUATION: 5}),
     ("KT-14.7", "fire_blast", "Fire Blast", 3, "2 damage to all others", {P.DAMAGE_OTHERS: 2}),
-    ("KT-14.8", "frenzy", "Frenzy", 7, "Another turn after this one", {P.FRENZY: 1}),
+    ("KT-14.8", "frenzy", "Frenzy", 7, "Another turn after this one", P.FRENZY),
     ("KT-14.9", "gas_refinery", "Gas Refinery", 6, "+2★, 3 damage to all others", {P.POINTS: 2, P.DAMAGE_OTHERS: 3}),
     ("KT-14.10", "heal", "Heal", 3, "Heal 2", {P.HEAL: 2}),
     ("KT-14.11", "high_altitude_bombing", "High Altitude Bombing", 4, "3 damage to all, you too", {P.DAMAGE_ALL: 3}),

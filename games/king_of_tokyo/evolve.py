@@ -182,8 +182,7 @@ def dice_counted(table: TokyoTable, event: ev.DiceCounted) -> TokyoTable:
 
 @evolve.on(ev.RollCalled)
 def roll_called(table: TokyoTable, event: ev.RollCalled) -> TokyoTable:
-    every = tuple(range(1, len(table.turn.dice) + 1))
-    return table.opens(steps.ThrowDice(event.seat, every), steps.RerollDice(event.seat))
+    return table.opens(steps.ThrowDice(event.seat, table.turn.every_die), steps.RerollDice(event.seat))
 
 
 # ThrowDice

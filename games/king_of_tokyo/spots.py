@@ -19,7 +19,7 @@ def spots(table: Any, move: Message) -> tuple[str, ...]:
     """
     match move:
         case cmd.Reroll(dice=again, card=""):
-            kept = (die for die in range(1, len(table.turn.dice) + 1) if die not in again)
+            kept = (die for die in table.turn.every_die if die not in again)
             return tuple(spot("die", die) for die in kept)
         case cmd.AssignHearts(patients=patients):
             return tuple(one for patient in patients for one in pointed(patient, KINDS))

@@ -134,6 +134,11 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     burrows: tuple[Burrow, ...] = ()
     """The damage that waits in Tokyo for the monster that goes there."""
 
+    @property
+    def every_die(self) -> tuple[int, ...]:
+        """The numbers of its dice, from 1."""
+        return tuple(range(1, len(self.dice) + 1))
+
 
 class ExtraTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A turn that a monster has earned; one of Freeze Time has a penalty and may be declined."""

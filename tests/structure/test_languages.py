@@ -292,6 +292,14 @@ def test_each_label_of_a_picture_has_its_words(english: Phrasebook, book: Phrase
     assert book.labels.keys() - texts == set()
 
 
+@each_book
+def test_a_picture_and_a_sentence_call_a_thing_by_the_same_name(
+    english: Phrasebook, book: Phrasebook, title: str
+) -> None:
+    drawn = {key: book.labels[name] for key, name in english.names.items() if name in book.labels}
+    assert drawn == {key: book.names[key] for key in drawn}
+
+
 def test_each_label_of_all_pictures_has_its_words() -> None:
     labels = literal_labels(Path("games/kit/svg.py"))
     for language in LANGUAGES.values():

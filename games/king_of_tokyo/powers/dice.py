@@ -17,11 +17,6 @@ from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 REROLLING = (Power.TELEPATHY, Power.SMOKE)
 TURNING = (Power.CULLING, Power.TWIST, Power.STRETCH)
-CHOICES = tuple(
-    frozenset(choice for size in range(1, dice + 1) for choice in combinations(range(1, dice + 1), size))
-    for dice in range(MOST_DICE + 1)
-)
-"""The choices of a die or more among so many, each in ascending order."""
 
 
 def dice_of(table: TokyoTable) -> int:
@@ -39,16 +34,25 @@ def rerolls_of(table: TokyoTable) -> int:
 @cache
 def rerolls(dice: tuple[int, ...], card: str) -> tuple[cmd.Reroll, ...]:
     """Return a reroll of each choice among the dice. They are few, so they are made once and cached."""
-    choices = (choice for size in range(1, len(dice) + 1) for choice in combinations(dice, size))
-    return tuple(cmd.Reroll(dice=choice, card=card) for choice in choices)
+    return tuple(cmd.Reroll(dice=choice, card=card) for choice in _choices(dice))
+
+
+@cache
+def _all_of(count: int) -> frozenset[tuple[int, ...]]:
+    """Return the choices among so many dice, each in ascending order."""
+    return frozenset(_choices(range(1, count + 1)))
+
+
+def _choices(dice: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the choices of a die or more among the dice, the smaller first."""
+    return (choice for size, _ in enumerate(dice, 1) for choice in combinations(dice, size))
 
 
 def card_rerolls(table: TokyoTable) -> Iterator[cmd.Reroll]:
     """Yield the rerolls that cards allow, those of Background Dweller apart (KT-4.6)."""
-    every = tuple(range(1, len(table.turn.dice) + 1))
     for held in table.active.cards:
         if any(power in held.acts.powers for power in REROLLING):
-            yield from rerolls(every, held.card)
+            yield from rerolls(table.turn.every_die, held.card)
 
 
 def dweller_rerolls(table: TokyoTable) -> Iterator[cmd.Reroll]:
@@ -65,7 +69,7 @@ def turnings(table: TokyoTable) -> Iterator[cmd.TurnDie]:
         if not any(power in powers for power in TURNING):
             continue
         faces = ("one",) if Power.CULLING in powers else FACE.words
-        for die in range(1, len(table.turn.dice) + 1):
+        for die in table.turn.every_die:
             for face in faces:
                 yield cmd.TurnDie(die=die, face=FACE.value(face), card=held.card)
 
@@ -74,7 +78,7 @@ def refuse_dice(table: TokyoTable, dice: Sequence[int]) -> Refusal | None:
     """Return why these dice cannot be rolled again, whatever card allows it (KT-4.12)."""
     count = len(table.turn.dice)
     named = dice[:]  # A repeated field is sliced in half the time that it takes to walk through it.
-    return None if tuple(sorted(named)) in CHOICES[count] else refusal(clause.CLAUSE_4_12, dice=tuple(named), of=count)
+    return None if tuple(sorted(named)) in _all_of(count) else refusal(clause.CLAUSE_4_12, dice=tuple(named), of=count)
 
 
 def refuse_card_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
@@ -100,7 +104,7 @@ def refuse_turning(table: TokyoTable, move: cmd.TurnDie) -> Refusal | None:
     held = table.active.find(move.card)
     if held is None or not any(power in held.acts.powers for power in TURNING):
         return refusal(clause.CLAUSE_4_8, card=move.card)
-    if not 1 <= move.die <= len(table.turn.dice) or not FACE.word(move.face):
+    if move.die not in table.turn.every_die or not FACE.word(move.face):
         return refusal(clause.CLAUSE_4_8, die=move.die, face=int(move.face))
     powers = held.acts.powers
     if Power.CULLING in powers and (held.spent or FACE.word(move.face) != "one"):

@@ -41,13 +41,13 @@ class ProbeDie(Decision[TokyoTable, ProbeMove], frozen=True):
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[ProbeMove]:
         yield cmd.PassProbe()
-        for die, _ in enumerate(table.turn.dice, 1):
+        for die in table.turn.every_die:
             yield cmd.ProbeDie(die=die)
 
     def refuse(self, table: TokyoTable, seat: int, move: ProbeMove) -> Refusal | None:
         match move:
             case cmd.ProbeDie():
-                known = 1 <= move.die <= len(table.turn.dice)
+                known = move.die in table.turn.every_die
                 return None if known else refusal(clause.CLAUSE_13_35, die=move.die, of=len(table.turn.dice))
             case cmd.PassProbe():
                 return None

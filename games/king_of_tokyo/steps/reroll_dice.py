@@ -37,7 +37,7 @@ class RerollDice(Decision[TokyoTable, RollingMove], frozen=True):
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[RollingMove]:
         yield cmd.StopRolling()
         if table.turn.rerolls:
-            yield from rerolls(tuple(range(1, len(table.turn.dice) + 1)), "")
+            yield from rerolls(table.turn.every_die, "")
         yield from card_rerolls(table)
         yield from dweller_rerolls(table)
         yield from turnings(table)

@@ -156,3 +156,13 @@ def test_what_a_roll_gives_is_of_the_size_that_players_give_it(weights: Weights)
     assert 0 < weights.energy < weights.point < weights.life * log(2)
     assert 0 < weights.cost < 3 * weights.energy
     assert 0 < A_PAIR < 1
+
+
+@pytest.mark.parametrize("weights", [LAST_TWO, SEVERAL])
+def test_late_points_and_life_decide_and_tokyo_is_dangerous_with_little_life(weights: Weights) -> None:
+    """Twice the life is worth two to three late points; being in Tokyo with two life is half as bad, or less."""
+    twice, late = weights.life * log(2), weights.point + weights.late_point
+    assert weights.point < late < 5 * weights.point
+    assert 2 * late < twice < 3 * late
+    assert 0 > weights.tokyo + weights.tokyo_life * log(2) > -twice
+    assert 0 <= weights.tokyo_life * log(10) < 2 * -weights.tokyo

@@ -111,8 +111,8 @@ CARDS_OF_THE_DICE: Mapping[str, Callable[[cmd.Reroll | cmd.TurnDie], bool]] = {
 
 
 @pytest.mark.parametrize("card", CARDS_OF_THE_DICE)
-def test_a_card_of_the_dice_offers_each_choice(card: str) -> None:
-    position = rolled("1 1 2 2 3 3", monster(1, card, energy=2), monster(2))
+def test_a_card_of_the_dice_offers_each_choice_whatever_cards_are_beside_it(card: str) -> None:
+    position = rolled("1 1 2 2 3 3", monster(1, "jets", card, "wings", energy=2), monster(2))
     offered = [move for move in decider.legal(TITLE, position, 1) if getattr(move, "card", "") == card]
     assert len(offered) == {"telepath": 63, "background_dweller": 3, "herd_culler": 6, "stretchy": 36}[card]
     for move in offered:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.steps import CountDice, FaceDamage, UsePowers
 from games.king_of_tokyo.table import Held
@@ -76,6 +78,20 @@ def test_mimic_begins_with_nothing_of_its_own_on_what_it_copies() -> None:
         (1, cmd.PlaceMimic(card="smoke_cloud")),
     ).table
     assert placed.at(1).held("mimic") == Held("mimic", paid=8, copies="smoke_cloud", counters=3)
+
+
+@pytest.mark.parametrize(
+    "copy",
+    [
+        Held("mimic", paid=8, copies="herd_culler", spent=True),
+        Held("mimic", paid=8, copies="smoke_cloud", counters=2),
+        Held("mimic", paid=8, copies="even_bigger", life=2),
+    ],
+)
+def test_nothing_of_the_copy_is_left_on_mimic_when_its_card_leaves_play(copy: Held) -> None:
+    owner = monster(2, copy.copies, place="city", life=1)
+    left = play(rolled("a 1 1 2 2 3", monster(1, copy), owner, monster(3)), STOP).table
+    assert left.at(1).cards == (Held("mimic", paid=8),)
 
 
 def test_a_death_outside_a_batch_counts_the_survivors_by_itself() -> None:

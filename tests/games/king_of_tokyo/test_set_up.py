@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.data import EDITION
+from games.king_of_tokyo.data import CARDS, EDITION, FACE
 from games.king_of_tokyo.invariants import invariants
 from games.king_of_tokyo.steps import (
     BuyCards,
@@ -23,6 +23,7 @@ from games.king_of_tokyo.steps import (
     ResolveDice,
     RevealCard,
     RollCamouflage,
+    RollDice,
     SeizeCard,
     SettleDamage,
     ThrowDice,
@@ -36,6 +37,8 @@ from tests.games.king_of_tokyo.positions import monster, table
 ALIVE = (monster(1), monster(2))
 PLAIN = table(*ALIVE)
 HIDDEN = (monster(1), monster(2, "camouflage"))
+FIVE = tuple(monster(seat) for seat in range(1, 6))
+DEAD = tuple(monster(seat, life=0) for seat in (1, 2))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -119,6 +122,57 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("will be put away", {"agenda": (JudgeTurn(1), PutAwayCard())}),
     ('"throw dice" cannot come right before "end turn"', {"agenda": (JudgeTurn(1), EndTurn(1), ThrowDice(1, (7,)))}),
     ("not in 'sea'", {"monsters": (monster(1, place="sea"), monster(2))}),
+    *(("every seat that is named", {name: 3}) for name in ("starter", "last", "king")),
+    *(("every seat that is named", {name: (3,)}) for name in ("contenders", "lookers", "summit")),
+    *(("every seat that is named", {"turn": turn}) for turn in (Turn(3), Turn(1, burrows=(Burrow(3, 1),)))),
+    *(("every seat that is named", {"turn": turn}) for turn in (Turn(1, returned=(3,)), Turn(1, harmers=(3,)))),
+    ("known if somebody", {"lookers": (1,)}),
+    ("only Mimic copies", {"monsters": (monster(1, Held("mimic", copies="heal")), monster(2, "wings"))}),
+    *(
+        ("what was paid for jets", {"monsters": (monster(1, held), monster(2))})
+        for count in (-1, 1_000)
+        for held in (Held("jets", paid=count), Held("jets", counters=count), Held("jets", life=count))
+    ),
+    (
+        "holds one monster",
+        {"monsters": (monster(1, place="bay"), monster(2, place="bay"), *FIVE[2:]), "bay_open": True},
+    ),
+    ("open with 5", {"monsters": (*FIVE[:4], monster(5, life=0)), "bay_open": True}),
+    ("still to roll for the start", {"starter": 0, "contenders": (1, 2), "rolls": (3, 2)}),
+    ("still to roll for the start", {"starter": 0, "contenders": (1, 1)}),
+    ("still to roll for the start", {"starter": 0, "contenders": (0, 1)}),
+    ("chosen a monster", {"monsters": (Monster(), Monster())}),
+    ("about to be rolled", {"turn": Turn(1, dice=("", "")), "agenda": (*ROLLING, ThrowDice(1, (1,)))}),
+    *(
+        ("rerolls and penalties", changes)
+        for count in (-1, 1_000)
+        for changes in (
+            {"turn": Turn(1, rerolls=count)},
+            {"turn": Turn(1, penalty=count)},
+            {"extra_turns": (ExtraTurn(1), ExtraTurn(2, count))},
+        )
+    ),
+    ("a burrow holds damage", {"turn": Turn(1, burrows=(Burrow(2, 1), Burrow(2, 1_000)))}),
+    ("order in which they reached them", {"monsters": (monster(1, points=20), monster(2)), "summit": (1, 1)}),
+    *(("with a king", {"ending": ending}) for ending in ("points", "last_alive")),
+    ("with a king", {"ending": "all_dead", "king": 1}),
+    ("two monsters are alive", {"monsters": (monster(1, life=0), monster(2))}),
+    (
+        "two monsters are alive",
+        {"monsters": (monster(1, life=0), monster(2, life=0)), "agenda": (JudgeTurn(1), SettleDamage())},
+    ),
+    ("the life of seat 1", {"monsters": (monster(1, life=-1), monster(2), monster(3))}),
+    ("the life of seat 1", {"monsters": (monster(1, "even_bigger", life=13), monster(2))}),
+    ("the points of seat 2", {"monsters": (monster(1), monster(2, points=-1))}),
+    *(
+        ("energy and counters of seat 2", {"monsters": (monster(1), monster(2, **{name: count}))})
+        for name in ("energy", "poison", "shrink")
+        for count in (-1, 1_000)
+    ),
+    *(
+        ("left the board", {"monsters": (*ALIVE, gone)})
+        for gone in (monster(3, "jets", life=0), monster(3, life=0, poison=1), monster(3, life=0, shrink=1))
+    ),
 ]
 
 
@@ -144,6 +198,22 @@ PROBED: dict[str, Any] = {
         {"agenda": (JudgeTurn(1), SettleDamage()), "monsters": (monster(1), monster(2, life=0))},
         {"agenda": (JudgeTurn(1), FaceDamage(2, 0, rolled=1)), "monsters": HIDDEN},
         PROBED,
+        {"monsters": (monster(1, place="city"), monster(2, place="bay"), *FIVE[2:]), "bay_open": True},
+        {"monsters": (monster(1, energy=999, poison=999, shrink=999), monster(2, Held("jets", paid=999, life=999)))},
+        {"monsters": (monster(1, points=20), monster(2, points=20)), "summit": (2, 1)},
+        {"monsters": (monster(1, life=0, points=20), *FIVE[1:])},
+        {"turn": Turn(1, dice=("one",) * 8, rerolls=999, penalty=999), "extra_turns": (ExtraTurn(2, 999),)},
+        {"turn": Turn(1, dice=(*FACE.words, "")), "agenda": (*ROLLING, ThrowDice(1, (7,)))},
+        {"turn": Turn(1, dice=("", "")), "agenda": (*ROLLING[:-1], RollDice(1))},
+        {"monsters": (monster(1, Held("mimic", copies="wings")), monster(2, "wings"))},
+        {"ending": "points", "king": 1, "market": ("", "tanks", "heal"), "played": "energize"},
+        {"ending": "last_alive", "king": 1, "monsters": (monster(1), DEAD[1])},
+        {"ending": "all_dead", "monsters": DEAD},
+        {"turn": Turn(1, burrows=(Burrow(2, 1),))},
+        {"turn": Turn(), "last": 0},
+        {"monsters": (monster(1, life=1), monster(2, life=1)), "agenda": (JudgeTurn(1), EndTurn(1))},
+        {"monsters": (*FIVE, monster(6)), "bay_open": True},
+        {"discard": tuple(card for card in CARDS if card not in PLAIN.market)},
     ],
     ids=[
         "a deep burrow",
@@ -152,6 +222,22 @@ PROBED: dict[str, Any] = {
         "the last one alive",
         "damage that Camouflage has prevented",
         "the first die is probed",
+        "a monster in each place of Tokyo",
+        "as much of everything as is counted",
+        "two with 20 points",
+        "one with 20 points that is dead",
+        "eight dice",
+        "each face, and a die that is thrown again",
+        "dice that are about to be rolled",
+        "a copy",
+        "a king whose last purchase went no further",
+        "the last alive",
+        "nobody",
+        "a burrow that is not deep",
+        "a start that is decided",
+        "a life each",
+        "every monster",
+        "no deck",
     ],
 )
 def test_what_comes_in_play_is_taken(changes: dict[str, Any]) -> None:
