@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.estimate import shares, won
 from games.shogun.outcome import outcome
-from games.shogun.prospects import A_REVOLT, Moment, Position, means, moment, of_plan, position
+from games.shogun.prospects import A_REVOLT, Moment, Position, moment, of_plan, position
 from games.shogun.steps.march import March
 from games.shogun.table import ShogunTable
 
@@ -40,18 +40,10 @@ def _points(table: ShogunTable, board: Position, now: Moment, seat: int) -> floa
 
 def _planned(table: ShogunTable, board: Position, now: Moment, seat: int) -> float:
     """Return the points that a seat expects of the plan of this round."""
-    if not table.specials:
-        return UNPLANNED * (table.season != "winter")
-    daimyo = table.at(seat)
-    if not table.event and not daimyo.sealed and not daimyo.plan:
+    if not table.at(seat).plan:
         return UNPLANNED
-    return of_plan(table, board, now, seat) + _begun(table, board, now, seat)
-
-
-def _begun(table: ShogunTable, board: Position, now: Moment, seat: int) -> float:
-    """Return the points that a seat expects of the march that it is about to make."""
-    step = table.agenda[-1] if table.agenda else None
-    if not isinstance(step, March) or step.seat != seat:
-        return 0.0
-    offer = board.offer(now, means(table, now, seat), table.row[table.position], step.province)
-    return offer.points if offer is not None else 0.0
+    worth = of_plan(table, board, now, seat)
+    match table.agenda:
+        case (March(seat=marching, province=province),) if marching == seat:  # It is about to make this march.
+            worth += board.of_marching(now, table.its_land(province))
+    return worth

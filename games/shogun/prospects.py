@@ -226,8 +226,7 @@ class Position:
         elif action.armies:
             points = self._of_armies(moment, own, land, action) if own.supply >= action.armies else 0.0
         else:
-            points = max((self._of_attack(moment, land, *other) for other in self.near(land)), default=0.0)
-            points = max(points, 0.0)
+            points = self.of_marching(moment, land)
         return Offer(points, cost if points else 0.0, action.id, land.province)
 
     def _of_building(self, moment: Moment, own: Means, land: Land, action: Action) -> float:
@@ -257,6 +256,10 @@ class Position:
         more = max(0, min(action.armies, MANY - land.armies))
         gain = more * moment.an_army * (1.5 if self.near(land) else 0.75)
         return saved * self._value(moment, land) + gain - own.a_chest * action.cost
+
+    def of_marching(self, moment: Moment, land: Land) -> float:
+        """Return the points of the best attack out of a province; nobody has to attack."""
+        return max((0.0, *(self._of_attack(moment, land, *other) for other in self.near(land))))
 
     def of_march(self, moment: Moment, land: Land, target: str) -> float:
         """Return the points of a march into a neighbour of a province: 0 for one of the same owner."""
@@ -301,7 +304,7 @@ def of_plan(table: ShogunTable, position: Position, moment: Moment, seat: int) -
         elif (offer := position.offer(moment, own, space, card)) is not None:
             worth += offer.points
             chests -= offer.cost
-    if len(daimyo.plan) < len(SPACES) and not table.event:
+    if len(daimyo.plan) < len(SPACES):
         used = {*SPACES[: len(daimyo.plan)], *daimyo.plan}
         for offer in position.offers(moment, own):
             if offer.space not in used and offer.card not in used and offer.cost <= max(chests, 0.0):

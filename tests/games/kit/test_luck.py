@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 from math import comb
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,10 +17,7 @@ from games.kit.decider import Chance, Title, waiting
 from games.kit.forms import Dice, Known, Printed, Sample, Shuffle, exactly
 from games.kit.luck import MOST_OUTCOMES, lucks, weighed, worths
 from games.samurai_spirit.steps.meet_raider import DrawOpponent
-from games.shogun.data import TowerModel
 from games.shogun.steps.show_bids import DrawDaimyo
-from games.shogun.steps.throw_cubes import ThrowCubes
-from games.shogun.tower import Throw
 from games.titan_race.steps.reroll_die import RollOnce
 from games.titan_race.steps.roll_dice import RollAgain, RollAll, RollDice
 from tests.games.variants import VARIANTS
@@ -97,31 +93,6 @@ def test_a_raider_is_as_likely_as_the_rule_says_however_many_orders_its_stack_ha
             expected[worth] = expected.get(worth, Fraction(0)) + step.probability(turn.before, outcome)
         assert sum(expected.values()) == 1
         assert worths(step, turn.before) == {step.seat: expected}
-
-
-def test_the_filling_of_the_tower_is_no_luck_and_a_battle_that_of_its_two_sides() -> None:
-    (filling, first), *battles = ((s, t) for s, t in islice(outcomes("shogun", 1), 60) if isinstance(s, ThrowCubes))
-    assert lucks(filling, first.before, first.move) == ()
-    found = [(turn.before, lucks(step, turn.before, turn.move)) for step, turn in battles]
-    of_seats = [(table, each) for table, each in found if not table.engaged[-1]]
-    assert of_seats
-    for table, (one, other) in of_seats:
-        assert table.engaged[one.seat - 1]
-        assert table.engaged[other.seat - 1]
-        assert (one.worth, one.mean, one.variance) == (-other.worth, -other.mean, other.variance)
-        assert one.rank + other.rank == 1
-
-
-def test_what_may_fall_of_the_cubes_of_a_battle_is_as_likely_as_all_draws_say() -> None:
-    model = TowerModel(caught=1, of=3, hold=1, source="public")
-    form = Throw(_known((1, 0, 1, 1)), _known((1, 1, 0, 0)), _known(model))
-    table = SimpleNamespace(engaged=(1, 0, 0, 1))
-    expected: dict[Any, Fraction] = {}
-    for fallen, chance in distribution(lambda draws: form.drawn(None, table, draws)).items():
-        of_battle = (fallen[0], 0, 0, fallen[3])
-        expected[of_battle] = expected.get(of_battle, Fraction(0)) + chance
-    assert dict(form.weighed(None, table, 6) or ()) == expected
-    assert form.weighed(None, table, 5) is None
 
 
 def _known(value: object) -> Known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log
 from typing import Any
 
 import msgspec
@@ -9,12 +10,11 @@ import pytest
 
 from games.shogun import SHOGUN
 from games.shogun.data import SPACES, WAR_CHESTS
-from games.shogun.evaluation import evaluation
-from games.shogun.habit import habit
+from games.shogun.evaluation import A_POINT, UNPLANNED, evaluation
+from games.shogun.prospects import A_REVOLT, Position, moment, of_plan, position
 from games.shogun.steps.march import March, MarchArmies
-from games.shogun.table import ShogunTable
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.shogun.positions import acting, planning
+from games.shogun.table import Land, ShogunTable
+from tests.games.shogun.positions import acting, on_board, planning
 
 
 def share(table: ShogunTable, seat: int = 1) -> float:
@@ -74,25 +74,67 @@ def test_the_first_chests_are_worth_most() -> None:
     assert shares[1] - shares[0] > shares[3] - shares[2]
 
 
-def test_a_march_goes_where_something_can_be_won() -> None:
-    """Suruga borders two provinces of its seat, and two that are neutral."""
-    table = acting({1: {"march_a": "suruga"}}, ["march_a"])
-    targets = table.neighbours("suruga")
-    march = table.but(acted=1).opens(March(1, "suruga"))
-    chosen = habit(march, 1)
-    assert isinstance(chosen, cmd.MarchTo)
-    assert chosen.province in targets
-    assert table.owner(chosen.province) != 1
-
-
-def test_an_attack_leaves_one_army_behind() -> None:
-    table = acting({1: {"march_a": "suruga"}}, ["march_a"]).opens(MarchArmies(1, "suruga", "kai"))
-    assert habit(table, 1) == cmd.MarchArmies(armies=table.armies_in("suruga") - 1)
-
-
 def test_points_decide_more_in_the_second_year() -> None:
     ahead = planning().but_at(1, points=5)
     assert share(ahead.but(year=2)) > share(ahead)
+    assert 0 < A_POINT[True] < A_POINT[False] < 1
+
+
+def edge(table: ShogunTable, seat: int = 1, other: int = 2) -> float:
+    """Return how many points a seat is ahead of another, with all that it can expect."""
+    shares = evaluation(table)
+    return log(shares[seat - 1] / shares[other - 1]) / A_POINT[table.year < 2]
+
+
+def board(table: ShogunTable) -> Position:
+    return position(table.edition, table.side, table.players, table.lands)
+
+
+LANDS = (
+    Land("suruga", 1, 3, buildings=("castle",)),
+    Land("kai", 1, 2, revolts=2),
+    Land("mino", 1, 4),
+    Land("hida", 2, 5, revolts=1),
+    Land("kii", 3, 2),
+)
+
+
+@pytest.mark.parametrize("year", [1, 2])
+@pytest.mark.parametrize("season", ["spring", "autumn"])
+def test_points_provinces_armies_revolts_chests_and_rice_add_up(year: int, season: str) -> None:
+    table = on_board(planning(year=year, season=season), *LANDS).but_at(1, points=7, chests=9, rice=3)
+    table = table.but_at(2, points=4, chests=2, rice=8)
+    now, said = moment(table), board(table)
+
+    def expected(place: int) -> float:
+        seat = table.daimyo[place]
+        winters = now.winters * said.points[place] + now.first_year * said.promise[place]
+        course = now.an_army * said.armies[place] - A_REVOLT * said.revolts[place]
+        return seat.points + winters + course + now.of_chests(seat.chests) + now.of_supply(said.count[place], seat.rice)
+
+    assert edge(table) == pytest.approx(expected(0) - expected(1))
+    assert edge(table, 2, 3) == pytest.approx(expected(1) - expected(2))
+
+
+def test_who_has_laid_nothing_yet_is_expected_to_lay_what_is_worth_more_than_half_of_the_best() -> None:
+    table = on_board(planning(), *LANDS)
+    plan = ("suruga", "", "mino")
+    laid = table.but_at(1, plan=plan)
+    assert edge(laid) - edge(table) == pytest.approx(of_plan(laid, board(laid), moment(laid), 1) - UNPLANNED)
+    second = planning(year=2)
+    for seat in second.seats:
+        best = of_plan(second, board(second), moment(second), seat)
+        assert best / 2 < UNPLANNED < best * 2 / 3
+
+
+def test_the_march_that_a_seat_is_about_to_make_counts_for_it_alone() -> None:
+    table = on_board(acting({}, ["march_a"]), *LANDS, Land("shinano", 1, 9)).but(acted=1)
+    march = table.opens(March(1, "shinano"))
+    gained = board(table).of_marching(moment(table), table.its_land("shinano"))
+    assert gained > 0
+    assert edge(march) - edge(table) == pytest.approx(gained)
+    assert edge(march, 2, 3) == pytest.approx(edge(table, 2, 3))
+    assert edge(table.opens(MarchArmies(1, "shinano", "hida"))) == pytest.approx(edge(table))
 
 
 def test_the_end_is_what_was_won() -> None:
