@@ -100,7 +100,7 @@ class Moment(NamedTuple):
     def of_supply(self, provinces: int, rice: int) -> float:
         """Return the points that rice saves, below 0 for those that its lack will cost in the next winter (SH-16)."""
         lack = provinces + self.rice_loss - rice - RICE_A_ROUND * self.rounds_left
-        return -A_LACK * lack if lack > 0 else A_SPARE * min(-lack, SPARE)
+        return min(-A_LACK * lack, -A_SPARE * lack, A_SPARE * SPARE)
 
     def of_province(self, name: str) -> float:
         """Return the points of a province without buildings."""
@@ -193,8 +193,7 @@ class Position:
 
     def threat(self, land: Land, armies: int) -> float:
         """Return how likely a province with so many armies is lost to a neighbour."""
-        force = self._force[land.province]
-        return ATTACKED * conquest(force, armies, not land.revolts) if force > 0 else 0.0
+        return ATTACKED * conquest(self._force[land.province], armies, not land.revolts)
 
     def offers(self, moment: Moment, own: Means) -> list[Offer]:
         """Return what the provinces of a seat bring on the spaces of actions, the best first."""
@@ -212,7 +211,7 @@ class Position:
 
     def _offer(self, moment: Moment, own: Means, land: Land, action: Action) -> Offer:
         """Return what an action in a province brings its owner."""
-        points, cost = 0.0, float(action.cost)
+        cost = float(action.cost)
         if action.builds:
             points = self._of_building(moment, own, land, action)
         elif action.id == "rice":
@@ -296,8 +295,6 @@ def of_plan(table: ShogunTable, position: Position, moment: Moment, seat: int) -
     daimyo, own = table.at(seat), means(table, moment, seat)
     worth, chests = 0.0, float(daimyo.chests)
     for space, card in zip(SPACES, daimyo.plan, strict=False):
-        if not card:
-            continue
         if space == BID:
             worth += of_bid(own, card)
             chests -= WAR_CHESTS.get(card, 0)

@@ -31,16 +31,13 @@ def _attacked(table: TokyoTable, seat: int, strength: int) -> ev.MonstersAttacke
     """
     strength += _sum(table, Power.SPIKES, Power.ACID) + _quills(table) + _urban(table)
     damage = {target: _damage(table, seat, target, strength) for target in _targets(table, seat)}
-    asked = () if table.active.in_tokyo else (table.in_place(CITY), table.in_place(BAY))
-    waiting = {target for target in asked if target in damage and table.at(target).copies(Power.JETS)}
+    places = () if table.active.in_tokyo else (CITY, BAY)
+    asked = [target for target in map(table.in_place, places) if target in damage]
+    waiting = {target for target in asked if table.at(target).copies(Power.JETS)}
     return ev.MonstersAttacked(
         seat=seat,
         hits=[ev.Hit(seat=target, damage=dealt) for target, dealt in damage.items() if target not in waiting],
-        may_yield=[
-            ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0)
-            for target in asked
-            if target in damage
-        ],
+        may_yield=[ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0) for target in asked],
     )
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.steps import CountDice, FaceDamage, UsePowers
+from games.king_of_tokyo.steps import (
+    BuyCards,
+    ChangeMimic,
+    CountDice,
+    EndTurn,
+    FaceDamage,
+    JudgeTurn,
+    ResolveDice,
+    UsePowers,
+)
 from games.king_of_tokyo.table import Held
 from games.kit import decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
@@ -92,6 +101,58 @@ def test_nothing_of_the_copy_is_left_on_mimic_when_its_card_leaves_play(copy: He
     owner = monster(2, copy.copies, place="city", life=1)
     left = play(rolled("a 1 1 2 2 3", monster(1, copy), owner, monster(3)), STOP).table
     assert left.at(1).cards == (Held("mimic", paid=8),)
+
+
+def test_a_copy_beside_its_card_gives_no_life_above_twelve() -> None:
+    bigger = Held("even_bigger", life=2)
+    buyer = monster(1, Held("mimic", copies="even_bigger", life=2), "parasitic_tentacles", life=12, energy=9)
+    both = play(buying(buyer, monster(2, bigger, life=12)), (1, cmd.BuyFromMonster(card="even_bigger"))).table
+    assert (both.at(1).life, both.at(1).most_life, both.at(2).life) == (12, 12, 10)
+
+
+def test_a_copy_does_nothing_for_a_monster_that_dies_when_the_token_moves() -> None:
+    owner = monster(1, Held("mimic", copies="even_bigger", life=2), life=2, energy=1)
+    others = (monster(2, Held("even_bigger", life=2)), monster(3, "smoke_cloud"), monster(4))
+    phases = (ChangeMimic(1), CountDice(1), ResolveDice(1), BuyCards(1), EndTurn(1), JudgeTurn(1))
+    moved = play(table(owner, *others).opens(*phases), (1, cmd.MoveMimic(card="smoke_cloud")))
+    assert [type(event) for event in moved.events[1:4]] == [ev.MimicPlaced, ev.MonsterShrank, ev.MonsterKilled]
+    assert not any(isinstance(event, ev.CountersPlaced) for event in moved.events)
+    assert not moved.table.at(1).life
+
+
+def test_regeneration_heals_nobody_whose_hearts_all_go_to_counters() -> None:
+    poisoned = rolled("h h 1 2 3 3", monster(1, "regeneration", life=5, poison=2), monster(2))
+    assert play(poisoned, STOP, (1, cmd.AssignHearts(poison=2))).table.at(1).life == 5
+    assert play(poisoned, STOP, (1, cmd.AssignHearts(poison=1))).table.at(1).life == 7
+
+
+def test_wings_that_were_sold_protect_until_the_next_turn_and_no_longer() -> None:
+    flying = buying(monster(1), monster(2, wings=True))
+    assert not play(flying, (1, cmd.EndBuying())).table.at(2).wings
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked"),
+    [
+        ((Held("herd_culler"),), True),
+        ((Held("herd_culler", spent=True),), False),
+        (("plot_twist",), True),
+        (("stretchy",), True),
+        (("background_dweller",), True),
+        (("jets", "telepath", "smoke_cloud"), False),
+    ],
+)
+def test_who_has_a_card_for_it_may_answer_a_probe(cards: tuple[str | Held, ...], *, asked: bool) -> None:
+    position = rolled("1 1 2 2 3 h", monster(1, *cards, energy=2), monster(2, "psychic_probe"))
+    probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=[cmd.FACE_ONE]))).table
+    assert (agenda(probed)[0] == "AdjustDice") == asked
+
+
+@pytest.mark.parametrize(("card", "faces"), [("stretchy", "1 1 2 2 3 h"), ("background_dweller", "1 1 2 2 h h")])
+def test_who_cannot_pay_or_has_no_three_is_not_asked_after_a_probe(card: str, faces: str) -> None:
+    position = rolled(faces, monster(1, card, energy=1), monster(2, "psychic_probe"))
+    probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=[cmd.FACE_ONE]))).table
+    assert "AdjustDice" not in agenda(probed)
 
 
 def test_a_death_outside_a_batch_counts_the_survivors_by_itself() -> None:

@@ -42,7 +42,7 @@ FIRST_AUTUMN = FIRST_SPRING._replace(rounds_left=0)
 SECOND_SPRING = FIRST_SPRING._replace(first_year=False)
 LAST = FIRST_AUTUMN._replace(first_year=False)
 MOMENTS = (FIRST_SPRING, FIRST_AUTUMN, SECOND_SPRING, LAST)
-OWN = Means(seat=1, rice=4, supply=20, more_rice=False, more_taxes=False, a_chest=0.25)
+OWN = Means(seat=1, rice=4, supply=20, more_rice=False, more_taxes=False, a_chest=0.2)
 
 SURUGA = Land("suruga", 1, 3)
 """Its neighbours are Izu, Kai, Sagami and Totomi; it has two sites, and yields seven chests and three rice."""
@@ -102,7 +102,7 @@ def test_three_rice_are_likely_to_come_in_each_round_left_of_the_year() -> None:
 
 def test_each_province_that_lacks_rice_costs_points_and_up_to_three_spare_rice_are_worth_something() -> None:
     """Nine provinces and a winter that takes four rice use thirteen."""
-    assert LAST.of_supply(9, 10) == pytest.approx(-3 * A_LACK)
+    assert [LAST.of_supply(9, 13 - lack) for lack in range(1, 4)] == pytest.approx([-A_LACK, -2 * A_LACK, -3 * A_LACK])
     assert [LAST.of_supply(9, 13 + spare) for spare in range(5)] == pytest.approx(
         [0, A_SPARE, 2 * A_SPARE, 3 * A_SPARE, 3 * A_SPARE]
     )
@@ -245,7 +245,7 @@ def test_taxes_are_worth_their_chests_less_the_marker_and_half_of_them_can_be_sp
     offer = board(SURUGA).offer(FIRST_SPRING, own, "tax", "suruga")
     assert offer is not None
     assert offer[1:] == (-(7 + more) / 2, "tax", "suruga")
-    assert offer.points == pytest.approx(0.25 * (7 + more) - A_REVOLT)
+    assert offer.points == pytest.approx(OWN.a_chest * (7 + more) - A_REVOLT)
 
 
 @pytest.mark.parametrize("space", ["rice", "tax"])
@@ -262,21 +262,21 @@ def test_armies_save_what_a_neighbour_threatens_and_are_worth_most_at_a_border(
     space: str, armies: int, chests: int
 ) -> None:
     mine = [Land(name, 1, 7) for name in ("izu", "kai", "sagami", "totomi")]
-    inner = min(armies, 4) * AN_ARMY * 0.75 - 0.25 * chests
+    inner = min(armies, 4) * AN_ARMY * 0.75 - OWN.a_chest * chests
     assert points(board(SURUGA, *mine), space, SURUGA) == pytest.approx(inner)
     foe = Land("izu", 2, 6)
     said = board(SURUGA.but(buildings=("castle",)), foe)
     land = SURUGA.but(buildings=("castle",))
     saved = said.threat(land, 3) - said.threat(land, 3 + armies)
     value = FIRST_SPRING.of_province("suruga") + FIRST_SPRING.winters * A_BUILDING
-    expected = saved * value + min(armies, 4) * AN_ARMY * 1.5 - 0.25 * chests
+    expected = saved * value + min(armies, 4) * AN_ARMY * 1.5 - OWN.a_chest * chests
     assert saved > 0
     assert points(said, space, land) == pytest.approx(expected)
     many = SURUGA.but(armies=9)
-    assert points(board(many), space, many) == pytest.approx(-0.25 * chests)
+    assert points(board(many), space, many) == pytest.approx(-OWN.a_chest * chests)
     poor = OWN._replace(supply=armies - 1)
     assert board(SURUGA).offer(FIRST_SPRING, poor, space, "suruga") == Offer(0, 0, space, "suruga")
-    assert points(board(SURUGA), space, SURUGA, own=OWN._replace(supply=armies)) != 0
+    assert points(board(SURUGA), space, SURUGA, own=OWN._replace(supply=armies, a_chest=0.0)) > 0
 
 
 def test_an_attack_risks_all_armies_but_one_for_a_neighbour_that_is_worth_it() -> None:
@@ -396,6 +396,10 @@ def test_no_more_chests_are_spent_on_the_best_cards_than_there_are(chests: int) 
 
 
 def test_a_plan_loses_points_with_each_chest_that_it_lacks() -> None:
+    table = few(chests=3)
+    castle = board(*table.lands).offer(FIRST_SPRING, means(table, FIRST_SPRING, 1), "castle", "suruga")
+    assert castle
+    assert worth(laid(castle="suruga", bid="kai"), chests=3) == pytest.approx(castle.points)
     plan = laid(castle="suruga", temple="kai", bid="chest_4")
     for chests, lack in ((9, 0), (8, 1), (4, 5)):
         rich = means(few(chests=chests), FIRST_SPRING, 1)
