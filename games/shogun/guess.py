@@ -42,7 +42,7 @@ def _face_down(table: ShogunTable, seat: int, draws: Draws) -> ShogunTable:
 def _laid(table: ShogunTable, seat: int, filled: list[bool], draws: Draws) -> tuple[str, ...]:
     """Return cards of the hand on the filled spaces, the bid first: it is one that the seat can lay (SH-6.6)."""
     plan, hand = [""] * len(filled), list(table.hand(seat))
-    if len(filled) == len(SPACES) and filled[SPACE[BID]]:
+    if filled[SPACE[BID]]:
         chests = table.at(seat).chests
         can_bid = [card for card in hand if table.overbid == "capped" or WAR_CHESTS.get(card, 0) <= chests]
         plan[SPACE[BID]] = draws.pick(can_bid)

@@ -276,6 +276,14 @@ def test_each_step_that_a_refusal_may_name_has_its_words(english: Phrasebook, bo
 
 
 @each_book
+def test_an_option_that_a_refusal_names_has_the_words_of_each_choice(
+    english: Phrasebook, book: Phrasebook, title: str
+) -> None:
+    for option in book.words.keys() & english.choices.keys():
+        assert sorted(book.words[option]) == sorted(english.choices[option])
+
+
+@each_book
 def test_each_part_of_the_edition_has_its_description(english: Phrasebook, book: Phrasebook, title: str) -> None:
     schema = msgspec.json.schema(type(newest(title).edition.data))
     assert sorted(book.edition) == sorted(schema["$defs"])

@@ -57,9 +57,9 @@ def _heal_other(play: Play[TokyoTable], seat: int, patient: int, life: int) -> N
     pay(play, patient, min(healed * ray.acts.powers[Power.RAY], play.table.at(patient).energy), to_seat=seat)
 
 
-def feed(play: Play[TokyoTable], dead: int) -> None:
-    """Give the points of Eater of the Dead, clockwise from the active monster (KT-6.10, KT-11.7, KT-13.10)."""
+def feed(play: Play[TokyoTable]) -> None:
+    """Give the living the points of Eater of the Dead, from the active monster on (KT-6.10, KT-11.7, KT-13.10)."""
     active = play.table.turn.seat
     for seat in (active, *play.table.clockwise(active)):
-        if seat != dead and play.table.at(seat).life:
+        if play.table.at(seat).life:
             reward(play, seat, Power.CARRION)

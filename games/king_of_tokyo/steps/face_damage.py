@@ -117,7 +117,7 @@ class Fall(Duty[TokyoTable], frozen=True):
 
     def resolve(self, play: Play[TokyoTable]) -> None:
         cards = [held.card for held in play.table.at(self.seat).cards]
-        feed(play, self.seat)
+        feed(play)
         _leave(play, self.seat)
         if play.table.bay_open and _remaining(play.table) < BAY_MONSTERS:
             _close_bay(play)

@@ -189,7 +189,7 @@ def standing(table: ShogunTable) -> Iterator[Step[ShogunTable]]:
     """Yield what is open besides the decision that is waited for."""
     if is_planning(table):
         yield ChangePlan()
-    if table.tower_source == "table" and table.year and any(table.tower) and is_quiet(table):
+    if table.tower_source == "table" and any(table.tower) and is_quiet(table):
         yield DropStrayCubes()
 
 

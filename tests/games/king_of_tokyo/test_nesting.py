@@ -126,6 +126,27 @@ def test_regeneration_heals_nobody_whose_hearts_all_go_to_counters() -> None:
     assert play(poisoned, STOP, (1, cmd.AssignHearts(poison=1))).table.at(1).life == 7
 
 
+def test_a_heart_heals_a_patient_by_one() -> None:
+    healer = rolled("h h 1 2 3 3", monster(1, "healing_ray", life=5), monster(2, life=5))
+    assigned = play(healer, STOP, (1, cmd.AssignHearts(patients=[cmd.Patient(seat=2, hearts=1)]))).table
+    assert (assigned.at(1).life, assigned.at(2).life) == (6, 6)
+
+
+def test_damage_that_camouflage_has_cancelled_is_ignored_and_no_life_is_lost() -> None:
+    hidden = rolled("a 1 1 2 2 3", monster(1), monster(2, "camouflage", place="city"))
+    ruling = play(hidden, STOP, (0, cmd.ThrowDice(faces=[cmd.FACE_HEART])))
+    assert ev.DamageIgnored(seat=2, card="camouflage") in ruling.events
+    assert not any(isinstance(event, ev.LifeLost) for event in ruling.events)
+
+
+def test_a_monster_that_falls_does_not_feed_on_itself() -> None:
+    tanks = buying(
+        monster(1, "eater_of_the_dead", life=3, energy=4), monster(2), monster(3), market=("tanks", "heal", "jets")
+    )
+    ruling = play(tanks, (1, cmd.BuyCard(card="tanks")))
+    assert [event.card for event in ruling.events if isinstance(event, ev.PointsGained)] == ["tanks"]
+
+
 def test_wings_that_were_sold_protect_until_the_next_turn_and_no_longer() -> None:
     flying = buying(monster(1), monster(2, wings=True))
     assert not play(flying, (1, cmd.EndBuying())).table.at(2).wings

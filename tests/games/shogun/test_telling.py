@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.shogun import SHOGUN
-from games.shogun.words import WORDS, name
+from games.shogun.words import WORDS, capital, name
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 from tests.games.shogun.positions import planning
@@ -18,6 +18,10 @@ def test_a_plan_is_said_space_by_space() -> None:
 
 def test_a_card_that_is_none_is_called_nothing() -> None:
     assert [name(card) for card in ("mino", "chest_1", "")] == ["Mino", "1 war chest", "nothing"]
+
+
+def test_a_sentence_begins_with_one_capital_letter() -> None:
+    assert [capital(text) for text in ("taxes bring 6", "a", "")] == ["Taxes bring 6", "A", ""]
 
 
 def test_a_plan_is_said_in_czech_as_far_as_it_goes() -> None:
