@@ -15,7 +15,7 @@ from games.king_of_tokyo.steps import (
     ResolveDice,
     UsePowers,
 )
-from games.king_of_tokyo.table import Held
+from games.king_of_tokyo.table import ExtraTurn, Held, Monster
 from games.kit import decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
@@ -145,6 +145,21 @@ def test_a_monster_that_falls_does_not_feed_on_itself() -> None:
     )
     ruling = play(tanks, (1, cmd.BuyCard(card="tanks")))
     assert [event.card for event in ruling.events if isinstance(event, ev.PointsGained)] == ["tanks"]
+
+
+def test_of_two_extra_turns_each_may_be_declined() -> None:
+    frozen = (ExtraTurn(1, 1), ExtraTurn(1, 2))
+    declined = play(
+        buying(monster(1), monster(2), extra_turns=frozen), (1, cmd.EndBuying()), (1, cmd.DeclineExtraTurn())
+    )
+    assert declined.table.extra_turns == frozen[1:]
+
+
+def test_a_monster_that_has_left_the_game_keeps_its_name_and_its_points_alone() -> None:
+    rich = Monster("kraken", 3, 7, 5, "city", (Held("jets"),), poison=1, shrink=1, wings=True)
+    gone = TITLE.evolve(table(monster(1), rich, monster(3)), ev.MonsterEliminated(seat=2))
+    assert gone.at(2) == Monster("kraken", life=0, points=7)
+    assert gone.discard == ("jets",)
 
 
 def test_wings_that_were_sold_protect_until_the_next_turn_and_no_longer() -> None:

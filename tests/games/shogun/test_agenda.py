@@ -95,6 +95,14 @@ def test_a_winter_has_revolts_for_want_of_rice_and_before_its_end() -> None:
     assert not is_revolting(winter.but(agenda=(EndYear(), taxed)), taxed)
 
 
+def test_a_revolt_is_that_of_the_owner_whose_armies_are_all_before_the_tower() -> None:
+    engaged = on_board(at_work("tax", 3), Land("suruga", 1, 0), *LANDS[1:]).but(engaged=(3, 0, 0, 0))
+    assert is_revolting(engaged, SettleRevolt("suruga", 1, taxed=True))
+    assert not is_revolting(engaged, SettleRevolt("suruga", 2, taxed=True))
+    assert not is_revolting(engaged.but(engaged=(0, 0, 0, 0)), SettleRevolt("suruga", 1, taxed=True))
+    assert not is_revolting(at_work("tax", 3).but(engaged=(3, 0, 0, 0)), SettleRevolt("suruga", 1, taxed=True))
+
+
 def test_a_battle_is_that_of_the_acting_seat_whose_armies_are_before_the_tower() -> None:
     battle = SettleBattle("kai", 1)
     table = at_work("march_a", acted=3)

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from games.shogun import SHOGUN
+from games.shogun.data import EDITION
 from games.shogun.invariants import invariants
-from games.shogun.steps import ChooseProvince, TurnUpBlindDraw
-from games.shogun.table import Daimyo, ShogunTable
+from games.shogun.steps import ChooseProvince, EndYear, SettleBattle, ThrowCubes, TurnUpBlindDraw
+from games.shogun.table import Daimyo, Land, Options, ShogunTable, setup
 from games.shogun.view import view
-from tests.games.shogun.positions import acting
+from tests.games.shogun.positions import acting, on_board, opened, planning
 from tests.games.walk import set_up, walk
 
 GAME = [turn.accepted.table for turn in walk(SHOGUN, set_up(SHOGUN, 3, "{}").table, seed=3)]
@@ -115,6 +116,15 @@ def blind(table: ShogunTable) -> ShogunTable:
     return table.but(offer=(table.offer[0], ""), deck=deck, agenda=(TurnUpBlindDraw(drafting.seat),))
 
 
+def castles(count: int) -> list[Land]:
+    """Return so many provinces, each with a castle."""
+    return [Land(name, 1, 1, buildings=("castle",)) for name in opened().ground.provinces(3)[:count]]
+
+
+LINED_UP = setup(3, Options(start="preset", lineups="ABC"), EDITION)
+FEW = (Land("mino", 1, 3), Land("suruga", 1, 3), Land("kii", 2, 3))
+ALL_OF_FEW = ("mino", "suruga", "", "", "", "", "chest_4", "chest_3", "chest_2", "chest_1", "chest_0")
+
 FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("tower counts the cubes", ACTING, more("tower", 0)),
     ("tray counts the cubes", ACTING, more("tray", 0)),
@@ -198,11 +208,74 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("not those of equal bidders", TIED, but(lots=((1, 2, 1),))),
     ("in the order of their bids", TIED, but(places=(1, 0, 0, 0, 0), lots=())),
     ("two cards are offered", DRAFT, blind),
+    ("no seats [4]", ACTING, but(places=(4, 2, 3, 0, 0))),
+    ("no seats [4]", ACTING, but(passed_over=(4,))),
+    ("no seats [4]", ACTING, but(winners=(4,))),
+    ("no seats [4]", ACTING, land(owner=4)),
+    *(("owns chests, rice and points", ACTING, seat(**{name: 1_000_000})) for name in ("chests", "points")),
+    ("owns chests, rice and points", ACTING, seat(rice=-1)),
+    ("only 28 tiles of the kind castle", PLANNING, lambda table: on_board(table, *castles(29))),
+    ("sites", ACTING, lambda table: on_board(table, Land("mino", 1, 1, buildings=("castle", "temple")))),
+    ("there is no spring of year -1", ACTING, but(year=-1)),
+    *(("no round has begun", DRAFT, but(**{name: ("E1",)})) for name in ("events", "spent", "specials")),
+    ("no round has begun", DRAFT, but(places=(1, 0, 0, 0, 0))),
+    *(("no deck without an offer", DRAFTED, but(**{name: ("mino",)})) for name in ("deck", "under")),
+    ("no deck without an offer", DRAFTED, but(passed_over=(1,))),
+    ("a draft has an offer", setup(3, Options(), EDITION), but(offer=(), deck=())),
+    ("too few to feed the tower", LINED_UP, lambda table: on_board(table, Land("mino", 1, 62 - 6))),
+    ("event cards of the year are open", opened(), but(season="summer", spent=("E1",))),
+    ("event cards have left the game", OVER, lambda table: table.but(spent=table.spent[1:])),
+    ("the draft is over", ACTING, but(under=("mino",))),
+    ("ends with the second winter", OVER, but(year=1)),
+    ("ends with the second winter", OVER, but(season="autumn")),
+    ("ends with the second winter", OVER, but(agenda=(EndYear(),))),
+    ("every event card exists once", ACTING, lambda table: table.but(event="E13")),
+    ("all five special cards", PLANNING, lambda table: table.but(specials=(*table.specials[:-1], "seven_armies"))),
+    ("actions cannot be done", ACTING, but(position=-1)),
+    ("actions cannot be done", ACTING, but(acted=-1)),
+    ("actions cannot be done", ACTING, lambda table: table.but(position=len(table.row) + 1)),
+    ("all have picked", PICKING, but(acted=1)),
+    ("all have picked", PICKING, but(position=1)),
+    *(("changes its plan at most", PLANNING, seat(changes=changes)) for changes in (-1, 102)),
+    ("when nobody plans", WINTER, seat(plan=("chest_0",))),
+    ("sealed plan of eleven spaces", ACTING, lambda table: seat(plan=table.daimyo[0].plan[:10])(table)),
+    ("chests for a bid of 2", TIED, seat(paid=1)),
+    ("chests for a bid of 2", TIED.but(overbid="capped"), seat(paid=3)),
+    ("the wrong way up", ACTING, lambda table: table.but(acted=table.acted + 1)),
+    ("not those of equal bidders", TIED, but(lots=((1, 3),))),
+    ("only then", ACTING, but(agenda=(SettleBattle("mino", 1), ThrowCubes()))),
+]
+
+TAKEN: list[tuple[str, ShogunTable]] = [
+    ("as many armies as feed the tower", on_board(LINED_UP, Land("mino", 1, 62 - 7))),
+    ("every tile of a kind is on the board", on_board(planning(), *castles(28))),
+    ("a building of each kind", on_board(planning(), Land("etchu", 1, 1, buildings=("castle", "temple", "theatre")))),
+    ("as much of everything as is counted", planning().but_at(1, chests=999_999, rice=999_999, points=999_999)),
+    ("many markers", on_board(planning(), Land("etchu", 1, 1, revolts=999_999))),
+    ("as many changes as can be made", seat(changes=101)(planning())),
+    ("a year whose events are not turned up", opened()),
+    ("a tie without lots", TIED),
+    ("a tie with its lots", TIED.but(lots=((2, 1),))),
+    ("the first of a tie has picked", TIED.but(lots=((2, 1),), places=(2, 0, 0, 0, 0))),
+    ("a bid of more chests than there were", seat(paid=1)(TIED.but(overbid="capped", places=(0,) * 5))),
+    ("a bid of no more chests than there were", seat(paid=0)(TIED.but(overbid="capped", places=(0,) * 5))),
+    ("a start that is not dealt yet", setup(4, Options(start="preset"), EDITION)),
+    ("every card of a hand is laid", on_board(planning(), *FEW).but_at(1, plan=ALL_OF_FEW)),
 ]
 
 
+@pytest.mark.parametrize("table", [table for _, table in TAKEN], ids=[name for name, _ in TAKEN])
+def test_what_can_be_is_taken(table: ShogunTable) -> None:
+    assert list(invariants(table)) == []
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_new_table_has_no_fault(seats: int) -> None:
+    assert list(invariants(setup(seats, Options(), EDITION))) == []
+
+
 def test_no_position_of_a_game_has_a_fault() -> None:
-    assert [list(invariants(table)) for table in (DRAFT, PLANNING, PICKING, ACTING, WINTER, OVER)] == [[]] * 6
+    assert [fault for table in GAME for fault in invariants(table)] == []
 
 
 def test_a_player_who_does_not_plan_has_no_next_space() -> None:

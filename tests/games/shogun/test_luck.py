@@ -52,7 +52,7 @@ def test_the_filling_of_the_tower_is_no_luck_and_a_battle_that_of_its_two_sides(
 
 
 def test_what_may_fall_of_the_cubes_of_a_battle_is_as_likely_as_all_draws_say() -> None:
-    model = TowerModel(caught=1, of=3, hold=1, source="public")
+    model = TowerModel(caught=2, of=5, hold=3, source="public")
     form = Throw(_known((1, 0, 1, 1)), _known((1, 1, 0, 0)), _known(model))
     table = SimpleNamespace(engaged=(1, 0, 0, 1))
     expected: dict[Any, Fraction] = {}

@@ -30,6 +30,7 @@ MARCH = ACTING.opens(March(1, "suruga"))
 ATTACK = ACTING.opens(MarchArmies(1, "suruga", "sagami"))
 PLANNING = on_board(planning(), *LANDS).but_at(1, chests=2)
 FULL = PLANNING.but_at(1, plan=("suruga", "kai", *EMPTY[:4], "chest_1", "chest_2", "chest_3", "chest_4", "chest_0"))
+SEALED = FULL.but_at(1, sealed=True)
 DRAFT = setup(3, Options(), EDITION).but(offer=("mino", "kai"))
 BEFORE_BID = ("suruga", "kai", *EMPTY[:4], "chest_1", "chest_2", "chest_4", "chest_0")
 
@@ -91,6 +92,9 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
         clause.CLAUSE_6_6,
         {"card": "chest_3", "chests": 2},
     ),
+    (SEALED, 1, cmd.LayPlan(seat=2, cards=FULL.at(1).plan), clause.CLAUSE_1_9, {"seat": 2}),
+    (SEALED, 1, cmd.LayPlan(seat=1, cards=["kai"]), clause.CLAUSE_6_1, {"spaces": 1}),
+    (PLANNING, 1, cmd.LayCard(seat=2, card="mino"), clause.CLAUSE_1_9, {"seat": 2}),
     # What is not due.
     (ACTING, 1, cmd.LayCard(seat=1, card="kai"), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "CarryOutAction"}),
     (ACTING, 1, cmd.ReopenPlan(), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "CarryOutAction"}),
@@ -108,6 +112,16 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
         cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 0])),
         clause.CLAUSE_13_7,
         {"tower": "simulated", "waits_for": "CarryOutAction"},
+    ),
+    *(
+        (
+            ACTING.but(tower_source="table"),
+            CHANCE,
+            cmd.DropStrayCubes(fallen=cmd.Cubes(armies=armies)),
+            clause.CLAUSE_13_7,
+            {"fallen": (*armies, 0), "inside": (7, 7, 7, 10)},
+        )
+        for armies in ((0, 0, 0), (8, 0, 0))
     ),
     (ACTING, 1, cmd.DropStrayCubes(), clause.CLAUSE_1_9, {"actor": 1, "waits_for": "CarryOutAction"}),
     (PLANNING.but(specials=()), 1, cmd.MarchTo(), clause.CLAUSE_19_3, {"actor": 1, "waits_for": "LaySpecialCards"}),
