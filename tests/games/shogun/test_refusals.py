@@ -96,8 +96,8 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
     (SEALED, 1, cmd.LayPlan(seat=1, cards=["kai"]), clause.CLAUSE_6_1, {"spaces": 1}),
     (PLANNING, 1, cmd.LayCard(seat=2, card="mino"), clause.CLAUSE_1_9, {"seat": 2}),
     # What is not due.
-    (ACTING, 1, cmd.LayCard(seat=1, card="kai"), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "CarryOutAction"}),
-    (ACTING, 1, cmd.ReopenPlan(), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "CarryOutAction"}),
+    (MARCH, 1, cmd.LayCard(seat=1, card="kai"), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "March"}),
+    (MARCH, 1, cmd.ReopenPlan(), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "March"}),
     (DRAFT, 1, cmd.LayCard(seat=1, card="kai"), clause.CLAUSE_1_9, {"actor": 1, "waits_for": "ChooseProvince"}),
     (
         DRAFT.opens(PlaceGroup(1, "mino")),
@@ -107,23 +107,23 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
         {"actor": 2, "waits_for": "PlaceGroup"},
     ),
     (
-        ACTING,
+        MARCH,
         CHANCE,
         cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 0])),
         clause.CLAUSE_13_7,
-        {"tower": "simulated", "waits_for": "CarryOutAction"},
+        {"tower": "simulated", "waits_for": "March"},
     ),
     *(
         (
-            ACTING.but(tower_source="table"),
+            PLANNING.but(tower_source="table"),
             CHANCE,
             cmd.DropStrayCubes(fallen=cmd.Cubes(armies=armies)),
             clause.CLAUSE_13_7,
-            {"fallen": (*armies, 0), "inside": (7, 7, 7, 10)},
+            {"fallen": (*armies, 0), "inside": PLANNING.tower},
         )
         for armies in ((0, 0, 0), (8, 0, 0))
     ),
-    (ACTING, 1, cmd.DropStrayCubes(), clause.CLAUSE_1_9, {"actor": 1, "waits_for": "CarryOutAction"}),
+    (MARCH, 1, cmd.DropStrayCubes(), clause.CLAUSE_1_9, {"actor": 1, "waits_for": "March"}),
     (PLANNING.but(specials=()), 1, cmd.MarchTo(), clause.CLAUSE_19_3, {"actor": 1, "waits_for": "LaySpecialCards"}),
     # Choosing.
     (
