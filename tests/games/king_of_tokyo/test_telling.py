@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import games.king_of_tokyo
+from games.king_of_tokyo.data import CARDS
 from games.king_of_tokyo.languages import cs as czech
 from games.king_of_tokyo.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
 from games.king_of_tokyo.table import Turn
@@ -54,3 +55,10 @@ def test_the_readme_shows_a_turn_as_it_is_said() -> None:
     said = [WORDS.sentence(event) for event in stopped.events]
     said += [f"    Seat 1: {WORDS.sentence(cmd.StayInTokyo())}", *map(WORDS.sentence, stayed.events)]
     assert block.splitlines() == said
+
+
+def test_a_ruling_on_a_card_names_it_in_czech_as_a_sentence_does() -> None:
+    words = czech.WORDS
+    for card in CARDS.values():
+        assert words.places[f"Card: {card.name}"] == f"Karta: {words.names[card.id]}"
+        assert words.labels[card.text] == words.texts[card.id]

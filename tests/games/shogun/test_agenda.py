@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from games.kit.decider import Step
 from games.shogun.agenda import (
     AGENDA,
     are_engaged,
@@ -16,20 +19,28 @@ from games.shogun.agenda import (
     is_fought,
     is_revolting,
 )
-from games.shogun.data import SPACES
+from games.shogun.data import EDITION, SPACES
 from games.shogun.steps import (
+    ClearTray,
     DeploySix,
+    DrawRevolts,
     EndYear,
     FaceRevolts,
     March,
     MarchArmies,
+    MoveAfterDeploying,
     MoveArmies,
+    PlaceGroup,
     RaiseRevolts,
     ReinforceDefence,
+    ScoreYear,
     SettleBattle,
     SettleRevolt,
+    ThrowCubes,
+    TurnUpBlindDraw,
+    TurnUpOffer,
 )
-from games.shogun.table import Land, ShogunTable
+from games.shogun.table import Land, Options, ShogunTable, setup
 from tests.games.shogun.positions import acting, on_board
 
 LANDS = (Land("suruga", 1, 3), Land("mino", 1, 1), Land("yamato", 2, 4))
@@ -153,3 +164,86 @@ def test_a_province_is_reinforced_by_its_owner() -> None:
     table = at_work("tax").but(places=(0, 0, 0, 0, 1))
     assert fact.holds(table, ReinforceDefence(1, "suruga"))
     assert not fact.holds(table, ReinforceDefence(2, "suruga"))
+
+
+NUMBERS = range(-2, 60)
+FIELDS = {
+    "seat": (1, 2, 3),
+    "attacker": (1, 2, 3),
+    "slot": (1, 2),
+    "revolts": (1, 2, 3),
+    "extra_farmers": (1, 2, 3),
+    "taxed": (False, True),
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_field_of_a_step_has_what_can_be_counted(name: str) -> None:
+    """Three provinces are owned here; the supply table gives revolts up to three more farmers."""
+    allowed = AGENDA.fields[name](at_work("tax"))
+    assert tuple(number for number in NUMBERS if number in allowed) == FIELDS[name]
+
+
+def test_a_step_names_provinces_that_are_in_the_game() -> None:
+    table = at_work("tax")
+    for name in AGENDA.fields.keys() - FIELDS.keys():
+        assert set(AGENDA.fields[name](table)) == {*table.ground.provinces(3)}  # type: ignore[call-overload]  # a tuple
+
+
+def is_due(table: ShogunTable, *agenda: Step[ShogunTable]) -> bool:
+    """Return whether each fact about the step on top of an agenda holds."""
+    owed = table.but(agenda=agenda)
+    facts = [fact for fact in AGENDA.facts if isinstance(agenda[-1], fact.steps)]
+    assert facts
+    return all(fact.holds(owed, agenda[-1]) for fact in facts)
+
+
+DRAFT = setup(3, Options(oldest=2), EDITION)
+FED = setup(3, Options(start="preset", lineups="ABC"), EDITION)
+
+
+def test_a_card_is_turned_up_where_none_is_offered_and_drawn_blind_beside_two() -> None:
+    half = DRAFT.but(offer=("mino", ""))
+    assert is_due(half, TurnUpOffer(2))
+    assert not is_due(half, TurnUpOffer(1))
+    assert not is_due(half, TurnUpBlindDraw(2))
+    assert is_due(DRAFT.but(offer=("mino", "kai")), TurnUpBlindDraw(2))
+
+
+@pytest.mark.parametrize("step", [TurnUpBlindDraw, lambda seat: PlaceGroup(seat, "hida")])
+def test_in_the_draft_it_is_one_seat_s_turn(step: Callable[[int], Step[ShogunTable]]) -> None:
+    offered = DRAFT.but(offer=("mino", "kai"))
+    assert [is_due(offered, step(seat)) for seat in (1, 2, 3)] == [False, True, False]
+    assert not is_due(FED.but(offer=("mino", "kai"), oldest=1), step(1))
+
+
+def test_the_tower_is_fed_between_the_draft_and_the_first_year() -> None:
+    assert is_due(FED, ClearTray())
+    assert not is_due(FED.but(year=1), ClearTray())
+    assert not is_due(FED.but(offer=("", "")), ClearTray())
+    assert not is_due(FED.but(lands=()), ClearTray())
+
+
+def test_a_seat_draws_revolts_once_in_a_winter_and_no_more_than_it_has_provinces() -> None:
+    winter = at_work("tax").but(season="winter")
+    below = (EndYear(), ScoreYear())
+    assert is_due(winter, *below, DrawRevolts(1, 2, 1))
+    assert not is_due(winter, *below, DrawRevolts(1, 3, 1))
+    assert is_due(winter, *below, DrawRevolts(2, 1, 1), RaiseRevolts(1, ("suruga",), 1))
+    assert not is_due(winter, *below, RaiseRevolts(1, ("mino",), 1), DrawRevolts(1, 1, 1))
+    assert not is_due(winter, *below, DrawRevolts(1, 1, 1), FaceRevolts(1, ("suruga", "mino"), 1))
+
+
+def test_cubes_are_thrown_when_some_wait_and_a_year_ends_in_winter() -> None:
+    table = at_work("tax")
+    assert not is_due(table, SettleBattle("kai", 1), ThrowCubes())
+    assert is_due(table.but(engaged=(0, 0, 0, 1)), SettleBattle("kai", 1), ThrowCubes())
+    assert is_due(table.but(season="winter"), EndYear())
+    assert not is_due(table, EndYear())
+
+
+def test_armies_are_moved_on_where_they_were_deployed() -> None:
+    table = at_work("deploy1", acted=3)
+    assert is_due(table, MoveAfterDeploying(1, "suruga"))
+    assert not is_due(table, MoveAfterDeploying(1, "mino"))
+    assert not is_due(at_work("deploy3", acted=3), MoveAfterDeploying(1, "suruga"))

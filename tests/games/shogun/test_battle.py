@@ -8,7 +8,8 @@ import pytest
 
 from games.kit.decider import Play
 from games.shogun import SHOGUN
-from games.shogun.battle import result, strength
+from games.shogun.battle import castle_army, may_reinforce, neutral_farmers, rebels, result, strength
+from games.shogun.data import SPECIALS
 from games.shogun.steps import SettleBattle, SettleRevolt
 from games.shogun.table import Land, ShogunTable
 from tests.games.shogun.positions import on_board, opened
@@ -103,3 +104,26 @@ def test_a_revolt_is_put_down_by_more_armies_than_farmers(*, taxed: bool) -> Non
         left = Land("etchu", 2, armies - farmers, BUILT, 1 + taxed) if armies > farmers else None
         assert play.table.land("etchu") == left
         assert play.table.tray == (0, 0, 1, 0)
+
+
+@pytest.mark.parametrize("supply", [0, 1, 2])
+def test_the_last_army_of_a_supply_may_still_join_a_defence(supply: int) -> None:
+    lands = (Land("suruga", 1, 3), Land("etchu", 2, 2, ("castle",)), Land("kii", 2, 2))
+    bonus = on_board(opened(event="E4", specials=tuple(SPECIALS), places=(1, 3, 0, 0, 2)), *lands)
+    bonus = bonus.but_at(2, supply=supply)
+    assert may_reinforce(bonus, "etchu") == (supply > 0)
+    assert castle_army(bonus, "etchu") == (supply > 0)
+    assert not may_reinforce(bonus, "suruga")
+    assert not may_reinforce(bonus, "kai")
+    assert not castle_army(bonus, "kii")
+    assert not castle_army(bonus, "kai")
+    assert not castle_army(bonus.but(event="E1"), "etchu")
+
+
+@pytest.mark.parametrize("stock", [0, 1, 2, 3, 9])
+def test_no_more_farmers_fight_than_are_in_the_stock(stock: int) -> None:
+    table = on_board(opened(farmers=stock), Land("suruga", 1, 3, revolts=2))
+    assert neutral_farmers(table) == min(stock, 1)
+    assert neutral_farmers(table.but(event="E3")) == min(stock, 2)
+    assert rebels(table, "suruga", 1) == min(stock, 3)
+    assert rebels(table, "kai", 1) == min(stock, 1)
