@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.king_of_tokyo.steps import RollCamouflage, ThrowForStart
 from games.king_of_tokyo.steps.throw_dice import ThrowDice, shown
 from games.king_of_tokyo.table import Monster, Turn
 from tests.games.king_of_tokyo.positions import FACES, monster, table
@@ -48,3 +49,12 @@ def test_dice_that_are_kept_count_beside_those_thrown_again(again: tuple[int, ..
     lying = ("energy", "three", "energy", "three", "energy", "three")
     position = table(monster(1), *OUTSIDE, turn=Turn(1, dice=lying))
     assert ThrowDice(1, again).worth(position, shown(FACES[face] for face in faces.split())) == {1: worth}
+
+
+@pytest.mark.parametrize(
+    ("faces", "attacks", "hearts"), [("a a 1 2 h e", 2, 1), ("1 2 3 e h h", 0, 2), ("1 2 3", 0, 0)]
+)
+def test_attacks_win_the_start_and_hearts_cancel_damage(faces: str, attacks: int, hearts: int) -> None:
+    thrown, position = shown(FACES[face] for face in faces.split()), table(monster(1), *OUTSIDE)
+    assert ThrowForStart(3).worth(position, thrown) == {3: attacks}
+    assert RollCamouflage(2, "camouflage", 6).worth(position, thrown) == {2: hearts}
