@@ -40,6 +40,9 @@ for number, chests in ((1, "chest_2"), (2, "chest_2"), (3, "chest_1")):
 TIED = TIED.but(places=(0,) * 5)
 
 
+BIDDEN = TIED.but(places=(1, 2, 3, 0, 0), lots=((1, 3),))
+
+
 def but(**changes: Any) -> Change:
     return lambda table: table.but(**changes)
 
@@ -91,6 +94,11 @@ def heaped(table: ShogunTable, heap: str, armies: int) -> ShogunTable:
     return table.but(**{heap: (first_colour + armies, *others)})
 
 
+def owed_army(table: ShogunTable) -> ShogunTable:
+    """Let the first player's supply lack an army that the tower has too many."""
+    return seat(supply=-1)(heaped(table, "tower", table.daimyo[0].supply + 1))
+
+
 def owed_farmer(table: ShogunTable) -> ShogunTable:
     """Let the tray lack a farmer that the supply has too many."""
     *armies, farmers = table.tray
@@ -134,10 +142,10 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("the five places", ACTING, more("places", 0)),
     ("the five places", ACTING, but(places=(1, 1, 2, 0, 0))),
     ("no seats [4]", ACTING, but(oldest=4)),
-    ("owns chests, rice and points", ACTING, seat(chests=-1)),
-    ("owns chests, rice and points", ACTING, seat(rice=1_000_000)),
-    ("owns chests, rice and points", ACTING, seat(points=-1)),
-    ("armies in all", ACTING, seat(supply=0)),
+    ("seat 1 owns chests, rice and points", ACTING, seat(chests=-1)),
+    ("seat 1 owns chests, rice and points", ACTING, seat(rice=1_000_000)),
+    ("seat 1 owns chests, rice and points", ACTING, seat(points=-1)),
+    ("seat 1 has 62 armies in all", ACTING, seat(supply=0)),
     ("farmers in all", ACTING, but(farmers=0)),
     ("farmers in all", ACTING, owed_farmer),
     ("the draft is over", ACTING, but(deck=("mino",))),
@@ -159,7 +167,7 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("no round has begun", DRAFT, but(row=("march_a",))),
     ("no round has begun", DRAFT, but(winners=(1,))),
     ("province cards in the draft", DRAFT, lambda table: table.but(deck=table.deck[:-1])),
-    ("army groups", DRAFT, lambda table: seat(groups=(9,), supply=freed(table) - 9)(table)),
+    ("seat 1 cannot have the army groups", DRAFT, lambda table: seat(groups=(9,), supply=freed(table) - 9)(table)),
     ("event cards have left the game", ACTING, more("spent", "E1")),
     ("event cards of the year are open", ACTING, lambda table: table.but(events=table.events[:-1])),
     ("the draft is over", ACTING, but(passed_over=(1,))),
@@ -183,14 +191,14 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("actions cannot be done", ACTING, but(acted=4)),
     ("nobody acts", ACTING, lambda table: table.but(position=len(table.row), acted=1)),
     ("all have picked", ACTING, but(places=(1, 0, 0, 0, 0))),
-    ("lays cards of its own", PLANNING, seat(plan=("chest_3", "chest_3"))),
-    ("lays cards of its own", PLANNING, seat(plan=("atlantis",))),
-    ("eleven spaces", PLANNING, seat(plan=("",) * 12)),
-    ("eleven spaces", PLANNING, seat(shown=("",))),
+    ("seat 1 lays cards of its own", PLANNING, seat(plan=("chest_3", "chest_3"))),
+    ("seat 1 lays cards of its own", PLANNING, seat(plan=("atlantis",))),
+    ("seat 1 has eleven spaces", PLANNING, seat(plan=("",) * 12)),
+    ("seat 1 has eleven spaces", PLANNING, seat(shown=("",))),
     ("when nobody plans", WINTER, seat(sealed=True)),
     ("before the event is drawn (SH-9.2)", PLANNING, seat(paid=1)),
     ("before the event is drawn (SH-9.2)", PLANNING, shown_early),
-    ("sealed a plan that cannot be", PLANNING, seat(sealed=True, plan=())),
+    ("seat 1 has sealed a plan that cannot be", PLANNING, seat(sealed=True, plan=())),
     ("a sealed plan of eleven spaces", ACTING, seat(sealed=False)),
     ("chests for a bid of", ACTING, seat(paid=9)),
     ("the wrong way up", ACTING, but(position=0)),
@@ -198,13 +206,17 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("when the event is drawn (SH-5.1)", PLANNING, but(places=(1, 0, 0, 0, 0))),
     ("not those of equal bidders", PICKING, more("lots", (1, 2, 3))),
     ("only then", ACTING, thrown),
-    ("armies in all", ACTING, lambda table: seat(supply=-1)(heaped(table, "tower", table.daimyo[0].supply + 1))),
+    (
+        "seat 1 has 62 armies in all",
+        ACTING,
+        lambda table: seat(supply=-1)(heaped(table, "tower", table.daimyo[0].supply + 1)),
+    ),
     ("the tower is empty before it is fed", DRAFT, lambda table: taken(heaped(table, "tower", 1))),
     ("the tower is empty before it is fed", DRAFT, lambda table: taken(heaped(table, "tray", 1))),
     ("two cards are offered in the draft", DRAFT, but(offer=(), deck=(), under=(), passed_over=())),
     ("two cards are offered in the draft", DRAFTED, more("offer", "mino")),
     ("the draft is over", ACTING, lambda table: seat(groups=(3,), supply=table.daimyo[0].supply - 3)(table)),
-    ("laying a plan that cannot be", PLANNING, seat(plan=("",) * 9, sealed=False)),
+    ("seat 1 is laying a plan that cannot be", PLANNING, seat(plan=("",) * 9, sealed=False)),
     ("not those of equal bidders", TIED, but(lots=((1, 2, 1),))),
     ("in the order of their bids", TIED, but(places=(1, 0, 0, 0, 0), lots=())),
     ("two cards are offered", DRAFT, blind),
@@ -212,8 +224,8 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("no seats [4]", ACTING, but(passed_over=(4,))),
     ("no seats [4]", ACTING, but(winners=(4,))),
     ("no seats [4]", ACTING, land(owner=4)),
-    *(("owns chests, rice and points", ACTING, seat(**{name: 1_000_000})) for name in ("chests", "points")),
-    ("owns chests, rice and points", ACTING, seat(rice=-1)),
+    *(("seat 1 owns chests, rice and points", ACTING, seat(**{name: 1_000_000})) for name in ("chests", "points")),
+    ("seat 1 owns chests, rice and points", ACTING, seat(rice=-1)),
     ("only 28 tiles of the kind castle", PLANNING, lambda table: on_board(table, *castles(29))),
     ("sites", ACTING, lambda table: on_board(table, Land("mino", 1, 1, buildings=("castle", "temple")))),
     ("there is no spring of year -1", ACTING, but(year=-1)),
@@ -222,7 +234,7 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     *(("no deck without an offer", DRAFTED, but(**{name: ("mino",)})) for name in ("deck", "under")),
     ("no deck without an offer", DRAFTED, but(passed_over=(1,))),
     ("a draft has an offer", setup(3, Options(), EDITION), but(offer=(), deck=())),
-    ("too few to feed the tower", LINED_UP, lambda table: on_board(table, Land("mino", 1, 62 - 6))),
+    ("seat 1 has 6 armies in the supply, too few", LINED_UP, lambda table: on_board(table, Land("mino", 1, 62 - 6))),
     ("event cards of the year are open", opened(), but(season="summer", spent=("E1",))),
     ("event cards have left the game", OVER, lambda table: table.but(spent=table.spent[1:])),
     ("the draft is over", ACTING, but(under=("mino",))),
@@ -236,13 +248,14 @@ FAULTS: list[tuple[str, ShogunTable, Change]] = [
     ("actions cannot be done", ACTING, lambda table: table.but(position=len(table.row) + 1)),
     ("all have picked", PICKING, but(acted=1)),
     ("all have picked", PICKING, but(position=1)),
-    *(("changes its plan at most", PLANNING, seat(changes=changes)) for changes in (-1, 102)),
+    *(("seat 1 changes its plan at most 100 times", PLANNING, seat(changes=changes)) for changes in (-1, 102)),
     ("when nobody plans", WINTER, seat(plan=("chest_0",))),
     ("sealed plan of eleven spaces", ACTING, lambda table: seat(plan=table.daimyo[0].plan[:10])(table)),
     ("chests for a bid of 2", TIED, seat(paid=1)),
     ("chests for a bid of 2", TIED.but(overbid="capped"), seat(paid=3)),
     ("the wrong way up", ACTING, lambda table: table.but(acted=table.acted + 1)),
     ("not those of equal bidders", TIED, but(lots=((1, 3),))),
+    ("not those of equal bidders", BIDDEN, but(acted=0)),
     ("only then", ACTING, but(agenda=(SettleBattle("mino", 1), ThrowCubes()))),
 ]
 
@@ -257,6 +270,8 @@ TAKEN: list[tuple[str, ShogunTable]] = [
     ("a tie without lots", TIED),
     ("a tie with its lots", TIED.but(lots=((2, 1),))),
     ("the first of a tie has picked", TIED.but(lots=((2, 1),), places=(2, 0, 0, 0, 0))),
+    ("lots of bids that were discarded when the first of all acted", BIDDEN.but(acted=1)),
+    ("lots of bids that were discarded in the first action", BIDDEN.but(position=1)),
     ("a bid of more chests than there were", seat(paid=1)(TIED.but(overbid="capped", places=(0,) * 5))),
     ("a bid of no more chests than there were", seat(paid=0)(TIED.but(overbid="capped", places=(0,) * 5))),
     ("a start that is not dealt yet", setup(4, Options(start="preset"), EDITION)),

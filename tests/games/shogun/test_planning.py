@@ -51,6 +51,7 @@ def test_a_plan_that_is_laid_anew_or_taken_up_is_a_change_and_the_first_one_is_n
     assert after(planning(), card).at(1).changes == 0
     assert after(planning(), whole).at(1).changes == 0
     assert after(planning(), card, whole).at(1).changes == 1
+    assert after(planning(), whole, cmd.ReopenPlan()).at(1).changes == 1
     assert after(planning(), card, cmd.TakeCardUp(seat=1), card).at(1).changes == 1
 
 

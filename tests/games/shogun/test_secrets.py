@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from google.protobuf.message import Message
@@ -17,6 +18,7 @@ from games.shogun.view import view
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from tests.games.drawing import caption, is_for
 from tests.games.shogun.positions import PLANS, on_board, planning
+from tests.games.walk import SeededDraws
 
 OTHERS = (None, 2, 3)
 CARDS = (*PLANS[1][:9], *WAR_CHESTS)
@@ -178,3 +180,18 @@ def test_ones_own_plan_is_in_ones_own_view_alone() -> None:
     assert [laid.card for laid in view(table, 1).own.plan] == ["suruga", "mino"]
     assert not view(table, None).HasField("own")
     assert not view(table, 2).own.plan
+
+
+@given(st.integers(0, 10**6))
+def test_a_guessed_bid_is_a_province_or_no_more_chests_than_there_are(seed: int) -> None:
+    for chests, overbid in ((0, "refused"), (2, "refused"), (2, "capped")):
+        table = planning(overbid=overbid).but_at(2, chests=chests, plan=PLANS[2], sealed=True)
+        bid = SHOGUN.guess(table, 1, SeededDraws(random.Random(seed))).at(2).plan[SPACE[BID]]
+        assert overbid == "capped" or WAR_CHESTS.get(bid, 0) <= chests
+
+
+def test_each_bid_that_can_be_laid_is_guessed() -> None:
+    for chests, overbid, lowest in ((0, "refused", {"chest_0"}), (2, "capped", {*WAR_CHESTS})):
+        table = planning(overbid=overbid).but_at(2, chests=chests, plan=PLANS[2], sealed=True)
+        guesses = (SHOGUN.guess(table, 1, SeededDraws(random.Random(seed))) for seed in range(300))
+        assert {guess.at(2).plan[SPACE[BID]] for guess in guesses} == {*table.provinces_of(2), *lowest}

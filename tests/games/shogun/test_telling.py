@@ -31,6 +31,15 @@ def test_a_plan_is_said_in_czech_as_far_as_it_goes() -> None:
     )
 
 
+def test_a_slot_of_the_offer_points_at_the_province_of_its_card() -> None:
+    offered = planning().but(offer=("mino", "kai"))
+    assert [SHOGUN.spots(offered, cmd.TakeProvince(slot=slot)) for slot in (1, 2, 3)] == [
+        ("province:mino",),
+        ("province:kai",),
+        (),
+    ]
+
+
 def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
     table = planning()
     assert SHOGUN.spots(table, cmd.LayPlan(seat=1, cards=["mino", "", "chest_2", "kai"])) == (
