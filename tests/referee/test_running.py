@@ -17,20 +17,14 @@ from referee.running import run
 from referee.server import Service, Settings
 from store.contract import StorageLocked
 from store.sqlite import SqliteStore
-
-SWITCHING = 0.005
-"""The seconds after which Python switches threads; a service that an earlier test ran here has changed it."""
+from tests.referee.inside import SWITCHING, as_python_is
 
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Give the process the collector and the switching that Python has, before and after a test."""
-    threshold = gc.get_threshold()
-    sys.setswitchinterval(SWITCHING)
-    yield
-    gc.unfreeze()
-    gc.set_threshold(*threshold)
-    sys.setswitchinterval(SWITCHING)
+    with as_python_is():
+        yield
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

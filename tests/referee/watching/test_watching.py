@@ -27,27 +27,28 @@ from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from referee.__main__ import app
 from referee.calls.watch import Watch
 from referee.game.entries import packed
+from referee.watching import Watching
 from referee.watching.traces import Traces
 from referee.watching.watched import WatchedDesk
 from tests.referee.attacks.test_restores import moved
 from tests.referee.house import House, Match, bearer, failure
+from tests.referee.inside import served_inside
 from tests.referee.nights import NAME, TITLES, bid, kept, started
-from tests.referee.process import free_port, running, stop
+from tests.referee.process import free_port
 from tests.structure import code
 
 LABELS = {"call", "code", "reason", "title", "step", "clause", "le", "version", "generation"}
 
 
 @asynccontextmanager
-async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[House, int]]:
+async def serving(folder: Path, collector: str = "", share: float = 1) -> AsyncIterator[tuple[House, int]]:
     """Yield a service with metrics, and their port; it has stopped in order when the block is left."""
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
-    port, metrics = free_port(), free_port()
-    async with running(folder, port, "--metrics", f"127.0.0.1:{metrics}", *options) as process:
-        house = House(f"127.0.0.1:{port}")
+    metrics = free_port()
+    async with served_inside(folder, Watching(("127.0.0.1", metrics), collector, share)) as service:
+        house = House(service.address)
         yield house, metrics
         await house.channel.close()
-        assert await stop(process) == 0
 
 
 def exposed(port: int) -> str:
@@ -196,7 +197,7 @@ async def test_metrics_name_no_game_no_player_and_no_token(tmp_path: Path) -> No
 
 async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> None:
     with collecting() as (address, received):
-        async with serving(tmp_path, "--traces", address) as (house, _):
+        async with serving(tmp_path, address) as (house, _):
             match = await house.start("infludance_duel")
             seat = await match.asked() or 0
             legal = await match.legal(seat)
@@ -225,7 +226,7 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
 
 async def test_of_a_share_of_none_no_span_is_sent_and_a_collector_that_is_gone_fails_no_call(tmp_path: Path) -> None:
     with collecting() as (address, received):
-        async with serving(tmp_path / "a", "--traces", address, "--trace-share", "0") as (house, _):
+        async with serving(tmp_path / "a", address, 0) as (house, _):
             await moved(await house.start("infludance_duel"))
     assert received == []
     await asyncio.to_thread((tmp_path / "b").mkdir)
