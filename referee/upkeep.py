@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from referee.maintenance.backups import Source
 
 HEADING = "Without a service"
+WIDEST = 10_000
+"""The most characters of a line of settings that is read from a pipe."""
 
 config = typer.Typer(
     add_completion=False,
@@ -48,7 +50,7 @@ def settings(
 ) -> None:
     """Show the settings that `gunbai serve` would have with these options, and where each comes from."""
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from referee.commands import serve
     from referee.configuration import shown
@@ -57,15 +59,16 @@ def settings(
     if as_json:
         typer.echo(json.dumps([each._asdict() for each in found], ensure_ascii=False))
         return
-    table = Table("setting", "value", "from")
+    table = Table(*(Column(name, overflow="fold") for name in ("setting", "value", "from")))
     for each in found:
         table.add_row(
             each.name, json.dumps(each.value, ensure_ascii=False) if each.value is not None else "", each.source
         )
-    console = Console()
+    console = Console(markup=False)
     if not console.is_terminal:
-        console.width = 200
-    console.print(table, markup=False)
+        # Who reads from a pipe finds each setting whole on a line.
+        console.width = console.measure(table, options=console.options.update(width=WIDEST)).maximum
+    console.print(table)
 
 
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:

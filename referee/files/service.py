@@ -17,7 +17,6 @@ from threading import Thread
 from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.record_file import RecordFileError, read
@@ -28,7 +27,7 @@ from referee.desk.stored import as_imported
 from referee.files.desk import FileDesk
 from referee.game.names import hiding
 from referee.game.titles import finished
-from referee.proof.frame import founding_of, is_sealed, opened
+from referee.proof.frame import is_sealed, opened
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
 from store.contract import Opening, Summary
@@ -74,11 +73,9 @@ def serving(file: Path) -> Iterator[Served]:
 
 async def _started(known: Record, socket: Path) -> Service:
     """Return a service over a store in memory that has the record alone."""
-    store, created = MemoryStore(), founding_of(known.entries[0].command.open)
-    title = created.title if isinstance(created, life.CreateGame) else ""
-    opening = _opening(known, title)
-    # A file is no catalogue: nothing is listed.
-    row = Summary(game=opening.game, title=title, status="", seats=0, created_at=0, changed_at=0, public=False)
+    store, opening = MemoryStore(), _opening(known)
+    # A file is no catalogue: nothing is listed, and nobody looks for the title.
+    row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
     await store.adopt(opening, as_imported(known.entries), [], row, size=0)
     desk = partial(FileDesk, sealed_from=known.sealed_from)
     settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(known.entries), drain_seconds=0)
@@ -87,7 +84,7 @@ async def _started(known: Record, socket: Path) -> Service:
     return service
 
 
-def _opening(known: Record, title: str) -> Opening:
+def _opening(known: Record) -> Opening:
     """Return the opening of a record: with its secrets, unless something in it is sealed to its reader."""
     header = FileHeader()
     header.CopyFrom(known.header)
@@ -97,7 +94,7 @@ def _opening(known: Record, title: str) -> Opening:
         for ancestor in header.ancestors:
             ancestor.ClearField("secret")
     provenance = Provenance(header=header).SerializeToString()
-    return Opening(game=header.game, title=title, secret=secret, provenance=provenance)
+    return Opening(game=header.game, title="", secret=secret, provenance=provenance)
 
 
 def _read(file: Path) -> Record:

@@ -103,9 +103,9 @@ async def evidence_of(desk: Desk, identity: Identity, seen: Seen) -> pb.Evidence
     found.outcomes.extend(
         _chance(seen, entries, await open_secrets(desk.store, newest, await desk.ancestors(newest)), says)
     )
-    if not newest.charter.provenance:
-        at = await desk.outline(newest.id, dispute.version)
-        found.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
+    # An imported game has no seat that could dispute: this service signs the heads of all that have disputes.
+    at = await desk.outline(newest.id, dispute.version)
+    found.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import importlib.util
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,9 +17,150 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
+from gunbai_client.note import COSIGNATURE, VerifierKey
 from referee.__main__ import app
+from referee.access.quotas import UNLIMITED, Limits
 from referee.commands import announced, copies, shared_of
+from referee.game.titles import Titles, finished
+from referee.server import Settings, Tls, Web
 from referee.sharing import Shared
+from referee.watching import Watching
+from store.contract import StorageError
+
+
+def named(titles: Titles) -> list[str]:
+    return [book.name for book in titles]
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Return what services are run with; each says that it is ready, and ends."""
+    found: list[dict[str, Any]] = []
+
+    async def run(database: Path, key: Path, titles: Titles, settings: Settings, ready: Any, **more: Any) -> None:
+        found.append({"database": database, "key": key, "titles": named(titles), "settings": settings, **more})
+        ready(SimpleNamespace(address="127.0.0.1:1", connect_address="127.0.0.1:2"))
+
+    monkeypatch.setattr("referee.running.run", run)
+    return found
+
+
+def test_without_options_a_service_has_its_files_beside_its_database(ran: list[dict[str, Any]]) -> None:
+    ended = CliRunner().invoke(app, ["serve"])
+    assert (ended.exit_code, ended.output) == (
+        0, "gunbai referees at 127.0.0.1:1, and over Connect at http://127.0.0.1:2\n"
+    )  # fmt: skip
+    assert ran == [
+        {
+            "database": Path("gunbai.sqlite"), "key": Path("gunbai.key"), "titles": named(finished()),
+            "settings": Settings(port=7070), "operator": Path("gunbai.operator"), "forwarder": None,
+            "shared": None, "watching": None,
+        }
+    ]  # fmt: skip
+
+
+def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
+    """Each has another value than that of any other, so that none takes the place of another."""
+    witness = VerifierKey("witness.example", bytes(range(32)), COSIGNATURE)
+    words = {
+        "database": "d.sqlite", "key": "k", "name": "n", "operator": "o", "forwarder": "f", "host": "::1", "port": "1",
+        "tls-certificate": "c.pem", "tls-key": "k.pem", "tls-clients": "l.pem", "public-url": "https://page.example/a/",
+        "titles": "shogun, liars_dice", "connect": "::2:3", "connect-origin": "https://o.example",
+        "games-per-minute": "11", "commands-per-second": "12", "calls-per-second": "13",
+        "computing-seconds-per-minute": "14", "stored-mib-per-day": "15", "streams": "16", "hot-games": "17",
+        "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
+        "store-replicas": "5", "store-monitor": "http://m:1", "metrics": "::3:4", "traces": "http://t",
+        "trace-share": "0.5", "witness": str(witness),
+    }  # fmt: skip
+    flags = ["--loopback-quotas", "--accept-loss", "--json"]
+    given = [word for name, value in words.items() for word in (f"--{name}", value)]
+    ended = CliRunner().invoke(app, ["serve", *given, *flags])
+    assert ended.exit_code == 0, ended.output
+    assert json.loads(ended.output) == {
+        "address": "127.0.0.1:1", "tls": True, "database": "d.sqlite", "connect": "127.0.0.1:2"
+    }  # fmt: skip
+    limits = Limits(
+        games_per_minute=11, commands_per_second=12, calls_per_second=13, computing_seconds_per_minute=14,
+        stored_mib_per_day=15, streams=16, loopback=True,
+    )  # fmt: skip
+    settings = Settings(
+        host="::1", port=1, name="n", tls=Tls(Path("c.pem"), Path("k.pem"), Path("l.pem")),
+        public_url="https://page.example/a", connect=Web("::2", 3, ("https://o.example",)), limits=limits,
+        witnesses=(witness,), hot_games=17, longest_game=18, storage_quota_bytes=19 * 1024 * 1024,
+    )  # fmt: skip
+    shared = Shared(
+        servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True
+    )
+    assert ran == [
+        {
+            "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
+            "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
+            "watching": Watching(("::3", 4), "http://t", 0.5),
+        }
+    ]  # fmt: skip
+
+
+def test_what_is_measured_is_what_is_asked_for(ran: list[dict[str, Any]]) -> None:
+    for words in (["--metrics", "localhost:0"], ["--traces", "https://t"], ["--trace-share", "0.5"]):
+        assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
+    found = [each["watching"] for each in ran]
+    assert found == [Watching(("localhost", 0)), Watching(collector="https://t"), None]
+
+
+def test_without_quotas_nobody_is_held_to_any(ran: list[dict[str, Any]]) -> None:
+    assert CliRunner().invoke(app, ["serve", "--no-quotas", "--calls-per-second", "5"]).exit_code == 0
+    assert ran[0]["settings"].limits == UNLIMITED
+
+
+def test_the_key_of_the_stream_is_beside_the_database(ran: list[dict[str, Any]]) -> None:
+    words = ["--store", "tls://s:1", "--database", "folder/games.sqlite"]
+    assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
+    assert ran[0]["shared"] == Shared(servers=("tls://s:1",), key=Path("folder/games.stream.key"), name="GUNBAI")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--titles", "shogun,checkers"), "'checkers' is not installed; there are: "),
+        (("--witness", "nobody"), "Invalid value for --witness"),
+        (("--trace-share", "-0.1"), "greater than or equal to 0"),
+    ],
+)
+def test_what_no_service_can_be_run_with_is_refused(words: tuple[str, ...], reason: str, ran: list[Any]) -> None:
+    ended = CliRunner().invoke(app, ["serve", *words])
+    assert ended.exit_code == 2
+    assert reason in " ".join(ended.output.replace("│", " ").split())
+    assert ran == []
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        (("--store", "nats://s:1"), "nats"),
+        (("--metrics", "localhost:0"), "prometheus_client"),
+        (("--traces", "http://t"), "opentelemetry.sdk"),
+    ],
+)
+def test_an_extra_that_is_not_installed_is_named(
+    words: tuple[str, ...], missing: str, ran: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == missing else found(name))
+    ended = CliRunner().invoke(app, ["serve", *words])
+    assert ended.exit_code == 2
+    extra = "gunbai[jetstream]" if missing == "nats" else "gunbai[ops]"
+    assert f"pip install '{extra}'" in " ".join(ended.output.replace("│", " ").split())
+    assert ran == []
+
+
+@pytest.mark.parametrize("error", [StorageError("games.sqlite", "it is away"), OSError("taken"), ValueError("wrong")])
+def test_why_a_service_does_not_start_is_said(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(*_: Any, **__: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("referee.running.run", run)
+    ended = CliRunner().invoke(app, ["serve"])
+    assert (ended.exit_code, ended.output) == (1, f"gunbai serve: {error}\n")
 
 
 @pytest.mark.parametrize("options", [("certificate",), ("key",), ("clients",), ("certificate", "clients")])

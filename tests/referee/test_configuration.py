@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,22 @@ def test_each_setting_is_shown_with_its_value_and_where_it_comes_from(file: Path
     assert found["json"] == (False, "default")
     assert found.keys() == settings_of(serve).keys()
     assert "config" not in found
+
+
+def test_without_json_the_settings_are_a_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name in square brackets is no markup; a path of any length stays on its line."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+    long = f"/{'x' * 200}/[bold]é.sqlite"
+    ended = CliRunner().invoke(config, ["--config", str(file), "--database", long, "--public-url", ""])
+    assert ended.exit_code == 0, ended.output
+    lines = [[cell.strip() for cell in re.split("[│┃]", line)[1:-1]] for line in ended.output.splitlines()]
+    rows = [row for row in lines if len(row) == 3]
+    assert rows[0] == ["setting", "value", "from"]
+    assert ["database", f'"{long}"', "flag"] in rows
+    assert ["quotas", "false", str(file)] in rows
+    assert ["key", '"/keys/a.key"', str(file)] in rows
+    assert ["operator", "", "default"] in rows
+    assert [row[0] for row in rows[1:]] == [*settings_of(serve)]
 
 
 def test_a_relative_path_begins_at_the_folder_of_the_file(file: Path) -> None:

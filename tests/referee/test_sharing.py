@@ -19,11 +19,12 @@ from typer.testing import CliRunner
 
 from bench.nodes import ROOT, Referee, referees
 from referee.__main__ import app
+from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
 from referee.server import DURABLE
 from referee.sharing import Shared, examined, join, joined
 from store.contract import StorageError
-from tests.referee.house import ALL_TITLES, House
+from tests.referee.house import ALL_TITLES, House, house
 from tests.referee.process import free_port
 from tests.store.brokers import broker
 
@@ -182,6 +183,21 @@ async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: P
     place, problem = found.accepted[0]
     assert place.startswith(address)
     assert problem == f"acknowledged entries may be lost: {LOST}"
+
+
+async def test_an_examination_takes_a_copy_of_its_own_of_all_that_the_stream_has(
+    tmp_path: Path, shared: Shared
+) -> None:
+    async with house(tmp_path) as found:
+        for _ in range(3):
+            await found.start("liars_dice")
+    await into_stream(tmp_path / "games.sqlite", shared, lambda *_: None)
+    seen: list[tuple[int, int]] = []
+    examination = await examined(
+        tmp_path / "fresh.sqlite", tmp_path / "service.key", shared, ALL_TITLES, lambda *done: seen.append(done)
+    )
+    assert (examination.games, examination.faults) == (3, ())
+    assert seen[-1] == (3, 3)
 
 
 def test_the_doctor_takes_the_key_of_the_stream_that_is_beside_the_copy(tmp_path: Path, shared: Shared) -> None:

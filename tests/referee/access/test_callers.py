@@ -105,6 +105,21 @@ async def test_the_token_of_a_seat_that_was_freed_is_that_of_no_seat() -> None:
         assert (await found.holder(call(TOKENS["seat"]), NAME)) == caller
 
 
+async def test_a_token_is_not_that_of_a_grant_with_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the store took for equal."""
+    found = await callers()
+    host = await found._store.grant(hash_of(TOKENS["host"]), NAME)
+
+    async def another(_: bytes, *__: str) -> Any:
+        return host
+
+    monkeypatch.setattr(found._store, "grant", another)
+    for _ in range(2):
+        with pytest.raises(TokenUnknown):
+            await found.caller(call(TOKENS["seat"]), NAME)
+    assert (await found.caller(call(TOKENS["host"]), NAME)).role == "host"
+
+
 async def given(game: Game, _: str) -> Game:
     return game
 

@@ -109,3 +109,22 @@ def test_what_went_back_is_said_with_both_places() -> None:
     assert "game 'g' went back: version 7 was acknowledged, version 5 found" in game.message
     log = status_of(contract.LeavesBehind("file", 9, 4))
     assert "the log of all games went back: 9 leaves were acknowledged, 4 found" in log.message
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (contract.StorageFull("file"), "there is no room left on the disk; nothing was written"),
+        (contract.StorageFull("file", "the quota is used up"), "the quota is used up"),
+        (contract.StorageUnsettled("file", "g"), "repeat the call, with the same command_id"),
+        (contract.StorageCorrupt("file", "g", "why"), "what is stored of game 'g' is damaged"),
+        (contract.StorageCorrupt("file", "", "why"), "what is stored of the games is damaged"),
+        (contract.StorageError("file", "why"), "the service's storage cannot be used now"),
+        (contract.StorageReplaced("file"), "the service's storage cannot be used now"),
+    ],
+)
+def test_what_is_wrong_with_the_storage_is_said_without_its_file(error: Exception, message: str) -> None:
+    said = status_of(error).message
+    assert message in said
+    assert "file" not in said
+    assert isinstance(error, contract.StorageFull) == (said == message)

@@ -11,9 +11,9 @@ from connectrpc.code import Code
 from connectrpc.errors import ConnectError
 
 from referee.connect.answers import send_whole
-from referee.connect.door import Body, no_such_call
+from referee.connect.door import Body, head_size, no_such_call, turned_away
 from referee.connect.routes import Route
-from referee.errors import RefereeError
+from referee.errors import QuotaExceeded, RefereeError
 
 
 def test_a_path_of_no_call_is_quoted_up_to_a_hundred_characters() -> None:
@@ -59,3 +59,54 @@ async def test_a_body_is_as_large_as_its_call_allows_and_no_larger() -> None:
         await body()
     with pytest.raises(ConnectError, match="not 11"):
         await Body(receive, Route("GetGame", application, (), 10, refused), 11, lambda: None)()
+
+
+async def test_a_peer_whose_quota_is_used_up_is_refused_before_its_body_is_read() -> None:
+    def refused(error: RefereeError) -> ConnectError:
+        return ConnectError(Code.RESOURCE_EXHAUSTED, str(error))
+
+    async def receive() -> MutableMapping[str, Any]:
+        raise AssertionError("the body is read")
+
+    def check() -> None:
+        raise QuotaExceeded("two a second", 2)
+
+    application: Any = None
+    with pytest.raises(ConnectError, match="two a second"):
+        await Body(receive, Route("GetGame", application, (), 10, refused), 10, check)()
+
+
+def test_the_head_of_a_request_is_its_target_and_its_headers_with_what_parts_them() -> None:
+    """`NAME: VALUE` and the end of the line are four bytes more than both."""
+    scope = {"raw_path": b"/path", "query_string": b"a=b", "headers": []}
+    assert head_size(scope) == 8
+    assert head_size(scope | {"headers": [(b"te", b"trailers"), (b"x", b"")]}) == 8 + 14 + 5
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "status", "said"),
+    [
+        ("POST", [(b"content-type", b"application/json")], None, ""),
+        ("POST", [(b"content-type", b" Application/JSON ; charset=utf-8")], None, ""),
+        ("GET", [(b"content-type", b"application/json")], HTTPStatus.METHOD_NOT_ALLOWED, "calls are made with POST"),
+        ("POST", [(b"x", b"\xff")], HTTPStatus.BAD_REQUEST, "headers hold ASCII only"),
+        ("POST", [(b"\xff", b"x")], HTTPStatus.BAD_REQUEST, "headers hold ASCII only"),
+        ("POST", [], HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "content of the types application/json, not ''"),
+        (
+            "POST",
+            [(b"content-type", b"x" * 101)],
+            HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+            f"GetGame takes content of the types application/json, not {'x' * 100!r}",
+        ),
+    ],
+)
+def test_a_call_is_a_post_of_content_that_it_takes(
+    method: str, headers: list[tuple[bytes, bytes]], status: HTTPStatus | None, said: str
+) -> None:
+    application: Any = None
+    turned = turned_away(Route("GetGame", application, ("application/json",), 10, lambda _: None), method, headers)  # type: ignore[arg-type, return-value]  # nothing is refused by a quota
+    assert (turned and turned.status, turned is None or said in turned.message) == (status, True)
+    if turned is not None:
+        allowed = [(b"allow", b"POST")] if method == "GET" else []
+        codes = {HTTPStatus.METHOD_NOT_ALLOWED: Code.UNIMPLEMENTED}
+        assert (turned.headers, turned.code) == (allowed, codes.get(turned.status, Code.INVALID_ARGUMENT))

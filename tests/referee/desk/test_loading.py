@@ -9,7 +9,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import referee_pb2
 from referee.desk.desk import Desk
-from referee.desk.loading import EVERY, Loading
+from referee.desk.loading import EVERY, Loading, Span, check_own, named
 from referee.desk.milestones import Milestones
 from referee.desk.stored import as_written, size_of, stored
 from referee.desk.summaries import summary_of
@@ -23,7 +23,7 @@ from store.memory import MemoryStore
 from store.positions import Position, Positions
 from tests.games.toy import protos
 from tests.referee.long_nights import long_night
-from tests.referee.nights import AT, NAME, TITLES, bid, keep
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, keep, started
 
 LONG = 5 * EVERY
 BRANCH, OTHER_SECRET = "branchbranchbran", bytes(range(32, 64))
@@ -179,3 +179,26 @@ async def test_a_game_that_goes_on_while_it_is_loaded_is_loaded_to_where_it_has_
 def test_the_size_of_entries_is_that_of_what_is_kept_of_them_together_and_apart() -> None:
     rows = [Stored(1, "", b"12345", b"123"), Stored(2, "", b"1234")]
     assert size_of(rows) == 12
+
+
+def test_a_position_has_the_name_of_the_youngest_game_whose_entries_it_reaches() -> None:
+    game = started().play(bid(1, 2)).game
+    line = (("youngest", "middle", game.version), ("middle", "oldest", game.version - 1), ("oldest", "", 0))
+    spans = [
+        Span(Opening(game=name, title="", secret=bytes(32), parent=parent), after, after + 9)
+        for name, parent, after in line
+    ]
+    assert named(game, spans).id == "middle"
+    assert named(game, spans[2:]).id == "oldest"
+
+
+def test_a_record_without_an_entry_of_its_own_is_damaged() -> None:
+    night = started()
+    own = Opening(game=NAME, title="lantern_night", secret=SECRET)
+    check_own(night.game, own)
+    for wrong, problem in (
+        (Opening(game="another", title="lantern_night", secret=SECRET), "it has no entry of its own"),
+        (Opening(game=NAME, title="lantern_night", secret=OTHER_SECRET), "the secret is not the one"),
+    ):
+        with pytest.raises(RecordDamaged, match=problem):
+            check_own(night.game, wrong)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_client.chain import command_payload, type_name
@@ -94,6 +95,14 @@ def test_anything_else_than_what_the_key_signed_changes_nothing(
     game = started(keys=KEYS).game
     with pytest.raises(error):
         reissue_token(game, signed(game)._replace(**changes))
+
+
+@pytest.mark.parametrize(("actor", "number"), [(BY_HOST, 2), (seat(1), 2), (seat(2), 1)])
+def test_a_seat_asks_for_itself(actor: record.Actor, number: int) -> None:
+    game = started(keys=[KEYS[1], KEYS[1]]).game
+    with pytest.raises(InvalidField, match="a seat asks for another token for itself") as wrong:
+        reissue_token(game, signed(game, number=number)._replace(actor=actor))
+    assert wrong.value.field == "actor"
 
 
 def test_another_key_another_game_and_another_seat_sign_nothing() -> None:

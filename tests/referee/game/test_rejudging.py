@@ -155,6 +155,9 @@ def test_another_result_differs_by_its_clause() -> None:
     assert differs.recorded.startswith("dawn, won by seat")
     (differs,) = differences(night_of(outcome=lambda table: None), night.entries)
     assert differs.ruled == "not over"
+    unscored = Outcome("dawn", toy.CLAUSE_4, (2, 1), ())
+    (differs,) = differences(night_of(outcome=lambda table: toy.outcome(table) and unscored), night.entries)
+    assert differs.ruled == "dawn, won by seat 2, seat 1, scores none"
 
 
 def test_another_default_of_an_absent_seat_differs() -> None:
@@ -169,6 +172,7 @@ def test_another_default_of_an_absent_seat_differs() -> None:
     listed = differences(night_of(steps=(LayBids,)), night.entries)
     assert [(each.version, each.ruled) for each in listed] == [(version, "another default") for version in by_default]
     assert by_default
+    assert differences(night_of(), night.entries) == [], "the same default is no difference"
 
 
 def test_a_set_up_that_the_version_refuses_differs() -> None:

@@ -56,6 +56,8 @@ async def played(folder: Path) -> str:
 
 async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, shared: Shared) -> None:
     note = await played(tmp_path)
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as source:
+        await source.note_presence(7)
     copied = await into_stream(tmp_path / "games.sqlite", shared, nothing)
     assert copied.games == 3
     assert copied.leaves >= 4
@@ -72,6 +74,7 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
         for game in await source.every_game():
             assert await copy.summary(game) == await source.summary(game)
             assert await copy.consents_of(game) == await source.consents_of(game)
+        assert await copy.presence() == 7
     (tmp_path / "service.key").rename(back / "service.key")
     async with house(back) as found:
         assert (await found.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint.note == note

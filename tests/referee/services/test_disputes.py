@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,11 +15,12 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from grpc.aio import AioRpcError
 
 from gunbai.record.v1 import entry_pb2
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.log_pb2 import LEAF_KIND_CREATED, LEAF_KIND_VERDICT
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2, record_pb2
-from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, VERDICT_INCOMPLETE
+from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, VERDICT_INCOMPLETE, Acceptable
 from gunbai_client import disputes as papers
 from gunbai_client.chain import leaf_of
 from gunbai_client.checkpoint import LogProof
@@ -28,14 +30,17 @@ from gunbai_client.tokens import hash_of, new_token
 from referee.access.callers import Caller
 from referee.desk.papers import MOST_OF_A_SEAT
 from referee.errors import InvalidField
+from referee.game.entries import packed
+from referee.game.entries import seat as by_seat
 from referee.proof.identity import Identity
 from referee.services.disputes import LARGEST_RECEIPT, check_correction
-from referee.services.evidence import Eyes, as_seen
+from referee.services.evidence import Eyes, Seen, _ruled, as_seen
 from store.contract import Paper
 from store.memory import MemoryStore
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, bearer, bids, failure, serving
 from tests.referee.house import house as opened
+from tests.referee.nights import bid, started
 from tests.referee.orders import ARBITER, ARBITERS_KEY
 from tests.referee.services.test_orders import deciding, signed
 
@@ -215,6 +220,7 @@ class TestRefusals:
         evidence = (await read(match, 1, match.tokens[1])).evidence
         assert (evidence.given.refused.clause, evidence.newest.refused.clause) == ("LN-6", "LN-6")
         assert evidence.clause.number == "LN-6"
+        assert not evidence.HasField("house_ruling"), "the clause carries out none"
         assert evidence.legal_commands
         key = Identity.kept_in(tmp_path / "service.key").verifier
         found = [*papers.check((await read(match, 1, match.tokens[1])).dispute, papers.Parties({}), [key])]
@@ -264,7 +270,13 @@ class TestEvidence:
         assert evidence.entry == first
         drawing = record_pb2.DrawPositionRequest(game=match.id, version=first.version - 1)
         assert evidence.svg == (await house.record.DrawPosition(drawing, metadata=bearer(match.tokens[1]))).svg
-        assert (evidence.given.rules_version, evidence.newest.HasField("accepted")) == (1, True)
+        assert (evidence.given.rules_version, evidence.newest.rules_version) == (1, 1)
+        assert evidence.given.accepted.sentences == evidence.newest.accepted.sentences == evidence.sentences.events
+        assert [each.type_url for each in evidence.newest.accepted.events] == [
+            each.open.type_url for each in first.events
+        ]
+        assert not evidence.newest.accepted.events_withheld
+        assert first.events
         assert evidence.clause.number == "LN-1"
         assert evidence.house_ruling.number == "LN-A1"
         assert [each.command for each in evidence.legal_commands]
@@ -547,6 +559,33 @@ def test_only_an_order_after_the_disputed_position_corrects_it(corrected: int, *
     verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_CORRECTED, correction_version=corrected)
     with nullcontext() if stands else pytest.raises(InvalidField):
         check_correction(verdict, disputed, corrects=True)
+
+
+def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_rules_have() -> None:
+    night = started()
+    voice: Any = SimpleNamespace(players=lambda _: ())
+    eyes = Eyes(Caller("a reader", "seat", 1), openly=False)
+    judged = Seen(pb.Dispute(), night.game, night.game, eyes, voice, by_seat(1), packed(bid(1, 1)[1]))
+    assert _ruled(judged, night.game) == pb.RulesVerdict(accepted=Acceptable(events_withheld=True))
+    assert _ruled(judged, None) is None
+    assert _ruled(judged._replace(command=None), night.game) is None
+    assert _ruled(judged._replace(command=packed(life.AbandonGame())), night.game) is None
+
+
+async def test_an_order_of_the_host_is_evidence_without_a_ruling_of_the_title(house: House) -> None:
+    match = await house.start()
+    await match.abandon()
+    await dispute(match, 1, version=await started_at(match))
+    evidence = (await read(match, 1, match.tokens[1])).evidence
+    assert evidence.entry.command.open.type_url.endswith("AbandonGame")
+    assert not evidence.newest.HasField("accepted")
+    assert not evidence.newest.HasField("refused")
+
+
+def test_what_is_no_secret_is_shown_with_its_receipt() -> None:
+    receipt = SignedReceipt(note="a note", command=entry_pb2.Item(open=packed(protos.Withdraw())))
+    disputed = pb.Dispute(seat=1, receipt=receipt)
+    assert as_seen(disputed, Eyes(Caller("a reader", None, 0), openly=False)) == disputed
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from referee.access.callers import Caller
 from referee.calls.stopping import Stopping
 from referee.desk.desk import Desk
 from referee.game.entries import packed
-from referee.services.gallery import LARGEST_MESSAGE, QUEUE, Gallery, Message, Place, messages
+from referee.services.gallery import LARGEST_MESSAGE, QUEUE, Gallery, Message, Place, Room, messages
 from referee.services.watch_stream import Watching
 from store.contract import Stored
 from store.memory import MemoryStore
@@ -164,14 +164,23 @@ async def test_a_slow_watcher_is_drained_and_resumes(evening: Evening) -> None:
     assert [entry.version for entry in await caught_up(resumed)] == [6, 7]
 
 
-async def test_a_stop_drains_every_watcher(evening: Evening) -> None:
+async def test_a_stop_drains_every_watcher_without_another_sign_of_life(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     watchers = [evening.watch() for _ in range(3)]
     for watcher in watchers:
         await caught_up(watcher)
     last = [asyncio.create_task(next_of(watcher)) for watcher in watchers]
     await evening.entered(3)
+    beats: list[Room] = []
+
+    async def beat(room: Room) -> None:
+        beats.append(room)
+
+    monkeypatch.setattr(Room, "_beat", beat)
     evening.stopping.begin()
     assert [each.drained.resume_after_version for each in await asyncio.gather(*last)] == [4, 4, 4]
+    assert beats == []
 
 
 async def test_an_error_of_the_record_reaches_every_watcher(evening: Evening) -> None:

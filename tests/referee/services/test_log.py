@@ -25,6 +25,7 @@ from gunbai_client.tokens import new_token
 from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity
+from store.contract import Leaf, StorageCorrupt
 from store.memory import MemoryStore
 from tests.referee.house import House, Match, bearer, bids, failure, house, serving
 from tests.referee.services.test_imports import (
@@ -170,6 +171,23 @@ async def test_every_leaf_and_every_earlier_log_is_proven(size: int) -> None:
             hashes, newest = await log.consistency(old, 0)
             before = signed_checkpoint(await log.checkpoint(old), [SERVICE.verifier])
             check_continued(before, signed_checkpoint(newest, [SERVICE.verifier]), hashes)
+
+
+async def test_a_leaf_that_is_not_the_one_of_the_log_is_damage_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await kept(3)
+    log = Transparency(store, SERVICE)
+    sound = await log.of("g")
+    assert [each.number for each in sound] == [0, 1, 2]
+    forged = [*sound[:2], replace(sound[2], data=sound[0].data)]
+
+    async def leaves_of(_: str) -> list[Leaf]:
+        return forged
+
+    monkeypatch.setattr(store, "leaves_of", leaves_of)
+    with pytest.raises(StorageCorrupt) as damaged:
+        await log.of("g")
+    assert str(damaged.value) == ": damaged at game 'g': leaf 2 differs from the one in the log of all games"
+    assert damaged.value.game == "g"
 
 
 async def test_proofs_hold_while_the_log_grows() -> None:

@@ -442,5 +442,6 @@ def test_a_page_has_one_ruling_at_least_and_no_more_than_a_message_carries(monke
     assert ruling.ByteSize() == 100
     listed = [(Place(number, 0), ruling) for number in range(5)]
     assert [_fitting(listed, size) for size in (1, 2, 3, 5)] == [1, 2, 2, 2]
-    monkeypatch.setattr("referee.services.ruling_list.PAGE_BYTES", 99)
-    assert _fitting(listed, 5) == 1
+    for most, fitting in ((99, 1), (199, 1), (200, 2), (201, 2)):
+        monkeypatch.setattr("referee.services.ruling_list.PAGE_BYTES", most)
+        assert _fitting(listed, 5) == fitting
