@@ -26,6 +26,7 @@ from referee.server import Settings, Tls, Web
 from referee.sharing import Shared
 from referee.watching import Watching
 from store.contract import StorageError
+from store.copying import Copied
 
 
 def named(titles: Titles) -> list[str]:
@@ -222,6 +223,37 @@ def test_a_record_is_copied_between_a_database_and_a_stream(
     assert ended.exit_code == 2
     assert reason in " ".join(ended.output.replace("│", " ").split())
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("outwards", [True, False])
+def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001  # pytest names it
+    database, asked = tmp_path / "games.sqlite", list[tuple[Any, ...]]()
+    database.touch()
+
+    async def copied(*arguments: Any) -> Copied:
+        asked.append(arguments[:2])
+        return Copied(2, 30, 4)
+
+    monkeypatch.setattr(f"referee.maintenance.copying.{'from' if outwards else 'into'}_stream", copied)
+    places = ["nats://s:1", str(database)] if outwards else [str(database), "tls://s:1"]
+    words = ["copy", *places, "--store-key", "s.key", "--store-name", "S", "--store-replicas", "1"]
+    ended = CliRunner().invoke(copies, words)
+    said = "Copied and compared: 2 games, 30 entries and 4 leaves of the log of all games.\n"
+    assert (ended.exit_code, ended.output) == (0, said)
+    ended = CliRunner().invoke(copies, [*words, "--json"])
+    assert (ended.exit_code, json.loads(ended.output)) == (0, {"games": 2, "entries": 30, "leaves": 4})
+    server = "nats://s:1" if outwards else "tls://s:1"
+    assert asked == [(database, Shared(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
+
+
+@pytest.mark.parametrize("error", [StorageError("games.sqlite", "it is away"), OSError("taken"), ValueError("wrong")])
+def test_why_nothing_was_copied_is_said(error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def copied(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr("referee.maintenance.copying.from_stream", copied)
+    ended = CliRunner().invoke(copies, ["copy", "nats://s:1", str(tmp_path / "g.sqlite"), "--store-key", "s.key"])
+    assert (ended.exit_code, ended.output) == (1, f"gunbai store copy: {error}\n")
 
 
 @pytest.mark.parametrize(

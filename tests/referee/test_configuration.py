@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from referee.__main__ import app
 from referee.commands import serve
-from referee.configuration import PREFIX, settings_of
+from referee.configuration import PREFIX, SHARED, settings_of
 from referee.upkeep import config
 from tests.structure import code
 
@@ -153,6 +153,24 @@ def test_other_commands_take_from_the_file_which_files_the_service_has(command: 
     missing = said(CliRunner().invoke(app, [command, "--config", str(file)]))
     assert f"{file.parent}/games.sqlite".replace(" ", "") in missing.replace(" ", "")
     assert "does not exist" in missing
+
+
+def test_other_commands_take_only_what_is_a_setting_of_the_service_and_what_it_accepts_is_none_of_it() -> None:
+    assert settings_of(serve).keys() > SHARED
+    assert "accept-loss" not in SHARED
+
+
+@pytest.mark.parametrize("option", sorted(SHARED - {"forwarder", "tls-certificate", "tls-key"}))
+def test_the_doctor_takes_each_of_its_options_from_the_file(option: str, file: Path, tmp_path: Path) -> None:
+    """One that it has to refuse is named; the others do not end it before the database is looked for."""
+    values = {"store": '"localhost:1"', "store-monitor": '["http://a:1"]', "store-name": '"S"'}
+    text = file.read_text().replace('database = "games.sqlite"\n', "").replace('key = "/keys/a.key"\n', "")
+    (tmp_path / "there").touch()
+    lines = {"database": '"there"', option: values.get(option, '"there"')}
+    file.write_text(text + "".join(f"{name} = {value}\n" for name, value in lines.items()))
+    ended = CliRunner().invoke(app, ["doctor", "--config", str(file)])
+    assert ended.exit_code == (2 if option == "store" else 1), ended.output
+    assert ("--store takes addresses" in ended.output) == (option == "store")
 
 
 @pytest.mark.long

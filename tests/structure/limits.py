@@ -257,6 +257,7 @@ INNER = {
     "referee.proof.offline": {"_OFTEN": "a pace"},
     "referee.proof.replay": {"_LONGEST": "cuts what a problem quotes"},
     "referee.running": {"SWITCH_SECONDS": "a pace"},
+    "referee.upkeep": {"WIDEST": "the shape of a text"},
     "referee.server": {
         "QUIET_SECONDS": "a pace",
         "Settings.port": "no limit",

@@ -113,6 +113,60 @@ def test_a_version_that_no_title_has_is_an_error() -> None:
         audit_files([], 77, lambda *_: None)
 
 
+@pytest.mark.parametrize(("processes", "files", "workers"), [(0, 9, 4), (2, 9, 2), (2, 1, 1), (0, 3, 3)], ids=str)
+def test_there_are_as_many_processes_as_are_asked_for_or_one_per_core_but_no_more_than_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, processes: int, files: int, workers: int
+) -> None:
+    found: list[int] = []
+
+    def pool(count: int) -> ThreadPoolExecutor:
+        found.append(count)
+        return ThreadPoolExecutor(1)
+
+    monkeypatch.setattr("referee.desk.files_audit.pool_of", pool)
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    names, seen = [tmp_path / f"{number}.gunbai" for number in range(files)], list[tuple[int, int]]()
+    for name in names:
+        name.write_bytes(b"no record")
+    audit = audit_files(names, 0, lambda *done: seen.append(done), processes)
+    assert (found, audit.games, len(audit.unjudged)) == ([workers], files, files)
+    assert seen[-1] == (files, files)
+
+
+@pytest.mark.parametrize(
+    ("differences", "unjudged", "code"), [((), (), 0), (("d",), (), 1), ((), ("u",), 3), (("d",), ("u",), 1)]
+)
+def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, differences: tuple[str, ...], unjudged: tuple[str, ...], code: int
+) -> None:
+    asked: list[Any] = []
+
+    class Found:
+        """What an audit found."""
+
+        def __init__(self) -> None:
+            self.differences, self.unjudged = differences, unjudged
+
+        def as_json(self) -> str:
+            return "as JSON"
+
+        def sentences(self) -> list[str]:
+            return ["one", "two"]
+
+    def audit(*arguments: Any) -> Found:
+        asked.append((arguments[:2], arguments[3:]))
+        return Found()
+
+    monkeypatch.setattr("referee.desk.files_audit.audit_files", audit)
+    file = tmp_path / "a.gunbai"
+    file.touch()
+    ended = run("--rules", "2", "--processes", "3", str(tmp_path))
+    assert (ended.exit_code, ended.output) == (code, "one\ntwo\n")
+    ended = run("--rules", "NEWEST", str(file), "--json")
+    assert (ended.exit_code, ended.output) == (code, "as JSON\n")
+    assert asked == [(([file], 2), (3,)), (([file], 0), (0,))]
+
+
 def run(*options: str) -> Any:
     return CliRunner().invoke(app, ["audit", *options])
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from google.protobuf.message import Message
 
 from games.kit.languages import LANGUAGES
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from referee.game.languages import en
+from referee.game.languages.times import duration
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
 from tests.games.toy import LANTERN_NIGHT
@@ -158,3 +161,18 @@ def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
     names = {voice(language).actor(record.Actor(kind=kind), {}) for kind in kinds}
     assert len(names) == len(kinds)
     assert "" not in names
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0, "no seconds"),
+        (1, "1 second"),
+        (60, "1 minute"),
+        (3599, "59 minutes and 59 seconds"),
+        (3600, "1 hour"),
+        (7325, "2 hours, 2 minutes and 5 seconds"),
+    ],
+)
+def test_a_duration_has_what_is_not_zero_of_it(seconds: int, said: str) -> None:
+    assert duration(seconds, Speaker(cast("Phrasebook", LANTERN_NIGHT.words)), en.UNITS) == said

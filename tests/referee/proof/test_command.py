@@ -132,3 +132,45 @@ async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path:
 def test_a_key_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert code("key", "show", "--key", tmp_path / "none.key") == 2
     assert not (tmp_path / "none.key").exists()
+
+
+@pytest.mark.parametrize("words", [("key", "show"), ("key", "rotate")])
+def test_a_key_that_cannot_be_used_is_named_and_left_as_it_is(words: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "service.key"
+    file.write_bytes(b"short")
+    ended = run.invoke(app, [*words, "--key", str(file)])
+    assert ended.exit_code == 1
+    assert ended.output.startswith("gunbai key: ")
+    assert file.read_bytes() == b"short"
+
+
+def test_why_a_key_is_not_replaced_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "service.key"
+    before = Identity.kept_in(file)
+
+    def full(*_: object) -> Identity:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Identity, "rotate", full)
+    ended = run.invoke(app, ["key", "rotate", "--key", str(file)])
+    assert (ended.exit_code, ended.output) == (1, "gunbai key: the disk is full\n")
+    assert Identity.kept_in(file).verifier == before.verifier
+
+
+def test_a_key_is_shown_with_those_that_vouch_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "service.key"
+    rotated = Identity.kept_in(file).rotate(file, "two.example")
+    shown = json.loads(run.invoke(app, ["key", "show", "--key", str(file), "--json"]).output)
+    assert shown == {"key": str(rotated.verifier), "rotations": list(rotated.rotations)}
+    assert len(shown["rotations"]) == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("key", "show", "--key"), ("key", "rotate", "--key"), ("verify",), ("verify", "--key", "k", "--against")]
+)
+def test_a_file_is_no_folder_and_is_there(words: tuple[str, ...], tmp_path: Path) -> None:
+    for wrong, said in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
+        ended = run.invoke(app, [*words, str(wrong)])
+        assert ended.exit_code == 2
+        assert said in " ".join(ended.output.replace("│", " ").split())
+    assert [*tmp_path.iterdir()] == []

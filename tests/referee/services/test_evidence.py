@@ -1,0 +1,68 @@
+"""Evidence: what is judged of a disputed command, and to whom the receipt of a refusal is shown."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from gunbai.record.v1 import entry_pb2
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai.referee.v1.audit_pb2 import Acceptable
+from referee.access.callers import Caller
+from referee.game.entries import packed
+from referee.game.entries import seat as by_seat
+from referee.services.evidence import Eyes, Seen, _ruled, as_seen
+from tests.games.toy import protos
+from tests.referee.house import House
+from tests.referee.nights import bid, started
+from tests.referee.services.test_disputes import dispute, read, started_at
+
+
+def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_rules_have() -> None:
+    night = started()
+    voice: Any = SimpleNamespace(players=lambda _: ())
+    eyes = Eyes(Caller("a reader", "seat", 1), openly=False)
+    judged = Seen(pb.Dispute(), night.game, night.game, eyes, voice, by_seat(1), packed(bid(1, 1)[1]))
+    assert _ruled(judged, night.game) == pb.RulesVerdict(accepted=Acceptable(events_withheld=True))
+    assert _ruled(judged, None) is None
+    assert _ruled(judged._replace(command=None), night.game) is None
+    assert _ruled(judged._replace(command=packed(life.AbandonGame())), night.game) is None
+
+
+async def test_an_order_of_the_host_is_evidence_without_a_ruling_of_the_title(house: House) -> None:
+    match = await house.start()
+    await match.abandon()
+    await dispute(match, 1, version=await started_at(match))
+    evidence = (await read(match, 1, match.tokens[1])).evidence
+    assert evidence.entry.command.open.type_url.endswith("AbandonGame")
+    assert not evidence.newest.HasField("accepted")
+    assert not evidence.newest.HasField("refused")
+
+
+def test_what_is_no_secret_is_shown_with_its_receipt() -> None:
+    receipt = SignedReceipt(note="a note", command=entry_pb2.Item(open=packed(protos.Withdraw())))
+    disputed = pb.Dispute(seat=1, receipt=receipt)
+    assert as_seen(disputed, Eyes(Caller("a reader", None, 0), openly=False)) == disputed
+
+
+@pytest.mark.parametrize(
+    ("role", "seat", "openly", "shown"),
+    [
+        ("seat", 1, False, True),
+        ("seat", 2, False, False),
+        ("host", 1, False, False),
+        (None, 0, False, False),
+        (None, 0, True, True),
+    ],
+)
+def test_a_receipt_for_a_sealed_command_is_shown_to_its_seat_and_once_all_is_open(
+    role: Any, seat: int, *, openly: bool, shown: bool
+) -> None:
+    receipt = SignedReceipt(note="a note", command=entry_pb2.Item(salt=b"salt"))
+    disputed = pb.Dispute(seat=1, receipt=receipt)
+    seen = as_seen(disputed, Eyes(Caller("a reader", role, seat), openly=openly))
+    assert seen.HasField("receipt") is shown
