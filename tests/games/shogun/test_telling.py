@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.shogun import SHOGUN
+from games.shogun.data import REGIONS
+from games.shogun.languages import cs as czech
 from games.shogun.words import WORDS, capital, name
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
@@ -38,6 +40,10 @@ def test_a_slot_of_the_offer_points_at_the_province_of_its_card() -> None:
         ("province:kai",),
         (),
     ]
+
+
+def test_each_region_has_its_czech_word() -> None:
+    assert sorted(czech.WORDS.words["region"]) == sorted(REGIONS)
 
 
 def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
