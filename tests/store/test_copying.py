@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from store.contract import Cosignature, Grant, LeafLog
+from store.contract import Cosignature, Grant, Head, LeafLog, Opening
 from store.copying import Copied, NotCopied, _chunk, compared, into_stream
 from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
 from store.memory import MemoryStore
@@ -132,3 +132,31 @@ async def test_a_message_has_so_many_entries_or_bytes_of_a_log(source: SqliteSto
     assert versions(await _chunk(source, "large", 0)) == [1, 2, 3]
     assert versions(await _chunk(source, "large", 3)) == [4, 5]
     assert await _chunk(source, "large", 5) == []
+
+
+@pytest.mark.parametrize("missing", ["parent", "lost"])
+async def test_a_record_that_is_not_whole_is_not_copied(
+    source: SqliteStore, target: Target, missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(source, "g")
+    await fork(source, "branch", "g", 1)
+    if missing == "parent":
+        opening_of = source.opening
+
+        async def astray(game: str) -> Opening:
+            found = await opening_of(game)
+            return replace(found, parent="nowhere") if found.parent else found
+
+        monkeypatch.setattr(source, "opening", astray)
+        problem = "the parent of game 'branch' is missing"
+    else:
+        head_of = source.head
+
+        async def short(game: str) -> Head:
+            return replace(await head_of(game), lost=2)
+
+        monkeypatch.setattr(source, "head", short)
+        problem = "game 'g' lost entries, which was accepted"
+    with pytest.raises(NotCopied, match=problem) as raised:
+        await copied(source, target)
+    assert raised.value.file == source.file

@@ -395,3 +395,12 @@ def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, .
     peers = [PeerInfo(name="n", active=seconds * 10**9) for seconds in active]
     info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
     assert _leads(info) is leads
+
+
+@pytest.mark.parametrize(("offline", "leads"), [((False, False), True), ((True, False), True), ((True, True), False)])
+def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_heard(
+    offline: tuple[bool, ...], *, leads: bool
+) -> None:
+    peers = [PeerInfo(name="n", active=1, offline=each) for each in offline]
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    assert _leads(info) is leads

@@ -52,7 +52,12 @@ def test_a_crash_leaves_the_old_content_or_the_new(tmp_path: Path, monkeypatch: 
     assert (file.read_bytes(), mode(file), list(tmp_path.iterdir())) == (b"new", 0o600, [file])
 
 
-@pytest.mark.parametrize("write", [make_key, partial(replace_file, content=b"x" * 32)])
+def anew(file: Path) -> None:
+    with new_file(file) as writing:
+        writing.write(b"x" * 32)
+
+
+@pytest.mark.parametrize("write", [make_key, partial(replace_file, content=b"x" * 32), anew])
 def test_the_content_is_on_the_disk_before_its_name_and_its_name_before_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Path], None]
 ) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from store.contract import Grant, Role, Standing
 from store.jetstream.calls import Create
-from store.jetstream.sealing import NO_KEY, Altered, Message, Sealing, message_of
+from store.jetstream.sealing import NO_KEY, Altered, Message, NameKey, Sealing, _decoded, message_of
 from tests.store.builders import entries, opening, summary
 
 KEY = bytes(range(32))
@@ -55,3 +56,12 @@ def test_a_message_fits_no_other_game_and_no_other_key() -> None:
     ):
         with pytest.raises(Altered):
             other.name_key(subject, changed)
+
+
+def test_what_was_sealed_with_the_key_and_is_nothing_of_ours_is_an_alteration() -> None:
+    """The reason is that of the library that decodes."""
+    with pytest.raises(Altered, match="Expected"):
+        _decoded(msgspec.msgpack.encode([1, 2, 3]), NameKey)
+    other = Sealing(KEY).seal("game.g", message_of("id", sealed()[0], NO_KEY.next()))
+    with pytest.raises(Altered):
+        Sealing(KEY).name_key("game.g", other)

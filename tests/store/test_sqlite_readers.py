@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+from contextlib import closing
 from contextvars import ContextVar
 from pathlib import Path
 
 import pytest
 
-from store.sqlite import SqliteStore
+from store.contract import GameNotFound, StorageCorrupt
+from store.sqlite import SqliteStore, queries
 from store.sqlite.readers import THREADS, Readers
+from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
+from tests.store.builders import fork, make
 
 
 async def test_a_long_query_ends_when_its_caller_has_gone_and_the_next_one_is_answered(tmp_path: Path) -> None:
@@ -79,3 +83,44 @@ async def test_a_query_is_charged_to_the_task_that_asked_for_it_even_when_it_has
         found = [await charged.get() for _ in range(2)]
     readers.stop()
     assert sorted(found) == [("first", True), ("second", True)]
+
+
+def empty(folder: Path) -> str:
+    """Return the name of a database that has nothing."""
+    file = folder / "games.sqlite"
+    file.touch()
+    return str(file)
+
+
+async def test_what_a_long_query_finds_damaged_is_an_error_of_its_file(tmp_path: Path) -> None:
+    file = empty(tmp_path)
+    found = Readers(file, lambda _: None)
+
+    def broken(_: sqlite3.Connection) -> None:
+        raise Damage("it is altered")
+
+    with pytest.raises(StorageCorrupt, match="it is altered") as raised:
+        await found.apart(broken)
+    assert (raised.value.file, raised.value.game) == (file, "")
+
+
+async def test_a_row_that_cannot_be_read_is_damage_of_its_game(tmp_path: Path) -> None:
+    file = empty(tmp_path)
+    found = Readers(file, lambda _: None)
+
+    def strange(_: sqlite3.Connection) -> None:
+        raise ValueError("no number")
+
+    with pytest.raises(StorageCorrupt, match="a row differs from what was written: no number") as raised:
+        await found.run("g", strange)
+    assert (raised.value.file, raised.value.game) == (file, "g")
+
+
+async def test_a_game_that_is_not_there_begins_nowhere(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        await make(store, "g")
+        await fork(store, "branch", "g", 1)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
+        assert [queries.begins_after(connection, game) for game in ("g", "branch")] == [0, 1]
+        with pytest.raises(GameNotFound):
+            queries.begins_after(connection, "none")

@@ -11,7 +11,7 @@ import pytest
 from store.contract import Opening, StorageCorrupt, StorageError
 from store.sqlite import SqliteStore
 from store.sqlite.trouble import Damage
-from store.sqlite.vault import Vault
+from store.sqlite.vault import Vault, vault_of
 from tests.store.builders import SECRET, make, summary
 from tests.store.damage import scribble
 
@@ -102,3 +102,14 @@ async def test_a_key_is_not_judged_by_one_row_that_was_altered(file: Path) -> No
         assert (await store.opening("h")).secret == SECRET
         with pytest.raises(StorageCorrupt, match="a row of openings differs"):
             await store.opening("g")
+
+
+def test_a_key_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(_: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("store.sqlite.vault.kept_key", denied)
+    file = tmp_path / "games.sqlite"
+    with pytest.raises(StorageError, match="Permission denied") as raised:
+        vault_of(file, has_secrets=False)
+    assert raised.value.file == f"{file}.secrets.key"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any, cast
@@ -204,3 +205,47 @@ async def test_a_consumer_that_waits_for_an_answer_gets_it() -> None:
     asking = status(stalled="go on")
     assert await _Order().sorted([asking]) == []
     assert cast(Server, asking._client).asked == [("go on", b"")]
+
+
+async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(module, "_SILENCE_SECONDS", 0.01)
+    taken: list[int] = []
+
+    async def sorted_(_: _Order, messages: list[Msg]) -> list[Delivered]:
+        taken.append(len(messages))
+        return [Delivered(1, "one", b"")]
+
+    monkeypatch.setattr(_Order, "sorted", sorted_)
+    arrived: asyncio.Queue[Msg] = asyncio.Queue()
+    for _ in range(7):
+        arrived.put_nowait(cast(Msg, SimpleNamespace()))
+    assert len([batch async for batch in module._in_order(arrived)]) == 3
+    assert taken == [3, 3, 1]
+
+
+@pytest.mark.parametrize("key", ["ours", "another", None])
+async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
+    key: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metadata = {module._FOUNDING: "founding", module._KEY: key} if key else {}
+    info = StreamInfo(StreamConfig(metadata=metadata), StreamState(0, 0, 0, 0, 0))
+    asked: list[str | None] = []
+
+    async def there(_: object, config: StreamConfig) -> StreamInfo:
+        asked.append(config.name)
+        return info
+
+    monkeypatch.setattr(module, "_there", there)
+    founded = module._founded(cast(Client, Server()), "RECORD", 1, {module._KEY: "ours"})
+    match key:
+        case "ours":
+            assert await founded is info
+        case "another":
+            with pytest.raises(OtherKey, match="RECORD"):
+                await founded
+        case _:
+            with pytest.raises(StorageError, match="a stream of this name is there") as raised:
+                await founded
+            assert raised.value.file == "RECORD"
+    assert asked == ["RECORD", "RECORD-presence", "RECORD-now"]

@@ -76,6 +76,18 @@ async def test_a_backup_beside_a_busy_service_has_everything_that_was_acknowledg
     assert [path.name for path in (tmp_path / "backups").iterdir()] == [made.name]
 
 
+def test_the_keys_of_a_service_are_kept_with_it_and_that_of_a_forwarder_if_it_has_one(tmp_path: Path) -> None:
+    files = {
+        "secrets": tmp_path / f"{DATABASE}.secrets.key",
+        "key": tmp_path / "service.key",
+        "verifier": tmp_path / "service.key.pub",
+        "operator": tmp_path / "games.operator",
+    }
+    assert dict(source(tmp_path).kept()) == files
+    forwarder = tmp_path / "forwarder"
+    assert dict(source(tmp_path)._replace(forwarder=forwarder).kept()) == {**files, "forwarder": forwarder}
+
+
 async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with_a_fresh_secret(tmp_path: Path) -> None:
     async with house(tmp_path) as found:
         went_on, sound, never = [await found.start("infludance_duel") for _ in range(3)]

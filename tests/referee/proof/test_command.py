@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from gunbai_client.record_file import delimited, read
 from referee.__main__ import app
+from referee.proof.command import FAILED, MISUSED
 from referee.proof.identity import Identity, published
 from tests.referee.house import House
 from tests.referee.proof.test_offline import duel, file_of
@@ -153,7 +154,7 @@ def test_why_a_key_is_not_replaced_is_said(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Identity, "rotate", full)
     ended = run.invoke(app, ["key", "rotate", "--key", str(file)])
-    assert (ended.exit_code, ended.output) == (1, "gunbai key: the disk is full\n")
+    assert (ended.exit_code, ended.output) == (FAILED, "gunbai key: the disk is full\n")
     assert Identity.kept_in(file).verifier == before.verifier
 
 
@@ -171,6 +172,6 @@ def test_a_key_is_shown_with_those_that_vouch_for_it(tmp_path: Path) -> None:
 def test_a_file_is_no_folder_and_is_there(words: tuple[str, ...], tmp_path: Path) -> None:
     for wrong, said in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
         ended = run.invoke(app, [*words, str(wrong)])
-        assert ended.exit_code == 2
+        assert ended.exit_code == MISUSED
         assert said in " ".join(ended.output.replace("│", " ").split())
     assert [*tmp_path.iterdir()] == []

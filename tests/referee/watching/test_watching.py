@@ -22,7 +22,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner
 
 from gunbai.infludance_duel.v1 import commands_pb2 as commands
-from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from referee.__main__ import app
 from referee.calls.watch import Watch
@@ -205,6 +205,9 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
             sent = (*bearer(match.tokens[seat]), ("traceparent", f"00-{'ab' * 16}-{'cd' * 8}-00"))
             assert (await house.referee.Submit(request, metadata=sent)).ruling.HasField("accepted")
             await failure(house.lobby.GetGame(lobby_pb2.GetGameRequest(game="none")))
+            assert await match.entries()
+            stream = house.record.ReadEntries(record_pb2.ReadEntriesRequest(game="none"))
+            await failure(stream.read())
             secrets = [match.id, match.host, *filter(None, match.tokens.values()), "player 1", "none"]
     spans = spans_in(received)
     (call,) = [span for span in spans if span.name == "Submit"]
@@ -217,10 +220,13 @@ async def test_a_span_of_a_call_has_its_ruling_and_its_write(tmp_path: Path) -> 
     assert facts["gunbai.accepted"].bool_value
     assert call.start_time_unix_nano <= children["ruling"].start_time_unix_nano
     assert children["append"].end_time_unix_nano <= children["ruling"].end_time_unix_nano <= call.end_time_unix_nano
-    failed = [span for span in spans if span.name == "GetGame" and span.attributes]
-    assert [{each.key: each.value.string_value for each in span.attributes}["gunbai.reason"] for span in failed] == [
-        "GAME_NOT_FOUND"
-    ]
+    for name in ("GetGame", "ReadEntries"):
+        (failed,) = [span for span in spans if span.name == name and span.attributes]
+        notes = {each.key: each.value for each in failed.attributes}
+        assert notes["gunbai.reason"].string_value == "GAME_NOT_FOUND"
+        assert notes["rpc.grpc.status_code"].int_value == 5
+        assert 0 < failed.start_time_unix_nano <= failed.end_time_unix_nano
+    assert len([span for span in spans if span.name == "ReadEntries"]) == 2
     assert [secret for secret in secrets if any(secret in str(span) for span in spans)] == []
 
 
