@@ -82,7 +82,7 @@ def keep_private(file: Path) -> None:
 
 def sync_folder(file: Path) -> None:
     """Wait until the name of a file is on the disk."""
-    descriptor = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    descriptor = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:

@@ -275,10 +275,10 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
     indexed = connection.execute(INDEXED, (game, command_id)).fetchone()
     if indexed is None:
         return None
-    *columns, owner = connection.execute(FOUND, indexed).fetchone() or ("", "", b"", b"", "")
-    if (owner, columns[1]) != (game, command_id):
+    found = connection.execute(FOUND, indexed).fetchone()
+    if found is None or (found[-1], found[1]) != (game, command_id):
         raise Damage(f"the entry for command {command_id!r} is not where the index has it")
-    return Stored(*columns)
+    return Stored(*found[:-1])
 
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 from hashlib import sha256
 
 import pytest
 from msgspec.structs import replace
 
-from store.jetstream import _message_id
+from store.contract import StorageError
+from store.jetstream import JetstreamStore, _message_id
 from store.jetstream.calls import Adopt, Append, Call, Create, unknown_summary
 from store.jetstream.sealing import token_of
 from store.memory import MemoryStore
@@ -42,3 +45,29 @@ async def test_a_game_whose_row_was_removed_has_one_that_says_no_more_than_its_o
         assert found._catalogue == {"g": row}
         assert [each.version for each in await found.read("g")] == [1, 2]
     assert (row.title, row.status, row.seats, row.public) == ("titan_race", "", 0, True)
+
+
+async def test_of_a_call_that_ends_when_nobody_waits_for_it_nothing_is_said() -> None:
+    said: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, facts: said.append(facts))
+    store = object.__new__(JetstreamStore)
+
+    async def lost() -> None:
+        raise StorageError("there", "away")
+
+    async def waiting() -> None:
+        await asyncio.Event().wait()
+
+    tasks = {asyncio.create_task(lost()), (stopped := asyncio.create_task(waiting()))}
+    store._proposing = set(tasks)
+    for task in tasks:
+        task.add_done_callback(store._settled)
+    await asyncio.sleep(0)
+    stopped.cancel()
+    await asyncio.wait(tasks)
+    await asyncio.sleep(0)
+    assert store._proposing == set()
+    del task, stopped
+    tasks.clear()
+    gc.collect()
+    assert said == []
