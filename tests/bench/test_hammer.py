@@ -163,7 +163,7 @@ def test_the_command_prints_what_a_load_cost_and_what_it_met(store: str, tmp_pat
     ]  # fmt: skip
     assert report.problems == []
     assert (report.phases[2].service_cpu_seconds or 0) > 0
-    assert 100 < report.phases[2].commands <= 5 * 50 + 64
+    assert 0 < report.phases[2].commands <= 5 * 50 + 64
     assert report.records_compared >= 30
 
 
