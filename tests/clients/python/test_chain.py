@@ -139,8 +139,8 @@ def test_an_altered_entry_with_a_digest_of_its_own_breaks_the_next() -> None:
 
 def test_entries_stand_in_their_order() -> None:
     entries = chain_of(3)
-    with pytest.raises(ChainError):
-        check(entries[1], 1, ORIGIN)
+    with pytest.raises(ChainError, match="the entry in its place has the number 2"):
+        check(entries[1], 1, entries[1].previous)
     with pytest.raises(ChainError):
         list(checked([entries[0], entries[2]]))
 

@@ -15,6 +15,7 @@ from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client.checkpoint import Checkpoint, LogProof, log_key
 from gunbai_client.disputes import (
     Parties,
+    after,
     check,
     check_log,
     claim_payload,
@@ -203,6 +204,11 @@ def test_the_record_says_who_signs() -> None:
     assert parties_of(entries) == PARTIES
     branched = record.Entry(command=record.Item(open=packed(life.ForkGame(arbiter=b"other"))))
     assert parties_of([*entries, branched]) == Parties({}, b"other")
+
+
+def test_who_takes_a_seat_without_a_key_signs_nothing_any_more() -> None:
+    keyless = record.Entry(command=record.Item(open=packed(life.TakeSeat(seat=1))))
+    assert after(Parties({1: b"old", 2: b"other"}), keyless).seats == {2: b"other"}
 
 
 def test_who_gets_another_token_signs_with_the_same_key() -> None:

@@ -7,7 +7,7 @@ from base64 import b64decode, b64encode
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gunbai_client.note import LARGEST, MOST_SIGNATURES, Note, NoteError, VerifierKey, sign_note
+from gunbai_client.note import LARGEST, MOST_SIGNATURES, Note, NoteError, VerifierKey, checked_name, sign_note
 
 # The vectors of golang.org/x/mod/sumdb/note, where the format comes from.
 PETER = VerifierKey.parse("PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW")
@@ -25,6 +25,16 @@ def test_a_note_of_the_reference_implementation_is_known() -> None:
     assert note.text == SAID
     assert note.is_signed_by(PETER)
     assert not note.is_signed_by(KEY)
+
+
+@pytest.mark.parametrize("name", ["", "a b", "a+b", "a\x07b", "n" * 201])
+def test_a_key_is_not_called_so(name: str) -> None:
+    with pytest.raises(NoteError, match="is no name of a key"):
+        checked_name(name)
+
+
+def test_the_name_of_a_key_has_up_to_200_characters() -> None:
+    assert checked_name("n" * 200) == "n" * 200
 
 
 def test_a_note_that_is_made_is_read_again() -> None:

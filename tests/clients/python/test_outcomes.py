@@ -43,6 +43,11 @@ def test_a_card_is_found_by_the_beginning_of_its_name_among_those_that_there_may
     assert len(outcomes_in("a", Asked((kot.TurnCard,)), WORDS)) == 2
 
 
+def test_a_component_is_called_by_its_names_in_all_languages() -> None:
+    czech = GetTitleResponse(components=[Component(id="wings", name="Křídla")])
+    assert vocabulary_of(TITLE, GAME, czech).names["wings"] == ("Wings", "Křídla")
+
+
 def test_a_card_that_there_cannot_be_is_found_too_so_that_the_rules_say_why() -> None:
     assert outcomes_in("alpha", CARD, WORDS) == [kot.TurnCard(card="alpha_monster")]
 

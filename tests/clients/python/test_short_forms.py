@@ -7,6 +7,7 @@ from google.protobuf.message import Message
 
 from gunbai.king_of_tokyo.v1 import commands_pb2 as kot
 from gunbai.liars_dice.v1 import commands_pb2 as dice
+from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client.short_forms import (
     ShortFormError,
     Vocabulary,
@@ -43,6 +44,8 @@ def meant(text: str, *kinds: type[Message], seat: int = 0) -> list[Message]:
         (kot.Roll(), "roll"),
         (kot.BuyCard(card="acid_attack"), "buy card acid_attack"),
         (kot.BuyCard(card="not a name"), 'buy card "not a name"'),
+        (kot.BuyCard(card="dvě slova"), 'buy card "dvě slova"'),
+        (shogun.MarchArmies(armies=3, bonus=True), "march armies armies 3 bonus yes"),
         (kot.BuyCard(card='"'), 'buy card "\\""'),
         (kot.BuyCard(), "buy card"),
         (kot.TurnDie(die=3, face=kot.FACE_ONE), "turn die die 3 face 1"),
@@ -112,6 +115,13 @@ def test_other_words_mean_nothing() -> None:
 def test_a_text_without_its_end_is_no_words() -> None:
     with pytest.raises(ShortFormError, match="double quotes"):
         tokens_of('buy "acid')
+    with pytest.raises(ShortFormError, match="is no text of JSON"):
+        tokens_of('buy "\\x"')
+
+
+@pytest.mark.parametrize(("said", "seats"), [("An", (3,)), ("ann lee", (3,)), ("seat", (1, 2, 3, 4)), ("Cyd", ())])
+def test_a_seat_is_called_by_a_name_or_its_beginning(said: str, seats: tuple[int, ...]) -> None:
+    assert WORDS.seats(said) == seats
 
 
 @pytest.mark.parametrize("text", ["a [b", "a] b"])

@@ -79,6 +79,7 @@ def test_a_path_that_no_view_can_have_is_an_error_at_its_part(path: str, part: i
     with pytest.raises(UnknownPathError, match=problem) as raised:
         kind_of(view_pb2.View.DESCRIPTOR, parts_of(path))
     assert raised.value.part == part
+    assert len(raised.value.args) == 1
 
 
 def test_two_views_differ_in_single_values_by_their_paths() -> None:
