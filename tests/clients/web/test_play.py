@@ -29,7 +29,7 @@ OFFERED = "#game.my-turn #menu > .move, #game.my-turn .choosable"
 OVER = "#game[data-over=true]"
 SECOND = 1000.0
 DECIDED = re.compile("won by|nobody won")
-"""What the end of a duel says: one who draws from chance what to do may also end it by repetition."""
+"""What is said at the end of a duel: without sense in the moves it may end by repetition."""
 
 
 async def plays_on(page: Page) -> bool:
