@@ -33,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     computing_seconds_per_minute: float = 15
     """Computing time that the calls of one peer use, on the event loop and in threads; measured afterwards."""
     stored_mib_per_day: float = 1024
-    """What the calls of one peer store, in MiB: games, entries, refused moves; counted when it is written."""
+    """What the calls of one peer store, in MiB: games, entries, refused moves, which count before they are written."""
     streams: int = 256
     """Streams that one peer has open at once."""
     loopback: bool = False

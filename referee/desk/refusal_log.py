@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from hashlib import sha256
 
 from gunbai.record.v1 import entry_pb2 as record
@@ -23,7 +24,10 @@ _LONGEST_TYPE = 200
 
 
 class Refusals:
-    """Writes refusals in the background. One that the store cannot take is dropped: none is promised to be kept."""
+    """Writes refusals in the background, charged beforehand, so that nobody gets ahead of a slow store.
+
+    One that the store cannot take is dropped: none is promised to be kept.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -53,6 +57,7 @@ class Refusals:
             command_id=request.command_id,
             data=given.SerializeToString(),
         )
+        charge_storage(len(move.data))
         task = asyncio.create_task(self._write(move))
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
@@ -63,11 +68,8 @@ class Refusals:
         await asyncio.gather(*self._writing)
 
     async def _write(self, move: RefusedMove) -> None:
-        try:
+        with suppress(StoreError):
             await self._store.add_refusal(move)
-        except StoreError:
-            return
-        charge_storage(len(move.data))
 
 
 def shorten(given: audit_pb2.GivenRuling) -> None:

@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
+from referee.access.accounts import charge_nobody, charge_to
 from referee.access.callers import Caller
 from referee.desk.refusal_log import KEPT_COMMAND, Refusals
 from referee.game.entries import packed
@@ -70,6 +71,19 @@ async def test_a_refusal_that_the_store_cannot_take_is_dropped() -> None:
             raise StorageFull("games.sqlite")
 
     assert await logged(await kept(started(), FullStore()), started(), protos.Withdraw()) == []
+
+
+async def test_a_refusal_is_charged_before_it_is_written_so_that_nobody_gets_ahead_of_a_slow_store() -> None:
+    class FullStore(MemoryStore):
+        async def add_refusal(self, refusal: Any) -> None:
+            written.append(len(refusal.data))
+            assert charged == written
+            raise StorageFull("games.sqlite")
+
+    charged, written = list[float](), list[float]()
+    charge_to(charge_nobody, charged.append)
+    await logged(await kept(started(), FullStore()), started(), protos.Withdraw())
+    assert len(charged) == len(written) == 1
 
 
 async def test_of_a_long_command_only_the_digest_is_kept() -> None:
