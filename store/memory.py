@@ -230,7 +230,7 @@ class MemoryStore:
     async def head(self, game: str) -> Head:
         log = self._log(game)
         check_end(MEDIUM, self._heads.get(game), log.head)
-        await self.read(game, log.head - 1)
+        await self.read(game, max(log.head - 1, 0))
         return head_after(game, log.head - len(log.entries), log.entries)
 
     def newest(self, game: str) -> int:

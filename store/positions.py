@@ -128,7 +128,7 @@ class Positions:
             if self._file is not None:
                 os.close(os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
                 self._file.chmod(0o600)
-            connection = sqlite3.connect(self._file or ":memory:", check_same_thread=False)
+            connection = sqlite3.connect(self._file or ":memory:")
             self._connection = connection
             for setting in _SETTINGS:
                 connection.execute(f"PRAGMA {setting}")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -19,15 +20,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from store.arguments import (
-    check_adopt,
-    check_append,
-    check_cosignature,
-    check_create,
-    check_follows,
-    check_leaves_of,
-    check_papers,
-)
+from store.arguments import check_follows
 from store.contract import (
     ANY_GAME,
     MOST_PAPERS,
@@ -97,7 +90,10 @@ class StorageUnanswered(StorageUnsettled):
 
 
 class JetstreamStore:
-    """A store in a stream, with a copy in a file; it belongs to the event loop that opened it."""
+    """A store in a stream, with a copy in a file; it belongs to the event loop that opened it.
+
+    Arguments are checked by the copy, on which each call is tried before it is written.
+    """
 
     @classmethod
     async def open(
@@ -185,8 +181,6 @@ class JetstreamStore:
         consents: Sequence[bytes] = (),
         leaves: Sequence[Leaf] = (),
     ) -> None:
-        check_create(opening, entries, grants, summary)
-        check_leaves_of(opening.game, leaves)
         call = Create(opening, tuple(entries), tuple(grants), summary, tuple(consents), tuple(leaves))
         await self._proposed(call.game, self._propose(call))
 
@@ -200,8 +194,6 @@ class JetstreamStore:
         size: int,
         leaves: Sequence[Leaf] = (),
     ) -> None:
-        check_adopt(opening, grants, summary)
-        check_leaves_of(opening.game, leaves)
         call = Adopt(opening, tuple(grants), summary, tuple(leaves), size, secrets.token_hex(16), 0)
         await self._proposed(call.game, self._import(call, entries), None)
 
@@ -216,8 +208,6 @@ class JetstreamStore:
         leaves: Sequence[Leaf] = (),
         unless: Sequence[Filter] = (),
     ) -> None:
-        check_append(game, expected_version, entries, grants, summary)
-        check_leaves_of(game, leaves)
         call = Append(game, expected_version, tuple(entries), summary, tuple(grants), tuple(leaves), tuple(unless))
         await self._proposed(call.game, self._propose(call))
 
@@ -232,7 +222,6 @@ class JetstreamStore:
         return await self._copy.leaves_of(game)
 
     async def cosign(self, cosignature: Cosignature) -> None:
-        check_cosignature(cosignature)
         await self._proposed("", self._propose(Cosign(cosignature)))
 
     async def cosignatures(self) -> list[Cosignature]:
@@ -269,7 +258,6 @@ class JetstreamStore:
         return self._copy.follow(game, after)
 
     async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
-        check_append(game, 0, (), (), summary)
         await self._proposed(game, self._replace(game, dict(apart), summary))
 
     async def opening(self, game: str) -> Opening:
@@ -298,8 +286,6 @@ class JetstreamStore:
     async def add_papers(
         self, game: str, expected: int, papers: Sequence[Paper], *, leaves: Sequence[Leaf] = ()
     ) -> None:
-        check_papers(game, expected, papers)
-        check_leaves_of(game, leaves)
         await self._proposed(game, self._propose(File(game, expected, tuple(papers), tuple(leaves))))
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
@@ -355,7 +341,9 @@ class JetstreamStore:
             await self.company.end()
             await self._follower.stop()
             await self._stream.close()
-            await self._copy.note(self._follower.followed)
+            # What a copy without room does not note is made again, as after a crash.
+            with suppress(StorageError):
+                await self._copy.note(self._follower.followed)
             await self._copy.close()
 
     async def _ask_after(self, asked: asyncio.Task[None] | None) -> None:
@@ -501,11 +489,11 @@ class JetstreamStore:
 
 async def _compared(stream: Stream, copy: Copy) -> Followed:
     """Return what of a stream is in a copy. Raises StorageError if the copy is of another, or of what it has not."""
-    others = [name for name in await copy.streams() if name != stream.founding]
-    followed = await copy.followed(stream.founding)
-    if others or (not followed.sequence and await copy.every_game()):
+    streams, followed = await copy.streams(), await copy.followed(stream.founding)
+    if streams != [stream.founding] and (streams or await copy.every_game()):
         problem = f"has another record than the stream {stream.name}; give another file for the copy"
         raise StorageError(copy.file, problem)
+    # After a crash in its first moments a copy has games, and none of their messages is noted yet.
     if not followed.sequence:
         return followed
     found = await stream.message(followed.sequence)

@@ -307,7 +307,7 @@ def adopt(
     """Return the write of an imported game."""
     made = create(opening, (), grants, summary, mark=mark, vault=vault)
     return Adopt(
-        made.game, made.rows, alone=True, spares_reserve=True, begins=0, mark=mark, beside=made.beside, size=size,
+        made.game, made.rows, alone=True, spares_reserve=True, mark=mark, beside=made.beside, size=size,
         opening=opening, vault=vault, log=log, leaves=leaves,
     )  # fmt: skip
 

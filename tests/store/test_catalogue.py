@@ -221,6 +221,9 @@ async def test_the_catalogue_is_replaced_as_a_whole(store: Store) -> None:
     await store.rebuild([summary("c", status="finished")])
     assert [(row.game, row.status) for row in (await store.games()).summaries] == [("c", "finished")]
     assert sorted(await store.every_game()) == ["a", "b", "c", "d", "e"]
+    assert sorted(await store.check_catalogue()) == ["a", "b", "d", "e"]
+    page = await store.games(page_size=1)
+    assert (sorted(page.astray), page.private_astray) == (["a", "d", "e"], ("b",))
 
 
 async def test_a_catalogue_of_games_that_are_not_there_replaces_nothing(store: Store) -> None:

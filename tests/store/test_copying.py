@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from store.contract import Cosignature, Grant, Head, LeafLog, Opening
+from store.contract import ConsentUsed, Cosignature, Grant, Head, LeafLog, Opening
 from store.copying import Copied, NotCopied, _chunk, compared, into_stream
 from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, JetstreamStore
 from store.memory import MemoryStore
 from store.sqlite import SqliteStore
-from tests.store.builders import entries, entry, fork, leaf, make, opening, papers, refusal, summary, versions
+from tests.store.builders import entries, entry, fork, leaf, make, opening, papers, refusal, row_of, summary, versions
 
 Steps = list[tuple[str, int, int]]
 
@@ -25,6 +25,15 @@ class Target(MemoryStore):
 
     address = "there"
     name = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[int] = []
+        """How large imported logs were said to be."""
+
+    async def adopt(self, *called: Any, size: int, **named: Any) -> None:
+        self.sizes.append(size)
+        await super().adopt(*called, size=size, **named)
 
     async def leaf_log(self) -> LeafLog:
         return replace(await super().leaf_log(), name=self.name)
@@ -93,9 +102,67 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
 async def test_a_stream_with_a_game_of_another_record_is_left_alone(source: SqliteStore, target: Target) -> None:
     await make(source, "g")
     await make(target, "foreign")
-    with pytest.raises(NotCopied, match="the stream has games that the database does not have, such as 'foreign'"):
+    with pytest.raises(
+        NotCopied, match="the stream has games that the database does not have, such as 'foreign'"
+    ) as raised:
         await copied(source, target)
+    assert raised.value.file == "there"
     assert await target.every_game() == ["foreign"]
+
+
+async def test_an_imported_game_comes_along_as_one_with_all_that_is_apart(source: SqliteStore, target: Target) -> None:
+    imported = replace(opening("i"), provenance=b"from elsewhere")
+    log, token = [replace(entry(1), apart=b"Ann"), entry(2)], Grant(b"t" * 32, "i", "host")
+    await source.adopt(imported, iter(log), [token], summary("i", standing="attested"), size=100)
+    found, _ = await copied(source, target)
+    assert (found.entries, target.sizes) == (2, [len(b"entry 1entry 2")])
+    assert (await target.opening("i"), await target.read("i")) == (imported, log)
+    assert await target.grant(token.token_hash) == token
+    assert await row_of(target, "i") == await row_of(source, "i")
+
+
+async def test_consents_that_came_with_the_first_branch_are_not_used_again_by_the_next(
+    source: SqliteStore, target: Target
+) -> None:
+    await make(source, "g")
+    for game, consent in (("b", b"1"), ("c", b"2")):
+        row = summary(game, parent="g", parent_version=1)
+        await source.create(opening(game, "g", 1), entries(2, 3), [], row, consents=[consent])
+    assert (await copied(source, target))[0] == Copied(games=3, entries=7, leaves=0)
+    row = summary("d", parent="g", parent_version=1)
+    for consent in (b"1", b"2"):
+        with pytest.raises(ConsentUsed):
+            await target.create(opening("d", "g", 1), [], [], row, consents=[consent])
+
+
+@pytest.mark.parametrize(
+    ("method", "other", "problem"),
+    [
+        ("every_game", ["another"], "the copy has other games"),
+        ("opening", replace(opening("g"), public=False), "the opening of game 'g' are others in the copy"),
+        ("read", [], "the entries of game 'g' are others in the copy"),
+        ("papers", [], "the papers of game 'g' are others in the copy"),
+        ("leaves_of", [], "the leaves of game 'g' are others in the copy"),
+        ("refusals", [], "the refused moves of game 'g' are others in the copy"),
+        ("grant", None, "a token of game 'g' has another role in the copy"),
+        ("leaf_log", LeafLog("another", 1), "the log of all games is another one in the copy"),
+    ],
+)
+async def test_what_is_another_in_the_copy_is_named(
+    source: SqliteStore, target: Target, method: str, other: object, problem: str
+) -> None:
+    await source.create(opening("g"), entries(1, 2), [Grant(b"t", "g", "host")], summary("g"), leaves=[leaf("g")])
+    await source.add_papers("g", 0, papers("g", 1, 2))
+    await source.add_refusal(refusal("g"))
+    await copied(source, target)
+
+    async def differing(*_: object) -> object:
+        return other
+
+    setattr(target, method, differing)
+    with pytest.raises(NotCopied, match=problem) as raised:
+        await compared(source, target, silent)
+    assert raised.value.file == source.file
 
 
 async def test_a_refused_move_that_is_another_one_in_the_copy_is_found(source: SqliteStore, target: Target) -> None:

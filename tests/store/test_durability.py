@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -60,6 +61,20 @@ async def test_servers_of_which_nothing_is_heard_are_named() -> None:
         assert await doubts(stream("a", "c", "b"), [port]) == [
             "nothing says when these servers sync: b, c; name their monitoring ports"
         ]
+
+
+async def test_servers_are_named_while_they_have_no_leader() -> None:
+    info = replace(stream("a"), cluster=ClusterInfo(leader=None, replicas=[PeerInfo(name="b"), PeerInfo(name="a")]))
+    expected = ["nothing says when these servers sync: a, b; name their monitoring ports"]
+    assert await doubts(info) == expected
+    assert await doubts(replace(stream("a"), cluster=ClusterInfo(leader="a", replicas=None))) == [
+        "nothing says when these servers sync: a; name their monitoring ports"
+    ]
+
+
+async def test_of_a_stream_that_does_not_tell_its_replicas_one_is_counted() -> None:
+    (few, _) = await doubts(replace(stream(""), config=StreamConfig(storage=StorageType.FILE, num_replicas=None)))
+    assert few == "the stream has None of at least 3 replicas"
 
 
 async def test_without_a_monitoring_port_nothing_is_known() -> None:

@@ -23,6 +23,8 @@ async def test_the_head_is_the_version_and_the_digest_of_the_last_entry(store: S
     assert await store.head("f") == Head("f", 3, sha256(b"entry 3").digest())
     await store.create(opening("empty", "g", 4), [], [], summary("empty", parent="g", parent_version=4))
     assert await store.head("empty") == Head("empty", 4, b"")
+    await make(store, "new", last=0)
+    assert await store.head("new") == Head("new", 0, b"")
     with pytest.raises(GameNotFound):
         await store.head("nobody")
 
@@ -81,6 +83,7 @@ async def test_a_game_that_is_missing_although_it_was_made_is_damage(
     store: Store, engine: Engine, tmp_path: Path
 ) -> None:
     await make(store)
+    await make(store, "sound")
     engine.lose_game(store, tmp_path, "g")
     for asked in (
         store.read("g"),
@@ -88,11 +91,13 @@ async def test_a_game_that_is_missing_although_it_was_made_is_damage(
         store.opening("g"),
         store.find("g", "c"),
         store.refusals("g"),
+        store.grant(b"guess", "sound", "g"),
         make(store),
     ):
         with pytest.raises(LogBehind, match="the game is missing"):
             await asked
-    assert await store.every_game() == ["g"]
+    assert await store.grant(b"guess", "sound", "nobody") is None
+    assert sorted(await store.every_game()) == ["g", "sound"]
 
 
 async def test_the_catalogue_shows_the_head_that_was_acknowledged(store: Store, engine: Engine, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from store.contract import (
     GameExists,
     GameNotFound,
     Grant,
+    Head,
+    LogBehind,
     Opening,
     StorageCorrupt,
     StorageFull,
@@ -24,6 +27,7 @@ from store.contract import (
 from store.sqlite import SqliteStore
 from tests.store.builders import SECRET, entries, entry, head_of, make, row_of, summary
 from tests.store.damage import scribble
+from tests.store.engines import Engine
 
 FROM = b"from elsewhere"
 SPECTATOR = Grant(b"s" * 32, "i", "spectator")
@@ -52,6 +56,20 @@ async def test_an_imported_log_is_read_like_any_other(store: Store) -> None:
     assert (await store.head("i")).version == 700
     assert await store.grant(SPECTATOR.token_hash) == SPECTATOR
     assert (await row_of(store, "i")).head == 700
+
+
+@pytest.mark.parametrize("last", [0, 1, 3])
+async def test_the_end_of_an_imported_log_is_acknowledged_like_that_of_any_other(
+    store: Store, engine: Engine, tmp_path: Path, last: int
+) -> None:
+    await adopt(store, iter(entries(1, last)))
+    assert store.newest("i") == last
+    digest = sha256(b"entry %d" % last).digest() if last else b""
+    assert await store.head("i") == Head("i", last, digest)
+    if last:
+        engine.lose(store, tmp_path, "i")
+        with pytest.raises(LogBehind, match=f"version {last} was acknowledged"):
+            await store.read("i")
 
 
 async def test_where_it_came_from_is_kept_beside_it(store: Store) -> None:

@@ -25,6 +25,7 @@ from store.contract import (
     Opening,
     StorageCorrupt,
     StorageError,
+    StorageFull,
     Stored,
 )
 from store.jetstream import JetstreamStore, StorageUnanswered
@@ -231,6 +232,54 @@ async def test_an_import_that_cannot_be_writes_nothing(referees: Referees) -> No
     assert await one._stream.end() == end
 
 
+async def test_what_this_referees_copy_has_no_room_for_is_not_written_into_the_stream(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one)
+    end = await one._stream.end()
+    room = one._copy._writer._room
+    room.left = lambda: 0  # type: ignore[method-assign]  # a disk that is full
+    imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
+    for call in (
+        make(one, "h"),
+        one.append("g", 1, [entry(2)]),
+        one.adopt(imported, iter(entries(1, 3)), [], summary("i"), size=100),
+        one.replace_apart("g", {1: b"rest"}, summary("g")),
+        one.add_papers("g", 0, papers("g", 1, 1)),
+        one.add_refusal(refusal("g")),
+        one.cosign(Cosignature(1, "w", "line")),
+    ):
+        with pytest.raises(StorageFull):
+            await call
+    assert await one._stream.end() == end
+    assert not one._follower._waiting
+    await one.close()
+    again = await referees.join("1")
+    await again.append("g", 1, [entry(2)])
+
+
+async def test_what_no_store_takes_is_not_written_into_the_stream(referees: Referees) -> None:
+    one = await referees.join("1")
+    await make(one)
+    end = await one._stream.end()
+    short = replace(leaf("g"), data=b"short")
+    imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
+    for call in (
+        one.create(replace(opening("h"), secret=b"short"), [], [], summary("h")),
+        one.create(opening("h"), [], [], summary("h"), leaves=[leaf("g")]),
+        one.append("g", 1, [entry(3)]),
+        one.append("g", 1, [entry(2)], leaves=[short]),
+        one.adopt(opening("i"), iter(entries(1, 3)), [], summary("i"), size=100),
+        one.adopt(imported, iter(entries(1, 3)), [], summary("i"), size=100, leaves=[leaf("g")]),
+        one.replace_apart("g", {1: b"rest"}, summary("h")),
+        one.add_papers("g", 0, papers("g", 2, 2)),
+        one.add_papers("g", 0, papers("g", 1, 1), leaves=[short]),
+        one.cosign(Cosignature(-1, "w", "line")),
+    ):
+        with pytest.raises(ValueError, match=r"32 bytes|should follow|provenance|among what is written|its witness"):
+            await call
+    assert await one._stream.end() == end
+
+
 async def test_the_last_message_of_a_game_is_asked_for_once(
     referees: Referees, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -265,8 +314,9 @@ async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> 
     end = await again._stream.end()
     await again.close()
     await lose(referees.record, end)
-    with pytest.raises(StorageCorrupt, match="was followed, and the stream has it no more"):
+    with pytest.raises(StorageCorrupt, match="was followed, and the stream has it no more") as lost:
         await referees.join("1")
+    assert lost.value.game == ""
 
 
 async def test_entries_that_a_stream_lost_in_the_middle_are_missed_by_a_new_referee(referees: Referees) -> None:

@@ -118,6 +118,16 @@ async def test_a_log_that_lost_its_last_leaf_is_refused(store: Store, engine: En
     await store.append("g", 2, [entry(3)])
 
 
+async def test_a_log_that_lost_all_its_leaves_ends_after_none(store: Store, engine: Engine, tmp_path: Path) -> None:
+    await begin(store, "g")
+    engine.lose_leaf(store, tmp_path)
+    for use in (store.leaf_log(), store.leaves()):
+        with pytest.raises(
+            LeavesBehind, match="1 leaves of the log of all games were acknowledged, but it ends after 0"
+        ):
+            await use
+
+
 async def test_another_leaf_in_the_place_of_the_last_is_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
     await begin(store, "g", "h")
     engine.swap_leaf(store, tmp_path, bytes(32))
@@ -187,6 +197,18 @@ async def test_leaves_swapped_with_each_other_are_damage(file: Path) -> None:
         scribble(file, (f"UPDATE leaves SET (game, data, seal) = {other} WHERE number = 1", ()))
         with pytest.raises(StorageCorrupt, match="leaves"):
             await store.leaves()
+
+
+async def test_leaves_of_a_game_that_went_with_an_older_copy_are_missed(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await begin(store, "g")
+    older = content(file)
+    async with await SqliteStore.open(file) as store:
+        await store.append("g", 2, [], leaves=[leaf("g", 1)])
+    put_back(file, older)
+    async with await SqliteStore.open(file) as store:
+        with pytest.raises(StorageCorrupt, match="3 rows beside its log were acknowledged, of which 2 are there"):
+            await store.leaves_of("g")
 
 
 async def test_a_log_without_its_name_is_damaged(file: Path) -> None:

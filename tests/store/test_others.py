@@ -106,6 +106,8 @@ async def test_a_referee_is_attended_while_another_notes_that_it_is_there() -> N
             assert referee.shared
             assert await referee.attended()
             assert referee.held("g") == {1: b"share", 2: b"other share"}
+        one.release("g", 1)
+        assert (one.held("g"), two.held("g")) == ({2: b"other share"}, {1: b"share", 2: b"other share"})
         await two.end()
         await one._reach(await written.end())
         assert not await one.attended()

@@ -64,6 +64,22 @@ async def test_a_file_lasts_and_only_its_owner_reads_it(tmp_path: Path) -> None:
     await positions.close()
 
 
+async def test_a_new_file_is_its_owners_alone_from_the_first_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes, chmod = list[int](), Path.chmod
+
+    def changing(file: Path, mode: int) -> None:
+        modes.append(file.stat().st_mode & 0o777)
+        chmod(file, mode)
+
+    monkeypatch.setattr(Path, "chmod", changing)
+    positions = Positions(beside(tmp_path / "games.sqlite"))
+    assert await positions.nearest("g", 0, 5) is None
+    await positions.close()
+    assert modes == [0o600]
+
+
 @pytest.mark.parametrize("damage", [b"no database at all", b"SQLite format 3\x00" + bytes(5000)])
 async def test_a_damaged_file_is_begun_anew(tmp_path: Path, damage: bytes) -> None:
     file = beside(tmp_path / "games.sqlite")

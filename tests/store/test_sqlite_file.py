@@ -18,12 +18,14 @@ import pytest
 from sqlite_utils import Database
 
 from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
+from store.jetstream.copy import Copy, Followed
 from store.sqlite import SqliteStore, prepared, queries
 from store.sqlite.backup import copy_database
 from store.sqlite.schema import bring_up_to_date, migrations
 from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
 from tests.store.builders import entries, entry, fork, make
+from tests.store.damage import open_in
 
 # Opens the file, says so, and keeps it until it is ended.
 OWNER = """
@@ -273,6 +275,13 @@ async def test_a_refused_opening_leaves_nothing_open(file: Path) -> None:
         assert open_files() == before
 
 
+async def test_the_file_of_the_lock_has_the_number_of_its_owner_alone(file: Path) -> None:
+    lock = file.with_name(f"{file.name}-lock")
+    lock.write_text("123456789012345678\n")
+    async with await SqliteStore.open(file):
+        assert lock.read_text() == f"{os.getpid()}\n"
+
+
 async def test_the_owner_of_a_lock_without_a_number_is_unknown(file: Path) -> None:
     async with await SqliteStore.open(file):
         file.with_name(f"{file.name}-lock").write_text("somebody")
@@ -373,6 +382,38 @@ async def test_a_copy_is_on_the_disk_when_it_is_done(
     assert {(tmp_path / name).stat().st_ino for name in ("copy", "heads")} <= {*synced}
 
 
+async def test_a_copy_is_of_one_state_and_is_not_begun_anew_for_what_is_written_meanwhile(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, last=300)
+    monkeypatch.setattr("store.sqlite.backup.PAGES", 8)
+    told = list[tuple[int, int]]()
+    with closing(queries.connect(str(file), read_only=False)) as writing:
+
+        def meanwhile(done: int, total: int) -> None:
+            told.append((done, total))
+            writing.execute("INSERT INTO entries VALUES ('g', ?, '', x'00')", (300 + len(told),))
+
+        copy_database(file, tmp_path / "copy", tmp_path / "heads", meanwhile)
+    pages = told[0][1]
+    assert rows(tmp_path / "copy", "PRAGMA page_count") == [(pages,)]
+    assert told == [(done, pages) for done in (*range(8, pages, 8), pages)]
+    assert len(told) > 2
+    assert rows(tmp_path / "copy", "SELECT max(version) FROM entries") == [(300,)]
+    for name in ("copy", "heads"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+
+
+async def test_the_copy_of_a_stream_is_not_backed_up_as_a_database(file: Path, tmp_path: Path) -> None:
+    copy = await Copy.open(file, 0)
+    await copy.note(Followed("founding", 1, b""))
+    await copy.close()
+    with pytest.raises(StorageError, match="the copy of a record in a stream: back up the stream") as raised:
+        copy_database(file, tmp_path / "copy", tmp_path / "heads", lambda _done, _total: None)
+    assert raised.value.file == str(file)
+
+
 def test_a_database_that_cannot_be_prepared_is_closed(file: Path) -> None:
     file.write_bytes(b"no database" * 1000)
     db = Database(sqlite3.connect(file))
@@ -380,12 +421,6 @@ def test_a_database_that_cannot_be_prepared_is_closed(file: Path) -> None:
         prepared(db, str(file))
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
         db.execute("SELECT 1")
-
-
-def open_in(folder: Path) -> list[str]:
-    """Return what this process has open of a folder."""
-    links = [link.readlink() for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
-    return [str(link) for link in links if folder in link.parents]
 
 
 def without_heads(file: Path) -> Path:

@@ -213,6 +213,8 @@ def test_a_disk_without_room_is_reported_before_anything_is_written(
 
 def test_a_line_is_text(file: Path) -> None:
     assert line(Head("a game", 3, b"\x01\x02"), 5, 4) == b"a%20game 3 0102 0 public 0 5 4 d2c8c53b\n"
+    private = line(Head("a/b", 3, b"", 7, public=False, lost=9), 5, 4)
+    assert private == b"a%2Fb 3 - 7 private 9 5 4 1b6b1cc3\n"
     assert parsed(str(file), line(head(1), 1, 1) + bytes(9)).heads == {"g": head(1)}
 
 

@@ -10,7 +10,7 @@ from store.contract import LogBehind, StorageError, WentBack
 from store.sqlite import SqliteStore
 from store.sqlite.losses import GONE, Loss, accept_losses
 from tests.store.builders import entries, entry, fork, make, refusal, summary
-from tests.store.damage import content, put_back
+from tests.store.damage import content, open_in, put_back
 
 
 @pytest.fixture
@@ -87,5 +87,6 @@ async def test_where_nothing_is_lost_nothing_is_marked(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store, last=3)
     assert accept_losses(file, ()) == []
+    assert open_in(file.parent) == []
     async with await SqliteStore.open(file) as store:
         await store.append("g", 3, [entry(4)])

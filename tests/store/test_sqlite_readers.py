@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import GameNotFound, StorageCorrupt
+from store.contract import GameNotFound, StorageCorrupt, StorageError
 from store.sqlite import SqliteStore, queries
 from store.sqlite.readers import THREADS, Readers
 from store.sqlite.trouble import Damage
@@ -45,6 +45,21 @@ async def test_a_long_query_ends_when_its_caller_has_gone_and_the_next_one_is_an
     assert await asyncio.wait_for(asyncio.gather(*answers), PATIENCE) == [[(1,)]] * 2 * THREADS
     readers.stop()
     assert [str(error) for error in ended] == ["interrupted"] * THREADS
+
+
+async def test_a_long_query_apart_ends_when_the_store_is_closed(tmp_path: Path) -> None:
+    readers, begun = Readers(empty(tmp_path), lambda _: None), threading.Event()
+    long = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n LIMIT 5000000) SELECT max(n) FROM n"
+
+    def counting(connection: sqlite3.Connection) -> None:
+        begun.set()
+        connection.execute(long).fetchall()
+
+    call = asyncio.create_task(readers.apart(counting))
+    assert await asyncio.to_thread(begun.wait, PATIENCE)
+    await asyncio.to_thread(readers.stop)
+    with pytest.raises(StorageError, match="interrupted"):
+        await call
 
 
 async def test_the_connections_are_closed_with_the_store(tmp_path: Path) -> None:

@@ -223,20 +223,6 @@ async def test_a_list_names_the_games_that_it_cannot_show(file: Path, statement:
         assert (len(page.summaries), page.astray) == (3, ())
 
 
-async def test_a_list_finds_a_row_that_was_damaged_since_the_catalogue_was_compared(file: Path) -> None:
-    await written(file)
-    async with await SqliteStore.open(file) as store:
-        assert (await store.games()).astray == ()
-        scribble(file, ("UPDATE catalogue SET title = 'another' WHERE game = 'g'", ()))
-        page = await store.games()
-        assert (sorted(row.game for row in page.summaries), page.astray) == (["branch", "sound"], ("g",))
-        scribble(file, ("UPDATE catalogue SET title = 'another' WHERE game = 'branch'", ()))
-        with pytest.raises(StorageCorrupt):
-            await store.games()
-        assert await store.check_catalogue() == ["branch", "g"]
-        assert (await store.games()).astray == ("branch", "g")
-
-
 ASKED: list[tuple[Filter, Order]] = [
     (Filter(), "newest"),
     (Filter(), "oldest"),

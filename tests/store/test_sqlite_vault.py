@@ -37,6 +37,14 @@ def test_a_secret_is_unlocked_with_its_key_for_its_game_alone() -> None:
             Vault(key).unlock(game, attempt)
 
 
+def test_what_a_file_has_at_rest_is_opened_ever_after() -> None:
+    """Bytes that were written with this key: whoever cannot read them cannot read the files that there are."""
+    vault = Vault(bytes(range(32)))
+    locked = "7cbc801834baf42c3ecac91963fbfde7e45b94a3e6ef5b275d7f880909ef9b785f5117958414cde6a6d9c44dbc7e8d0f93f29cd9"
+    assert vault.unlock("g", bytes.fromhex(f"{locked}69618311ea0a3581")) == SECRET
+    assert vault.seal("grants", (b"t", "g", "host", 0, 0)).hex() == "b48e6ed754578cd04ba00a9b8d328a2b"
+
+
 async def test_the_files_of_a_database_show_no_secret_but_its_key(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store)

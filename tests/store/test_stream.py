@@ -11,7 +11,22 @@ import pytest
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import ConnectionClosedError
-from nats.js.api import Header, PubAck, RawStreamMsg, StreamConfig, StreamInfo, StreamState
+from nats.js import JetStreamContext
+from nats.js.api import (
+    AckPolicy,
+    ClusterInfo,
+    DeliverPolicy,
+    DiscardPolicy,
+    Header,
+    PeerInfo,
+    PubAck,
+    RawStreamMsg,
+    RetentionPolicy,
+    StorageType,
+    StreamConfig,
+    StreamInfo,
+    StreamState,
+)
 from nats.js.errors import APIError, NotFoundError
 
 from store.contract import StorageError, StorageFull
@@ -30,8 +45,10 @@ class Server:
         self.reconnected = 0
         self.is_closed = False
         self.max_payload = 4096 + ROOM
+        self.connected: tuple[object, dict[str, Any]] = ((), {})
 
-    async def connect(self, *_: object, **__: object) -> None:
+    async def connect(self, servers: list[str], **options: object) -> None:
+        self.connected = (servers, options)
         self._next()
 
     def jetstream(self, timeout: float) -> Server:
@@ -44,6 +61,14 @@ class Server:
 
     async def get_msg(self, stream: str, **_: object) -> Any:
         self.asked.append((stream,))
+        return self._next()
+
+    async def stream_info(self, stream: str) -> Any:
+        self.asked.append((stream,))
+        return self._next()
+
+    async def add_stream(self, config: StreamConfig) -> Any:
+        self.asked.append(("add", config.name))
         return self._next()
 
     async def force_reconnect(self) -> None:
@@ -224,20 +249,108 @@ async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypa
     assert taken == [3, 3, 1]
 
 
+async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_a_second_are_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server, asked = Server(None), list[tuple[object, ...]]()
+
+    async def founded(*wanted: object) -> StreamInfo:
+        asked.append(wanted)
+        return stream(server).info
+
+    monkeypatch.setattr(module, "Client", lambda: server)
+    monkeypatch.setattr(module, "_founded", founded)
+    servers = ["nats://user:word@one:4222", "nats://two"]
+    found = await Stream.open(servers, "RECORD", 3, "fingerprint", founding="ours")
+    assert (found.name, found.address, found.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
+    assert asked == [(server, "RECORD", 3, {"gunbai-record": "ours", "gunbai-key": "fingerprint"})]
+    there, options = server.connected
+    assert await options.pop("error_cb")(OSError("cut off")) is None
+    assert there == servers
+    assert options == {
+        "name": "gunbai RECORD",
+        "max_reconnect_attempts": -1,
+        "reconnect_time_wait": 0.1,
+        "connect_timeout": 2,
+        "ping_interval": 1,
+        "max_outstanding_pings": 2,
+    }
+
+
+async def test_servers_that_do_not_answer_at_all_are_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Client", lambda: Server(TimeoutError()))
+    with pytest.raises(StorageError, match="not reached: no answer within 10 seconds") as raised:
+        await Stream.open(["nats://there"], "RECORD", 1, "fingerprint")
+    assert raised.value.file == "nats://there"
+
+
+def cluster(*heard_seconds: float) -> StreamInfo:
+    """Return what a leader says that heard from the others so many seconds ago."""
+    peers = [PeerInfo(name="n", active=int(seconds * 10**9)) for seconds in heard_seconds]
+    return StreamInfo(StreamConfig(), StreamState(0, 0, 1, 77, 0), cluster=ClusterInfo(replicas=peers))
+
+
+async def test_a_leader_that_has_heard_of_nobody_is_asked_again_after_a_pause_and_left_in_the_end(
+    monkeypatch: pytest.MonkeyPatch, clock: SimpleNamespace
+) -> None:
+    monkeypatch.setattr(module, "_PAUSE_SECONDS", 1.5)
+
+    async def sleep(seconds: float) -> None:
+        clock.now += seconds
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
+    server = Server(*[cluster(9, 9)] * 4, cluster(9, 1))
+    assert await stream(server).confirmed() == 77
+    assert (len(server.asked), clock.now, server.reconnected) == (5, 6.0, 1)
+
+
+@pytest.mark.parametrize(("seconds", "leads"), [(2.4, True), (2.5, False)])
+def test_a_leader_is_believed_for_two_and_a_half_seconds(seconds: float, *, leads: bool) -> None:
+    assert module._leads(cluster(seconds)) is leads
+    assert module._leads(cluster(seconds, 9, 9)) is False
+
+
+@pytest.mark.usefixtures("clock")
+async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_servers_start() -> None:
+    made = cluster()
+    for answers, asked in (
+        ([made], [("S",)]),
+        ([NotFoundError(), made], [("S",), ("add", "S")]),
+        ([NotFoundError(), APIError(400, "in use", 10058), made], [("S",), ("add", "S"), ("S",)]),
+        ([TimeoutError(), made], [("S",), ("S",)]),
+    ):
+        server = Server(*answers)
+        assert await module._there(cast(JetStreamContext, server), StreamConfig(name="S")) is made
+        assert server.asked == asked
+
+
+async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
+    monkeypatch: pytest.MonkeyPatch, clock: SimpleNamespace
+) -> None:
+    async def sleep(_: float) -> None:
+        clock.now += 2.5
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
+    server = Server(*[APIError(503, "not yet", 10008)] * 6)
+    with pytest.raises(APIError):
+        await module._there(cast(JetStreamContext, server), StreamConfig(name="S"))
+    assert (len(server.asked), clock.now) == (6, 12.5)
+
+
 @pytest.mark.parametrize("key", ["ours", "another", None])
 async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
     key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     metadata = {module._FOUNDING: "founding", module._KEY: key} if key else {}
     info = StreamInfo(StreamConfig(metadata=metadata), StreamState(0, 0, 0, 0, 0))
-    asked: list[str | None] = []
+    asked: list[StreamConfig] = []
 
     async def there(_: object, config: StreamConfig) -> StreamInfo:
-        asked.append(config.name)
+        asked.append(config)
         return info
 
     monkeypatch.setattr(module, "_there", there)
-    founded = module._founded(cast(Client, Server()), "RECORD", 1, {module._KEY: "ours"})
+    founded = module._founded(cast(Client, Server()), "RECORD", 3, {module._KEY: "ours"})
     match key:
         case "ours":
             assert await founded is info
@@ -248,4 +361,36 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
             with pytest.raises(StorageError, match="a stream of this name is there") as raised:
                 await founded
             assert raised.value.file == "RECORD"
-    assert asked == ["RECORD", "RECORD-presence", "RECORD-now"]
+    assert [each.name for each in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]
+    for each in asked:
+        assert each.subjects == [f"{each.name}.>"]
+        assert (each.retention, each.storage) == (RetentionPolicy.LIMITS, StorageType.FILE)
+        assert (each.num_replicas, each.duplicate_window, each.deny_purge, each.allow_direct) == (3, 120, True, True)
+    assert [each.metadata for each in asked] == [{module._KEY: "ours"}, {}, {}]
+    assert [each.discard for each in asked] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
+    two_days = 2 * 24 * 60 * 60
+    assert [each.max_age for each in asked] == [None, 0, two_days], "company is told that it is kept for two days"
+    assert [each.max_msgs_per_subject for each in asked][1:] == [1, 1]
+
+
+def test_a_consumer_has_what_follows_a_message_and_says_each_second_that_it_is_there() -> None:
+    config = module._consumer("referee-1", "inbox", 7)
+    assert (config.name, config.deliver_subject, config.opt_start_seq) == ("referee-1", "inbox", 8)
+    assert (config.deliver_policy, config.ack_policy) == (DeliverPolicy.BY_START_SEQUENCE, AckPolicy.NONE)
+    assert (config.flow_control, config.idle_heartbeat, config.inactive_threshold) == (True, 1.0, 30.0)
+    assert (config.max_deliver, config.mem_storage, config.num_replicas) == (1, True, 1)
+
+
+@pytest.mark.parametrize(
+    ("server", "shown"),
+    [
+        ("nats://there:4222", "nats://there:4222"),
+        ("nats://user:word@there", "nats://there"),
+        ("tls://token@there", "tls://there"),
+        ("user:word@there:4222", "there:4222"),
+        ("there", "there"),
+    ],
+)
+def test_an_address_is_shown_without_what_it_is_reached_with(server: str, shown: str) -> None:
+    assert module.shown([server]) == shown
+    assert module.shown([server, "nats://other"]) == f"{shown},nats://other"

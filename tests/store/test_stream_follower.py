@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,19 +11,38 @@ from typing import cast
 
 import pytest
 
-from store.contract import Cosignature, Grant, StorageError, StorageFull, StorageUnsettled
-from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, following
+from store.contract import (
+    Cosignature,
+    GameExists,
+    Grant,
+    StorageCorrupt,
+    StorageError,
+    StorageFull,
+    StorageUnsettled,
+    StoreClosed,
+)
+from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, following
 from store.jetstream.calls import Append, Call, Cosign, Refuse
 from store.jetstream.copy import Copy, Followed
 from store.jetstream.following import Follower
 from store.jetstream.names import Names
 from store.jetstream.sealing import NO_KEY, Sealing, message_of
 from store.jetstream.stream import Delivered, Stream
+from store.sqlite import SqliteStore
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, refusal, versions
+from tests.store.builders import entries, entry, make, refusal, versions
 
 KEY = bytes(range(32))
 APPEND = Append("g", 1, (entry(2),), None, (), ())
+
+
+def following_of(
+    batches: Callable[[int], AsyncGenerator[list[Delivered], None]], copy: object, reached: int = 0
+) -> Follower:
+    """Return what follows a stream with these messages into a copy."""
+    stream = cast(Stream, SimpleNamespace(address="there", founding="founding", batches=batches))
+    sealing = Sealing(KEY)
+    return Follower(stream, cast(Copy, copy), sealing, Names(stream, sealing), Followed("founding", reached, b""))
 
 
 async def test_everybody_who_waits_hears_that_the_stream_is_not_followed_any_more() -> None:
@@ -35,10 +54,7 @@ async def test_everybody_who_waits_hears_that_the_stream_is_not_followed_any_mor
             raise OSError("gone")
         yield []
 
-    stream = cast(Stream, SimpleNamespace(address="there", founding="founding", batches=batches))
-    sealing = Sealing(KEY)
-    copy = cast(Copy, SimpleNamespace())
-    follower = Follower(stream, copy, sealing, Names(stream, sealing), Followed("founding", 0, b""))
+    follower = following_of(batches, SimpleNamespace())
     impatient, patient = follower.expect("impatient"), follower.expect("patient")
     reaching = asyncio.create_task(follower.reach(1))
     await asyncio.sleep(0)
@@ -49,6 +65,50 @@ async def test_everybody_who_waits_hears_that_the_stream_is_not_followed_any_mor
             await asyncio.wait_for(waiting, PATIENCE)
     with pytest.raises(StorageError, match="not followed any more"):
         follower.expect("late")
+
+
+async def test_who_waits_for_a_later_message_waits_on_when_an_earlier_one_is_there() -> None:
+    arrived: asyncio.Queue[int] = asyncio.Queue()
+
+    async def batches(after: int) -> AsyncGenerator[list[Delivered], None]:
+        assert after == 4
+        while True:
+            yield [Delivered(await arrived.get(), "game.g", b"nothing of ours")]
+
+    follower = following_of(batches, SimpleNamespace(), 4)
+    await asyncio.wait_for(follower.reach(4), PATIENCE)
+    waiting = [asyncio.create_task(follower.reach(sequence)) for sequence in (5, 6, 7)]
+    for sequence, done in ((6, [True, True, False]), (7, [True, True, True])):
+        arrived.put_nowait(sequence)
+        await asyncio.wait_for(follower.reach(sequence), PATIENCE)
+        await asyncio.sleep(0)
+        assert [task.done() for task in waiting] == done
+        assert follower.reached == sequence
+    assert follower.faults == [f"message {number} of the stream is not what was written" for number in (6, 7)]
+    late = asyncio.create_task(follower.reach(8))
+    await asyncio.sleep(0)
+    await follower.stop()
+    for asked in (late, follower.reach(9)):
+        with pytest.raises(StoreClosed):
+            await asked
+    with pytest.raises(StoreClosed):
+        follower.expect("late")
+    await follower.reach(7)
+
+
+async def test_of_a_proposal_that_is_forgotten_nothing_is_kept() -> None:
+    async def batches(_after: int) -> AsyncGenerator[list[Delivered], None]:
+        await asyncio.Event().wait()
+        yield []
+
+    follower = following_of(batches, SimpleNamespace())
+    _, second = (follower.expect(proposal) for proposal in ("first", "second"))
+    for _ in range(2):
+        follower.forget("first")
+        assert [*follower._waiting] == ["second"]
+    await follower.stop()
+    with pytest.raises(StoreClosed):
+        await second
 
 
 @pytest.mark.parametrize(
@@ -71,9 +131,7 @@ async def test_what_the_copy_cannot_take_yet_is_not_settled_and_taken_later(
         if len(made) == 1:
             raise StorageFull("the copy", "no room")
 
-    stream = cast(Stream, SimpleNamespace(address="there", founding="founding", batches=batches))
-    copy = cast(Copy, SimpleNamespace(perform=perform))
-    follower = Follower(stream, copy, sealing, Names(stream, sealing), Followed("founding", 0, b""))
+    follower = following_of(batches, SimpleNamespace(perform=perform))
     coming = follower.expect("id")
     written.set()
     outcome = await asyncio.wait_for(coming, PATIENCE)
@@ -105,6 +163,94 @@ async def test_a_new_copy_has_followed_nothing(tmp_path: Path) -> None:
         await copy.note(Followed("founding", 7, b"digest"))
         assert await copy.followed("founding") == Followed("founding", 7, b"digest")
         assert await copy.followed("other") == Followed("other", 0, b"")
+    finally:
+        await copy.close()
+
+
+async def test_a_call_that_is_rehearsed_is_undone_and_the_next_one_is_made(tmp_path: Path) -> None:
+    copy = await Copy.open(tmp_path / "copy", 0)
+    try:
+        for _ in range(2):
+            await copy.rehearse(lambda store: make(store, "g"))
+            assert await copy.every_game() == []
+        await make(copy, "g")
+        assert await copy.every_game() == ["g"]
+        with pytest.raises(GameExists):
+            await copy.rehearse(lambda store: make(store, "g"))
+        followed = Followed("founding", 7, b"digest")
+        await copy.perform(APPEND.on, followed)
+        assert await copy.followed("founding") == followed
+        await copy.append("g", 2, [entry(3)])
+        assert await copy.followed("founding") == followed, "what follows nothing is not noted"
+        assert await copy.streams() == ["founding"]
+    finally:
+        await copy.close()
+
+
+async def test_a_copy_in_which_nothing_was_followed_is_noted_as_none(tmp_path: Path) -> None:
+    copy = await Copy.open(tmp_path / "copy", 0)
+    try:
+        await copy.note(Followed("founding", 0, b""))
+        assert await copy.streams() == []
+    finally:
+        await copy.close()
+
+
+async def test_the_copy_of_a_stream_is_opened_as_no_database_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "copy"
+    copy = await Copy.open(file, 0)
+    await copy.note(Followed("founding", 7, b"digest"))
+    await copy.close()
+    with pytest.raises(StorageError, match="the copy of a record in a stream, which nothing else writes") as raised:
+        await SqliteStore.open(file)
+    assert raised.value.file == str(file)
+    again = await Copy.open(file, 0)
+    assert await again.followed("founding") == Followed("founding", 7, b"digest")
+    await again.close()
+
+
+def delivering(found: Delivered | None) -> Stream:
+    """Return a stream in which one message is found."""
+
+    async def message(sequence: int) -> Delivered | None:
+        assert sequence == 7
+        return found
+
+    return cast(Stream, SimpleNamespace(name="RECORD", address="there", founding="founding", message=message))
+
+
+async def test_a_copy_that_stopped_before_its_first_note_goes_on_from_the_beginning(tmp_path: Path) -> None:
+    begun = Followed("founding", 0, b"")
+    copy = await Copy.open(tmp_path / "copy", 0)
+    await copy.perform(lambda store: make(store, "g"), begun)
+    await copy.close()
+    again = await Copy.open(tmp_path / "copy", 0)
+    try:
+        assert await _compared(delivering(None), again) == begun
+        assert await again.every_game() == ["g"]
+    finally:
+        await again.close()
+
+
+async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followed(tmp_path: Path) -> None:
+    copy = await Copy.open(tmp_path / "copy", 0)
+    try:
+        assert await _compared(delivering(None), copy) == Followed("founding", 0, b"")
+        await make(copy, "g")
+        with pytest.raises(StorageError, match="has another record than the stream RECORD; give another file") as other:
+            await _compared(delivering(None), copy)
+        assert other.value.file == copy.file
+        followed = Followed("founding", 7, sha256(b"message").digest())
+        await copy.note(followed)
+        assert await _compared(delivering(Delivered(7, "game.g", b"message")), copy) == followed
+        for found in (None, Delivered(7, "game.g", b"another")):
+            with pytest.raises(StorageCorrupt, match="message 7 of RECORD was followed, and the stream has it") as lost:
+                await _compared(delivering(found), copy)
+            assert (lost.value.file, lost.value.game) == ("there", "")
+            assert str(lost.value).endswith(f"the copy still has what it said: {copy.file}")
+        await copy.note(Followed("another", 1, b""))
+        with pytest.raises(StorageError, match="has another record"):
+            await _compared(delivering(Delivered(7, "game.g", b"message")), copy)
     finally:
         await copy.close()
 

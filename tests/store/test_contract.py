@@ -1,0 +1,179 @@
+"""The values and errors of the contract: what an error says, what it names, and what a value has unless it is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from store.contract import (
+    BadPageToken,
+    Conflict,
+    ConsentUsed,
+    DuplicateCommand,
+    DuplicateToken,
+    Filter,
+    GameExists,
+    GameNotFound,
+    Grant,
+    Head,
+    Leaf,
+    LeavesBehind,
+    LogBehind,
+    Opening,
+    Page,
+    PaperConflict,
+    PapersFull,
+    StorageCorrupt,
+    StorageError,
+    StorageFull,
+    StorageLocked,
+    StorageReplaced,
+    StorageUnsettled,
+    StoreClosed,
+    Stored,
+    StoreError,
+    Summary,
+    VersionNotFound,
+    WentBack,
+)
+from store.jetstream import StorageUnanswered
+from store.jetstream.stream import OtherKey
+
+RESTORE = "restore the newest backup, see `gunbai doctor`"
+BRANCH = "it is not played on; branch it at a version up to 3, where the dice are new, or start another game"
+HEADS = "written to the log, but not to the file of heads: not acknowledged before that file can be written"
+UNKNOWN = "no answer for 10 seconds: whether it was written is not known; repeat the call"
+ANOTHER = "the stream was made with another key; give this referee the key file of the others"
+
+
+ERRORS: list[tuple[StoreError, str, dict[str, object]]] = [
+    (GameNotFound("g"), "there is no game 'g'", {"game": "g"}),
+    (GameExists("g"), "there is already a game 'g'", {"game": "g"}),
+    (
+        VersionNotFound("g", 9, 3),
+        "game 'g' has no version 9: its head is 3",
+        {"game": "g", "version": 9, "head": 3},
+    ),
+    (
+        Conflict("g", 2, 3),
+        "game 'g' was expected at version 2, its head is 3",
+        {"game": "g", "expected": 2, "head": 3},
+    ),
+    (
+        DuplicateCommand("g", "c"),
+        "game 'g' has already an entry for command 'c'",
+        {"game": "g", "command_id": "c"},
+    ),
+    (DuplicateToken("g"), "a new token of game 'g' is already in use", {"game": "g"}),
+    (ConsentUsed("g"), "a branch of game 'g' was made before with one of these consents", {"game": "g"}),
+    (
+        PaperConflict("g", 2, 3),
+        "game 'g' was expected to have 2 papers, it has 3",
+        {"game": "g", "expected": 2, "found": 3},
+    ),
+    (PapersFull("g"), "game 'g' cannot have more than 400 papers", {"game": "g"}),
+    (
+        WentBack("g", 5, 3),
+        f"game 'g' was restored to version 3, and version 5 was acknowledged: {BRANCH}",
+        {"game": "g", "expected": 5, "found": 3},
+    ),
+    (
+        WentBack("g", 3, 3),
+        f"game 'g' was restored to version 3, and whether it went further is not known: {BRANCH}",
+        {"game": "g", "expected": 3, "found": 3},
+    ),
+    (BadPageToken("x"), "'x' is not a page token of this store", {"page_token": "x"}),
+    (BadPageToken("x" * 99), f"'{'x' * 80}' is not a page token of this store", {"page_token": "x" * 99}),
+    (StoreClosed(), "the store is closed", {}),
+    (StorageError("file", "why"), "file: why", {"file": "file", "reason": "why"}),
+    (StorageFull("file"), "file: there is no room left on the disk; nothing was written", {"file": "file"}),
+    (StorageFull("file", "why"), "file: why", {"file": "file", "reason": "why"}),
+    (StorageUnsettled("file", "g"), f"file: {HEADS}", {"file": "file", "game": "g", "reason": HEADS}),
+    (StorageUnanswered("there", "g"), f"there: {UNKNOWN}", {"file": "there", "game": "g"}),
+    (OtherKey("RECORD"), f"RECORD: {ANOTHER}", {"file": "RECORD", "reason": ANOTHER}),
+    (StorageCorrupt("file", "", "why"), "file: damaged: why", {"file": "file", "game": ""}),
+    (StorageCorrupt("file", "g", "why"), "file: damaged at game 'g': why", {"file": "file", "game": "g"}),
+    (
+        LogBehind("file", "g", 3, 2),
+        f"file: damaged at game 'g': version 3 was acknowledged, but it ends at version 2; {RESTORE}",
+        {"file": "file", "game": "g", "expected": 3, "found": 2},
+    ),
+    (
+        LogBehind("file", "g", 3, 0),
+        f"file: damaged at game 'g': version 3 was acknowledged, but it ends at version 0; {RESTORE}",
+        {"expected": 3, "found": 0},
+    ),
+    (
+        LogBehind("file", "g", 3, 3),
+        f"file: damaged at game 'g': version 3 was acknowledged, but another entry is in its place; {RESTORE}",
+        {"expected": 3, "found": 3},
+    ),
+    (
+        LogBehind("file", "g", 3, -1),
+        f"file: damaged at game 'g': version 3 was acknowledged, but the game is missing; {RESTORE}",
+        {"expected": 3, "found": 0},
+    ),
+    (
+        LeavesBehind("file", 3, 2),
+        f"file: damaged: 3 leaves of the log of all games were acknowledged, but it ends after 2; {RESTORE}",
+        {"file": "file", "game": "", "expected": 3, "found": 2},
+    ),
+    (
+        LeavesBehind("file", 3, 3),
+        "file: damaged: 3 leaves of the log of all games were acknowledged, but the last of them is another one; "
+        + RESTORE,
+        {"expected": 3, "found": 3},
+    ),
+    (
+        StorageReplaced("file"),
+        "file: deleted, replaced or linked while in use; stop the service and put the file back",
+        {"file": "file"},
+    ),
+    (StorageLocked("file", 7), "file: in use by process 7; stop it first", {"file": "file", "pid": 7}),
+    (StorageLocked("file", 0), "file: in use by another process; stop it first", {"file": "file", "pid": 0}),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "named"),
+    ERRORS,
+    ids=lambda value: type(value).__name__ if isinstance(value, StoreError) else "",
+)
+def test_an_error_says_what_is_wrong_and_has_what_its_caller_needs(
+    error: StoreError, words: str, named: dict[str, object]
+) -> None:
+    assert str(error) == words
+    assert {name: getattr(error, name) for name in named} == named
+
+
+def test_a_value_has_nothing_that_was_not_given() -> None:
+    assert Stored(1, "c", b"data") == Stored(1, "c", b"data", apart=b"")
+    assert Head("g", 1, b"") == Head("g", 1, b"", rows=0, public=True, lost=0)
+    assert Grant(b"t", "g", "host") == Grant(b"t", "g", "host", seat=0, since=0)
+    assert Leaf("g", "created", 1, b"") == Leaf("g", "created", 1, b"", number=0)
+    assert Page((), "") == Page((), "", astray=(), private_astray=())
+    plain = Opening(game="g", title="t", secret=b"")
+    assert (plain.public, plain.parent, plain.parent_version, plain.provenance) == (True, "", 0, b"")
+    row = Summary(game="g", title="t", status="s", seats=1, created_at=2, changed_at=3)
+    given = {"game", "title", "status", "seats", "created_at", "changed_at", "standing", "public"}
+    assert not any(getattr(row, name) for name in {*Summary.__struct_fields__} - given)
+    assert (row.standing, row.public) == ("refereed", True)
+    assert not any(getattr(Filter(), name) for name in Filter.__struct_fields__)
+    unasked = (
+        "public",
+        "has_deadlines",
+        "held",
+        "min_created_at",
+        "max_created_at",
+        "min_changed_at",
+        "max_changed_at",
+    )
+    assert [getattr(Filter(), name) for name in unasked] == [None] * len(unasked)
+
+
+def test_an_opening_shows_where_it_comes_from_and_no_secret() -> None:
+    secret = b"\x01" * 32
+    assert repr(Opening(game="g", title="t", secret=secret)) == "Opening(game='g', title='t', public=True)"
+    fork = Opening(game="g", title="t", secret=secret, public=False, parent="p", parent_version=3)
+    assert repr(fork) == "Opening(game='g', title='t', public=False, parent='p', parent_version=3)"
+    imported = Opening(game="g", title="t", secret=secret, provenance=b"from")
+    assert repr(imported) == "Opening(game='g', title='t', public=True, imported)"

@@ -1,0 +1,67 @@
+"""The tables of a database are those of the release, word for word: a file is compared with them when it is opened."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from store.contract import StorageCorrupt
+from store.sqlite.schema import bring_up_to_date, found_in, migrations, schema
+
+WRITTEN = Path(__file__).with_name("tables.sql")
+STATEMENTS = "SELECT sql FROM sqlite_master WHERE sql <> '' AND name NOT LIKE '%sqlite_migrations%' ORDER BY name"
+APPLIED = [
+    "create_openings",
+    "create_entries",
+    "create_apart",
+    "create_heads",
+    "forbid_gaps_and_changes",
+    "create_tallies",
+    "create_grants",
+    "create_consents",
+    "create_refusals",
+    "create_catalogue",
+    "create_papers",
+    "create_leaves",
+    "create_followed",
+    "create_games",
+]
+
+
+def test_the_tables_are_those_that_files_of_the_release_have_word_for_word() -> None:
+    db = Database(memory=True)
+    bring_up_to_date(db, "file")
+    assert "".join(f"{sql};\n" for (sql,) in db.execute(STATEMENTS).fetchall()) == WRITTEN.read_text("utf-8")
+    schema.cache_clear()
+    assert schema() == found_in(db)
+
+
+def test_what_was_applied_to_a_file_of_the_release_is_known_by_its_name() -> None:
+    assert migrations.name == "gunbai.store"
+    assert [migration.name for migration in migrations.pending(Database(memory=True))][: len(APPLIED)] == APPLIED
+
+
+@pytest.mark.parametrize(
+    ("setting", "problem"),
+    [
+        ("encoding = 'UTF-16le'", "its encoding is 'UTF-16le' instead of 'UTF-8'"),
+        ("auto_vacuum = FULL", "its auto_vacuum is 1 instead of 0"),
+    ],
+)
+def test_a_file_with_another_setting_is_damaged(tmp_path: Path, setting: str, problem: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as connection:
+        connection.execute(f"PRAGMA {setting}")
+        with pytest.raises(StorageCorrupt, match=f"file: damaged: {problem}; restore the newest backup") as damaged:
+            bring_up_to_date(Database(connection), "file")
+    assert (damaged.value.file, damaged.value.game) == ("file", "")
+
+
+def test_a_table_that_is_not_ours_is_no_damage() -> None:
+    db = Database(memory=True)
+    db.execute("CREATE TABLE notes (note TEXT)")
+    bring_up_to_date(db, "file")
+    assert "notes" in db.table_names()
