@@ -5,7 +5,31 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from gunbai_client.chart import HEIGHT, MARGIN, WIDTH, Course, Scale, chart
+from gunbai_client.chart import COLOURS, HEIGHT, MARGIN, WIDTH, Course, Scale, chart
+
+DRAWN = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 320" font-family="sans-serif">
+<title>&lt;One&gt; &amp; two</title>
+<rect width="720" height="320" fill="#fff"/>
+<path d="M40 160.0H680" stroke="#999"/>
+<text x="4" y="40" font-size="12">5</text>
+<text x="4" y="280" font-size="12">1</text>
+<text x="680" y="312" font-size="12" text-anchor="end">the end &lt;4&gt;</text>
+<path d="M40 160.0H360.0V40.0H680.0V280.0" fill="none" stroke="#b03a2e" stroke-width="2"/>
+<text x="48" y="20" font-size="14" fill="#b03a2e">A&lt;B&gt; &amp; C</text>
+<path d="M40 220.0H520.0V100.0" fill="none" stroke="#1f618d" stroke-width="2"/>
+<text x="178" y="20" font-size="14" fill="#1f618d">Bob</text>
+</svg>
+"""
+
+
+def test_a_chart_is_drawn_to_the_pixel() -> None:
+    courses = [Course("A<B> & C", 3, [(2, 5.0), (4, 1.0)]), Course("Bob", 2, [(3, 4.0)])]
+    assert chart("<One> & two", courses, Scale(1, 5, "1", "5"), "the end <4>") == DRAWN
+
+
+def test_a_chart_without_points_ends_at_the_first_version() -> None:
+    assert ">version 1</text>" in chart("None", [Course("Ann", 0, [])], Scale(0, 1, "0", "1"))
 
 
 def test_each_seat_has_a_line_from_its_beginning_to_the_last_version() -> None:
@@ -23,6 +47,8 @@ def test_seven_seats_have_lines_of_their_own_colours_and_names_in_two_rows_withi
     found = ET.fromstring(chart("Seven", courses, Scale(0, 1, "0 %", "100 %")))
     names = [each for each in found.iter("{http://www.w3.org/2000/svg}text") if (each.text or "").startswith("Player")]
     places = [(int(each.attrib["x"]), int(each.attrib["y"])) for each in names]
-    assert [y for _, y in places] == [20] * 5 + [36] * 2
-    assert len(set(places)) == len({each.attrib["fill"] for each in names}) == 7
+    assert places == [(48 + 130 * number, 20) for number in range(5)] + [(48, 36), (178, 36)]
+    assert tuple(each.attrib["fill"] for each in names) == COLOURS
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in COLOURS)
+    assert len(set(COLOURS)) == 7
     assert all(MARGIN <= x < WIDTH - 100 for x, _ in places)

@@ -56,7 +56,30 @@ def test_a_player_has_the_games_that_they_won_and_their_own_scores() -> None:
 
 def test_a_game_that_all_win_or_lose_together_says_nothing_of_the_first_seat() -> None:
     (row,) = rows([game(["Ann", "Bob"], [1, 2]), game(["Ann", "Bob"], [])], "title")
-    assert (row.games, row.first_seat.of, row.first_seat.interval) == (2, 0, (0.0, 1.0))
+    assert (row.games, row.first_seat, row.first_seat.interval) == (2, Rate(0, 0, 0.0), (0.0, 1.0))
+
+
+def test_a_rate_as_json_has_its_interval_and_what_it_is_above_what_is_fair() -> None:
+    low, high = Rate(1, 4, 0.5).interval
+    assert Rate(1, 4, 0.5).facts == {
+        "count": 1,
+        "of": 4,
+        "share": 0.25,
+        "low": low,
+        "high": high,
+        "fair": 0.5,
+        "advantage": -0.25,
+        "advantage_low": low - 0.5,
+        "advantage_high": high - 0.5,
+    }
+    nothing = Rate(0, 0, 0.5)
+    assert (nothing.share, nothing.advantage, nothing.interval) == (0.0, 0.0, (0.0, 1.0))
+
+
+def test_no_interval_reaches_beyond_all_or_none_of_the_games() -> None:
+    for games in range(1, 100):
+        assert 0 <= Rate(0, games, 0.5).interval[0]
+        assert Rate(games, games, 0.5).interval[1] <= 1
 
 
 def test_the_date_of_a_game_is_that_of_its_record_or_that_of_its_end() -> None:
@@ -64,6 +87,33 @@ def test_the_date_of_a_game_is_that_of_its_record_or_that_of_its_end() -> None:
     assert [(row.group, row.games) for row in rows(NIGHT, "year")] == [("2025", 1), ("2026", 2)]
     assert [row.group for row in rows(NIGHT, "seats")] == ["2 seats", "3 seats"]
     assert [row.group for row in rows(NIGHT, "label")] == ["no label"]
+
+
+@pytest.mark.parametrize(
+    ("by", "groups"),
+    [
+        ("title", ["king_of_tokyo"]),
+        ("player", ["Ann", "Bob"]),
+        ("year", ["2026"]),
+        ("month", ["2026-05"]),
+        ("day", ["2026-05-17"]),
+        ("seats", ["3 seats"]),
+        ("ending", ["TWENTY_STARS"]),
+        ("label", ["club night"]),
+    ],
+)
+def test_a_game_is_in_groups_of_each_kind_and_only_players_win(by: str, groups: list[str]) -> None:
+    found = rows([game(["Ann", "Bob", ""], [1], label="club night")], by)
+    assert [row.group for row in found] == groups
+    assert [row.wins is not None for row in found] == [by == "player"] * len(groups)
+
+
+def test_days_come_in_their_order_and_other_groups_by_their_games() -> None:
+    later = [game(["Ann", "Bob"], [1], played_on="2026-05-18", label="z") for _ in range(2)]
+    nights = [*later, game(["Ann", "Bob"], [1], label="a")]
+    assert [row.group for row in rows(nights, "day")] == ["2026-05-17", "2026-05-18"]
+    assert [row.group for row in rows(nights, "label")] == ["z", "a"]
+    assert statistics(map(Played, nights)) == rows(nights, "title")
 
 
 @pytest.mark.parametrize("by", sorted(GROUPS))
@@ -78,7 +128,14 @@ def test_the_luck_of_a_player_is_over_all_their_games_and_that_of_a_title_is_the
     assert ann.luck == pytest.approx((3 - 1) / 5**0.5)
     assert bob.luck == pytest.approx((3 - 1) / 5**0.5)
     assert statistics(games, "title")[0].luck == pytest.approx(2 / 5**0.5)
-    assert statistics([Played(NIGHT[0], Account(lucks, 2, 1.0))], "title")[0].luck == 1.5
+    one = Played(NIGHT[0], Account(lucks, 2, 1.0))
+    assert [row.luck for row in statistics([one], "player")] == [1.5, -1.0]
+    assert statistics([one], "title")[0].luck == 1.5
+
+
+def test_a_seat_for_which_no_outcome_was_worth_anything_has_no_luck() -> None:
+    measured = Played(NIGHT[0], Account({2: Luck(2, total=-1, variance=1)}, 1, 1.0))
+    assert [row.luck for row in statistics([measured], "player")] == [None, -1.0]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +155,49 @@ def test_the_interval_of_a_rate_holds_the_truth_as_often_as_it_says(truth: float
         low, high = Rate(sum(rng.random() < truth for _ in range(60)), 60, truth).interval
         held += low <= truth <= high
     assert 0.93 < held / tries < 0.975
+
+
+DRAWN = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 146" font-family="sans-serif">
+<title>Games that the first seat won, by label, with 95 % intervals</title>
+<rect width="720" height="146" fill="#fff"/>
+<text x="8" y="18" font-size="14">Games that the first seat won; the mark is what would be fair</text>
+<path d="M190.0 40V130" stroke="#ddd"/><text x="190.0" y="36" font-size="11" text-anchor="middle">0%</text>
+<path d="M284.0 40V130" stroke="#ddd"/><text x="284.0" y="36" font-size="11" text-anchor="middle">20%</text>
+<path d="M378.0 40V130" stroke="#ddd"/><text x="378.0" y="36" font-size="11" text-anchor="middle">40%</text>
+<path d="M472.0 40V130" stroke="#ddd"/><text x="472.0" y="36" font-size="11" text-anchor="middle">60%</text>
+<path d="M566.0 40V130" stroke="#ddd"/><text x="566.0" y="36" font-size="11" text-anchor="middle">80%</text>
+<path d="M660.0 40V130" stroke="#ddd"/><text x="660.0" y="36" font-size="11" text-anchor="middle">100%</text>
+<text x="180" y="65" font-size="13" text-anchor="end">a name of 24 letters ...</text>
+<g><title>a name of 24 letters ...: 1 of 4, 25.0% (4.6% to 69.9%)</title>
+<path d="M211.4 61H518.7" stroke="#1f618d" stroke-width="3"/>
+<path d="M425.0 52V70" stroke="#b03a2e" stroke-width="2"/>
+<circle cx="307.5" cy="61" r="5" fill="#1f618d"/></g>
+<text x="670" y="65" font-size="11">1/4</text>
+<text x="180" y="91" font-size="13" text-anchor="end">&lt;a name &amp; its 25 letter…</text>
+<g><title>&lt;a name &amp; its 25 letters&gt;: 3 of 3, 100.0% (43.9% to 100.0%)</title>
+<path d="M396.1 87H660.0" stroke="#1f618d" stroke-width="3"/>
+<path d="M425.0 78V96" stroke="#b03a2e" stroke-width="2"/>
+<circle cx="660.0" cy="87" r="5" fill="#1f618d"/></g>
+<text x="670" y="91" font-size="11">3/3</text>
+<text x="180" y="117" font-size="13" text-anchor="end">nothing contested</text>
+</svg>
+"""
+
+
+def test_the_picture_is_drawn_to_the_pixel() -> None:
+    rates = {
+        "a name of 24 letters ...": Rate(1, 4, 0.5),
+        "<a name & its 25 letters>": Rate(3, 3, 0.5),
+        "nothing contested": Rate(0, 0, 0.0),
+    }
+    assert picture([Row(name, 4, None, rate, None, None, None) for name, rate in rates.items()], "label") == DRAWN
+
+
+def test_the_picture_of_players_shows_what_they_won() -> None:
+    drawn = picture([Row("Ann", 4, Rate(3, 4, 0.5), Rate(1, 4, 0.5), None, None, None)], "player")
+    assert "<title>Games won, by player, with 95 % intervals</title>" in drawn
+    assert "Ann: 3 of 4" in drawn
 
 
 def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
