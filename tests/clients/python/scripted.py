@@ -39,12 +39,23 @@ class Scripted(grpc.GenericRpcHandler):
             return grpc.unary_stream_rpc_method_handler(
                 partial(self._stream, name), request.FromString, response.SerializeToString
             )
+        if method.client_streaming:
+            return grpc.stream_unary_rpc_method_handler(
+                partial(self._collected, name, response()), request.FromString, response.SerializeToString
+            )
         return grpc.unary_unary_rpc_method_handler(
             partial(self._unary, name, response()), request.FromString, response.SerializeToString
         )
 
     async def _unary(self, name: str, empty: Message, request: Message, context: Any) -> Message:
         self.asked.append(request)
+        return await self._answer(name, empty, context)
+
+    async def _collected(self, name: str, empty: Message, requests: AsyncIterator[Message], context: Any) -> Message:
+        self.asked += [request async for request in requests]
+        return await self._answer(name, empty, context)
+
+    async def _answer(self, name: str, empty: Message, context: Any) -> Message:
         answer: Any = self._answers[name].pop(0) if name in self._answers else empty
         await _abort(answer, context)
         return answer  # type: ignore[no-any-return]  # one message, as the call is no stream

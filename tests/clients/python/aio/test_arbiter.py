@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gunbai.record.v1.irregularities_pb2 import REMEDY_STANDS, RuleIrregularity
+from gunbai.record.v1.entry_pb2 import Item
+from gunbai.record.v1.irregularities_pb2 import REMEDY_STANDS, PositionSet, RuleIrregularity
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, DecideGame
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_DECIDED, GAME_STATUS_RUNNING
-from gunbai_client import aio, connect
+from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_DECIDED, GAME_STATUS_RUNNING, GameInfo
+from gunbai_client import aio, chain, connect
+from gunbai_client.messages import packed, unpacked
+from tests.clients.python.scripted import scripted
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
 CLUB = RuleIrregularity(clause="the club's rule 3", done="The game was cut short.", remedy=REMEDY_STANDS)
@@ -56,3 +63,42 @@ def test_seats_decide_and_dealers_correct_without_coroutines(address: str) -> No
         ann, _ = [gunbai.join(other.info.game, player) for player in ("Ann", "Bob")]
         gunbai.holding(other.host_token).start(other.info.game)
         assert ann.concede().accepted.sentences[0].events == ["Ann concedes."]
+
+
+PLACED = {"name": "Žofie", "dice": [1, 2]}
+TEXT = '{"name":"Žofie","dice":[1,2]}'
+
+
+async def ruled(*, secret: bool, **given: Any) -> Any:
+    """Return the request of a ruling with a table, in a title with or without secret messages."""
+    game = lobby_pb2.GetGameResponse(info=GameInfo(game="g", title="t", rules_version=2, head=7))
+    title = lobby_pb2.GetTitleResponse(secret_messages=secret)
+    async with scripted(GetGame=[game] * 2, GetTitle=[title]) as (gunbai, script):
+        await gunbai.arbiter("g", KEY).rule(CLUB, **given)
+    assert lobby_pb2.GetTitleRequest(title="t", rules_version=2) in script.asked
+    return script.asked[-1]
+
+
+@pytest.mark.parametrize("table", [PLACED, TEXT])
+@pytest.mark.parametrize(
+    ("secret", "given", "lengths"), [(False, b"", {0}), (True, b"", {32}), (True, b"s" * 32, {32})]
+)
+async def test_a_position_is_signed_by_its_leaf_with_a_salt_where_the_title_has_secrets(
+    table: Any, given: bytes, lengths: set[int], *, secret: bool
+) -> None:
+    asked = await ruled(secret=secret, table=table, salt=given)
+    assert asked.table_json == TEXT
+    assert {len(asked.salt)} == lengths
+    assert not given or asked.salt == given
+    expected = RuleIrregularity()
+    expected.CopyFrom(CLUB)
+    position = Item(open=packed(PositionSet(table_json=TEXT)), salt=asked.salt)
+    expected.position = chain.leaf_of(position)
+    assert unpacked(asked.command) == expected
+    payload = chain.command_payload("g", 7, asked.command_id, "gunbai.record.v1.RuleIrregularity", asked.command.value)
+    KEY.public_key().verify(asked.signature, payload)
+
+
+async def test_no_two_positions_have_the_same_salt() -> None:
+    salts = {(await ruled(secret=True, table=TEXT)).salt for _ in range(2)}
+    assert len(salts) == 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -22,8 +21,7 @@ from clients.cli.service import serving
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
-from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_REFEREE
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, results_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_ABANDONED,
@@ -47,9 +45,10 @@ from gunbai_client import (
     record_file,
 )
 from gunbai_client.aio import client
-from gunbai_client.messages import packed, unpacked
+from gunbai_client.messages import unpacked
 from gunbai_client.reasons import TokenPending
-from gunbai_client.tokens import NewTokens, hash_of, new_token
+from gunbai_client.sheets import payload_of, sheet_of
+from gunbai_client.tokens import hash_of, new_token
 from tests.clients.python.scripted import failure, pauses_in, scripted
 from tests.patience import PATIENCE
 
@@ -242,72 +241,6 @@ async def test_a_seat_removes_its_name_and_the_record_verifies(address: str) -> 
         assert (await gunbai.verify(ann.game)).verdict == VERDICT_CONSISTENT
 
 
-GAME: dict[str, Any] = {"game": "g"}
-TOKENS: dict[str, Any] = {"token": "h", "dealer_token": "d", "spectator_token": "s", "bot_token": "b"}
-NEW = NewTokens("h", "d", "s", "b")
-SEATED = Actor(kind=ACTOR_KIND_SEAT, seat=1)
-STREAMS: dict[str, tuple[Callable[[aio.Gunbai], AsyncIterator[Any]], Any]] = {
-    "entries": (lambda gunbai: gunbai.entries("g"), record_pb2.ReadEntriesRequest(**GAME)),
-    "entries_in_words": (
-        lambda gunbai: gunbai.entries_in_words("g"),
-        record_pb2.ReadEntriesRequest(sentences=True, **GAME),
-    ),
-    "watch": (lambda gunbai: gunbai.watch("g"), record_pb2.WatchGameRequest(**GAME)),
-    "watch_in_words": (
-        lambda gunbai: gunbai.watch_in_words("g"),
-        record_pb2.WatchGameRequest(sentences=True, **GAME),
-    ),
-    "export": (lambda gunbai: gunbai.export("g"), record_pb2.ExportRecordRequest(**GAME)),
-    "rulings": (lambda gunbai: gunbai.rulings("g"), audit_pb2.ListRulingsRequest(page_size=200, **GAME)),
-}
-CALLS: dict[str, tuple[Callable[[aio.Gunbai], Any], Any]] = {
-    "titles": (lambda gunbai: gunbai.titles(), lobby_pb2.ListTitlesRequest(page_size=200)),
-    "title": (lambda gunbai: gunbai.title("t"), lobby_pb2.GetTitleRequest(title="t")),
-    "create": (
-        lambda gunbai: gunbai.create("t", tokens=NEW),
-        lobby_pb2.CreateGameRequest(title="t", chance_source=CHANCE_SOURCE_REFEREE, **TOKENS),
-    ),
-    "game": (lambda gunbai: gunbai.game("g"), lobby_pb2.GetGameRequest(**GAME)),
-    "join": (
-        lambda gunbai: gunbai.join("g", "Ann", token="t", entropy=b"e"),
-        lobby_pb2.JoinGameRequest(player="Ann", token="t", entropy=b"e", **GAME),
-    ),
-    "start": (lambda gunbai: gunbai.start("g"), lobby_pb2.StartGameRequest(**GAME)),
-    "abandon": (lambda gunbai: gunbai.abandon("g"), lobby_pb2.AbandonGameRequest(**GAME)),
-    "fork": (
-        lambda gunbai: gunbai.fork("g", 3, tokens=NEW),
-        referee_pb2.ForkGameRequest(version=3, **GAME, **TOKENS),
-    ),
-    "view": (lambda gunbai: gunbai.view("g"), record_pb2.GetViewRequest(**GAME)),
-    "table": (lambda gunbai: gunbai.table("g"), record_pb2.GetTableRequest(**GAME)),
-    "picture": (lambda gunbai: gunbai.picture("g"), record_pb2.DrawPositionRequest(**GAME)),
-    "legal": (lambda gunbai: gunbai.legal("g"), referee_pb2.ListLegalCommandsRequest(**GAME)),
-    "adjudicate": (
-        lambda gunbai: gunbai.adjudicate("g", SEATED, SMALL),
-        audit_pb2.AdjudicateRequest(actor=SEATED, command=packed(SMALL), **GAME),
-    ),
-    "clauses": (lambda gunbai: gunbai.clauses("t"), audit_pb2.ListClausesRequest(title="t", page_size=200)),
-    "head": (lambda gunbai: gunbai.head("g"), audit_pb2.GetHeadRequest(**GAME)),
-}
-
-
-@pytest.mark.parametrize("name", CALLS)
-async def test_what_is_not_given_to_a_call_is_left_to_the_service(name: str) -> None:
-    call, request = CALLS[name]
-    async with scripted() as (gunbai, script):
-        await call(gunbai)
-    assert script.asked == [request]
-    assert {"authorization", "accept-language"} & script.metadata[0].keys() == set()
-
-
-@pytest.mark.parametrize("name", STREAMS)
-async def test_what_is_not_given_to_a_stream_is_left_to_the_service(name: str) -> None:
-    stream, request = STREAMS[name]
-    async with scripted() as (gunbai, script):
-        assert [each async for each in stream(gunbai)] == []
-    assert script.asked == [request]
-
-
 TAKEN = failure(grpc.StatusCode.ALREADY_EXISTS, "SEAT_TAKEN")
 ENTRIES = [record_pb2.ReadEntriesResponse(entry=Entry(game="g", version=version)) for version in (1, 2, 3)]
 LOST = failure(grpc.StatusCode.UNAVAILABLE)
@@ -402,3 +335,86 @@ async def test_who_has_closed_the_channel_calls_nobody_any_more() -> None:
         with pytest.raises(Exception, match=r"(?i)closed"):
             await gunbai.game("g")
     assert script.asked == []
+
+
+async def test_who_holds_a_token_speaks_a_language_or_calls_for_a_visitor_says_so_in_every_call() -> None:
+    async with scripted() as (gunbai, script):
+        client = gunbai.holding("t").speaking("cs").forwarding("1.2.3.4", "secret")
+        await client.game("g")
+        await client.forwarding("", "secret").game("g")
+    said, without = script.metadata
+    assert (said["authorization"], said["accept-language"]) == ("Bearer t", "cs")
+    assert (said["gunbai-visitor"], said["gunbai-forwarder"]) == ("1.2.3.4", "secret")
+    assert not {"gunbai-visitor", "gunbai-forwarder"} & without.keys()
+
+
+async def test_a_client_waits_for_a_service_on_this_machine_unless_it_is_told_otherwise() -> None:
+    async with aio.connect() as gunbai:
+        assert gunbai == aio.Gunbai(gunbai.stubs, "", 15, True, "", ())
+        assert (repr(gunbai.arbiter("g")), gunbai.arbiter("g").key) == (repr(aio.Arbiter(gunbai, "g")), None)
+        assert gunbai.seat("g") == aio.Seat(gunbai, "g", 0, None, b"")
+        key = Ed25519PrivateKey.generate()
+        assert gunbai.seat("g", 2, key, b"seed").disputes() == gunbai.disputes("g", key)
+
+
+async def test_a_call_ends_within_the_deadline_of_its_client_or_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[Any] = []
+
+    async def call(*given: Any, wait: bool) -> None:
+        calls.append((*given[2:], wait))
+
+    monkeypatch.setattr(client, "call", call)
+    method: Any = None
+    async with aio.connect(deadline=7, wait=False, token="t") as gunbai:
+        await gunbai.ask(method, "request")
+        await gunbai.ask(method, "request", 9)
+    assert calls == [(gunbai.metadata, 7, False), (gunbai.metadata, 9, False)]
+
+
+async def test_the_progress_of_a_verification_is_told_until_its_verdict() -> None:
+    told: list[tuple[int, int]] = []
+    progress = [
+        audit_pb2.VerifyGameResponse(progress=audit_pb2.VerificationProgress(entries_done=done, entries=9))
+        for done in (4, 8)
+    ]
+    async with scripted(VerifyGame=[[*progress, VERDICT]]) as (gunbai, _):
+        assert await gunbai.verify("g", progress=lambda *done: told.append(done)) == VERDICT.verification
+    assert told == [(4, 9), (8, 9)]
+
+
+async def test_a_verification_that_ends_without_a_verdict_has_none() -> None:
+    async with scripted(VerifyGame=[[]]) as (gunbai, _):
+        with pytest.raises(Unreachable, match="without a verdict"):
+            await replace(gunbai, wait=False).verify("g")
+
+
+async def test_a_seat_with_a_key_signs_the_sheet_of_the_result() -> None:
+    key = Ed25519PrivateKey.generate()
+    over = GameInfo(game="g", status=GAME_STATUS_FINISHED, head=9, head_digest=bytes(32))
+    answers = [lobby_pb2.GetGameResponse(info=over)] * 2
+    async with scripted(GetGame=answers) as (gunbai, script):
+        await gunbai.confirm_result("g", 2, key=key)
+        await gunbai.seat("g", 1, key).confirm_result()
+    for asked, seat in zip(script.asked[1::2], (2, 1), strict=True):
+        assert isinstance(asked, results_pb2.ConfirmResultRequest)
+        assert (asked.seat, asked.digest) == (seat, bytes(32))
+        key.public_key().verify(asked.signature, payload_of(sheet_of(over)))
+
+
+@pytest.mark.parametrize(
+    ("given", "terms"),
+    [
+        ({}, record_pb2.ImportTerms()),
+        (
+            {"keys": ["k"], "keep_unverified": True, "spectator_token": "s"},
+            record_pb2.ImportTerms(keys=["k"], keep_unverified=True, spectator_token="s"),
+        ),
+    ],
+)
+async def test_a_record_is_imported_in_pieces_after_the_terms(
+    given: dict[str, Any], terms: record_pb2.ImportTerms
+) -> None:
+    async with scripted() as (gunbai, script):
+        assert await gunbai.import_record([b"one", b"two"], **given) == record_pb2.ImportRecordResponse()
+    request = record_pb2.ImportRecordRequest
+    assert script.asked == [request(terms=terms), request(chunk=b"one"), request(chunk=b"two")]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -11,8 +14,9 @@ from gunbai_client import Gunbai, Seat, aio, connect
 from gunbai_client import disputes as papers
 from gunbai_client.aio.disputes import Disputes as AsyncDisputes
 from gunbai_client.blocking.disputes import Disputes
+from gunbai_client.chain import signed_by
 from gunbai_client.note import VerifierKey
-from gunbai_client.tokens import new_token
+from gunbai_client.tokens import hash_of, new_token
 from tests.clients.python.scripted import scripted
 
 
@@ -58,12 +62,66 @@ async def test_with_coroutines_an_entry_is_disputed(address: str, seats: list[Se
         assert Disputes(reader, ann.game).get(1).dispute == opened
 
 
-async def test_an_arbiter_with_a_key_signs_the_verdict() -> None:
-    key = Ed25519PrivateKey.generate()
-    dispute = pb.Dispute(game="g", number=1, seat=1, version=6, claim="Wrong.")
-    async with scripted(GetDispute=[pb.GetDisputeResponse(dispute=dispute)]) as (gunbai, script):
-        await AsyncDisputes(gunbai, "g", key).settle(1, "So.")
-    asked = script.asked[-1]
-    assert isinstance(asked, pb.SettleDisputeRequest)
-    verdict = pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="So.")
-    key.public_key().verify(asked.signature, papers.verdict_payload(dispute, verdict))
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+DISPUTE = pb.Dispute(game="g", number=1, seat=1, version=6, claim="Wrong.")
+
+
+def signed(payload: bytes) -> Callable[[Any], bool]:
+    """Return what says whether a request has the key's signature of a payload."""
+    return lambda asked: bool(signed_by(KEY.public_key().public_bytes_raw(), asked.signature, payload))
+
+
+@pytest.mark.parametrize(
+    ("order", "is_signed"),
+    [
+        (
+            lambda disputes: disputes.say(1, "Right.", inspection_allowed=True, request_id="r"),
+            signed(
+                papers.statement_payload(DISPUTE, pb.Statement(text="Right.", inspection_allowed=True, request_id="r"))
+            ),
+        ),
+        (
+            lambda disputes: disputes.inspect(1, "t"),
+            signed(papers.inspection_payload(DISPUTE, hash_of("t"))),
+        ),
+        (
+            lambda disputes: disputes.settle(1, "So."),
+            signed(papers.verdict_payload(DISPUTE, pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_UPHELD, reason="So."))),
+        ),
+        (
+            lambda disputes: disputes.settle(1, "So.", correction_version=8),
+            signed(
+                papers.verdict_payload(
+                    DISPUTE,
+                    pb.DisputeVerdict(outcome=pb.DISPUTE_OUTCOME_CORRECTED, reason="So.", correction_version=8),
+                )
+            ),
+        ),
+    ],
+)
+async def test_who_has_a_key_signs_what_they_say_of_the_dispute_as_it_was_opened(
+    order: Callable[[AsyncDisputes], Any], is_signed: Callable[[Any], bool]
+) -> None:
+    async with scripted(GetDispute=[pb.GetDisputeResponse(dispute=DISPUTE)]) as (gunbai, script):
+        await order(AsyncDisputes(gunbai, "g", KEY))
+    assert [type(each) for each in script.asked[:-1]] == [pb.GetDisputeRequest]
+    assert is_signed(script.asked[-1])
+
+
+async def test_who_has_a_key_signs_the_claim() -> None:
+    async with scripted() as (gunbai, script):
+        await gunbai.seat("g", 1, KEY).disputes().open("Wrong.", version=6)
+    (asked,) = script.asked
+    assert isinstance(asked, pb.OpenDisputeRequest)
+    claimed = pb.Dispute(game="g", version=6, claim="Wrong.", request_id=asked.request_id)
+    assert signed(papers.claim_payload(claimed))(asked)
+
+
+async def test_all_pages_of_disputes_are_asked_for() -> None:
+    pages = [
+        pb.ListDisputesResponse(disputes=[DISPUTE], next_page_token="more"),
+        pb.ListDisputesResponse(disputes=[DISPUTE]),
+    ]
+    async with scripted(ListDisputes=pages) as (gunbai, script):
+        assert [each async for each in gunbai.disputes("g").all()] == [DISPUTE] * 2
+    assert [getattr(each, "page_token", None) for each in script.asked] == ["", "more"]
