@@ -103,7 +103,6 @@ def _header(value: Any) -> file.FileHeader:
     if (signed := value["signed_head"]) is not None:
         header.signed_head.note, header.signed_head.key = signed["note"], signed["key"]
         header.signed_head.rotations.extend(signed["rotations"])
-        header.signed_head.SetInParent()
     for each in value["leaves"]:
         header.leaves.add(kind=each["kind"], version=each["version"], proof=each["proof"])
     for each in value["result_signatures"]:

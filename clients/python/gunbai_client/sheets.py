@@ -114,8 +114,7 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
     keys = {each.seat: each.public_key for each in game.seats}
     seats = [*map(_seat, _signatures(sheet))]
     for each in _signatures(sheet):
-        key = keys.get(each["seat"], b"")
-        if not key or not signed_by(key, _unhex(each["signature"]), payload_of(sheet)):
+        if not signed_by(keys.get(each["seat"], b""), _unhex(each["signature"]), payload_of(sheet)):
             raise SheetError(f"the signature of seat {each['seat']} is not that of its key")
     if len({*seats}) < len(seats):
         raise SheetError("a seat has signed twice")
@@ -142,13 +141,13 @@ def read_sheet(text: str) -> dict[str, Any]:
 
 def _signatures(sheet: dict[str, Any]) -> Iterable[dict[str, Any]]:
     found = sheet.get("signatures")
-    sound = isinstance(found, list) and all(
-        isinstance(each, dict) and isinstance(each.get("seat"), int) and isinstance(each.get("signature"), str)
-        for each in found
-    )
-    if not sound or not isinstance(found, list):
+    if not isinstance(found, list) or not all(map(_is_signature, found)):
         raise SheetError("its signatures are a list, each with a seat and a signature")
     return found
+
+
+def _is_signature(found: Any) -> bool:
+    return isinstance(found, dict) and isinstance(found.get("seat"), int) and isinstance(found.get("signature"), str)
 
 
 def _seat(signature: dict[str, Any]) -> int:

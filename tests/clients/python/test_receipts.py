@@ -76,7 +76,10 @@ def test_a_named_key_vouches_through_the_keys_that_it_handed_over_to() -> None:
         RECEIPT.text.replace("refusal", "head"),
         RECEIPT.text.replace("\n6\n", "\n06\n"),
         RECEIPT.text.replace("\n6\n", "\n0\n"),
-        RECEIPT.text.replace("\n2\n", "\n-2\n"),
+        RECEIPT._replace(version=2**64).text,
+        RECEIPT._replace(version=-6).text,
+        RECEIPT._replace(seat=2**32).text,
+        RECEIPT._replace(seat=-2).text,
         RECEIPT.text.replace("nightingale", ""),
         RECEIPT.text.replace("IN-4.2", ""),
         RECEIPT._replace(leaf=bytes(31)).text,
@@ -90,7 +93,7 @@ def test_any_other_text_is_no_receipt(text: str) -> None:
         Receipt.parse(text)
 
 
-@pytest.mark.parametrize("seat", [0, 2**32 - 1])
-def test_a_refusal_of_chance_and_of_the_last_seat_have_receipts(seat: int) -> None:
-    receipt = RECEIPT._replace(seat=seat)
+@pytest.mark.parametrize("place", [{"seat": 0}, {"seat": 2**32 - 1}, {"version": 1}, {"version": 2**64 - 1}])
+def test_a_refusal_of_chance_and_of_the_last_seat_have_receipts_at_every_version(place: dict[str, int]) -> None:
+    receipt = RECEIPT._replace(**place)
     assert Receipt.parse(receipt.text) == receipt

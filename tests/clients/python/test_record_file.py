@@ -7,6 +7,7 @@ import io
 import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai_client import record_file
 from gunbai_client.record_file import RecordFileError, delimited, header, read
 
 ENTRIES = [record.Entry(game="g", version=version, command_id="x" * version * 50) for version in (1, 2, 3)]
@@ -62,6 +63,16 @@ def test_a_message_of_more_than_16_mib_is_not_read() -> None:
     file = delimited(header("g", 1)) + b"\x81\x80\x80\x08" + bytes((1 << 24) + 1)
     with pytest.raises(RecordFileError, match="entry 1: 16777217 bytes expected, 0 found"):
         entries_of(file)
+
+
+def test_the_largest_message_is_read_and_no_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert record_file.MAX_MESSAGE == 16 * 1024 * 1024
+    largest = record.Entry(command_id="x" * 298)
+    monkeypatch.setattr(record_file, "MAX_MESSAGE", largest.ByteSize())
+    assert entries_of(b"".join(map(delimited, [header("g", 1), largest]))) == [largest]
+    monkeypatch.setattr(record_file, "MAX_MESSAGE", largest.ByteSize() - 1)
+    with pytest.raises(RecordFileError, match="entry 1: 301 bytes expected, 0 found"):
+        entries_of(b"".join(map(delimited, [header("g", 1), largest])))
 
 
 def test_a_message_of_every_length_is_read_as_it_was_written() -> None:

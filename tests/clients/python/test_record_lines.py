@@ -156,6 +156,13 @@ def test_no_more_is_read_than_the_longest_line_has(monkeypatch: pytest.MonkeyPat
     assert not is_read(LINES)
 
 
+def test_no_more_of_the_header_is_read_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = lines_of(header("g" * 500, 0), [])
+    for longest, whole in ((len(lines), True), (len(lines) - 1, True), (len(lines) - 2, False)):
+        monkeypatch.setattr(record_lines, "MAX_LINE", longest)
+        assert is_read(lines) == whole
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -167,6 +174,23 @@ def test_no_more_is_read_than_the_longest_line_has(monkeypatch: pytest.MonkeyPat
 def test_what_no_record_has_is_not_written(content: record.Entry) -> None:
     with pytest.raises(RecordFileError):
         list(as_lines(HEAD, [content]))
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "problem"),
+    [
+        (0, b'"format":1', b'"format":"1"', "the header: it is no line of a record: "),
+        (1, b'"version":1', b'"version":01', "entry 1: it is no line of a record: "),
+        (1, b'"version":1', b'"version": 1', "entry 1: it is not written in the canonical form"),
+        (1, b"}\n", b"}", "entry 1: its line does not end, or has more than 33554432 bytes"),
+        (1, b'"version":1', b'"version":9007199254740992', "the number 9007199254740992 is beyond 9007199254740991"),
+    ],
+)
+def test_a_line_that_is_none_is_named_with_its_fault(line: int, old: bytes, new: bytes, problem: str) -> None:
+    lines = LINES.splitlines(keepends=True)
+    lines[line] = lines[line].replace(old, new)
+    with pytest.raises(RecordFileError, match=f"^{problem}|it is no line of a record: {problem}$"):
+        list(read(io.BytesIO(b"".join(lines)))[1])
 
 
 def test_a_file_that_is_cut_off_says_where() -> None:

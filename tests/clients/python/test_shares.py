@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hmac
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -49,6 +50,12 @@ def test_a_chain_runs_from_its_last_share_to_its_tip() -> None:
     assert len(made) == 4
     assert [link("game", 2, each) for each in made[:-1]] == list(made[1:])
     assert len({link(game, seat, bytes(32)) for game in ("a", "b") for seat in (1, 2)}) == 4
+
+
+def test_a_seat_makes_its_shares_from_its_seed_by_hmac() -> None:
+    for number in (0, 2):
+        last = hmac.digest(SEED, b"gunbai chain 1\0\0\0\0" + bytes([number]), "sha256")
+        assert Shares("game", 1, SEED, 3).tip(number) == links("game", 1, last, 3)[-1]
 
 
 def test_a_seat_goes_on_with_its_next_chain_after_the_last_share() -> None:
@@ -103,6 +110,24 @@ def test_the_share_after_an_outcome_is_the_one_before_in_the_chain() -> None:
     assert link(NAME, 1, second.share) == first.share
 
 
+def test_a_seat_that_has_committed_to_its_next_chain_goes_on_with_that_and_no_other_seat_does() -> None:
+    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    first = keeper_of(night.entries).handed_over(due(1))
+    assert first is not None
+    tip = Shares(NAME, 1, SEED).tip(1)
+    ours = life.SeatShare(seat=1, share=first.share, next_commitment=tip)
+    theirs = life.SeatShare(seat=2, share=bytes(32), next_commitment=bytes(32))
+    for shown, committed in (([ours], tip), ([ours, theirs], tip), ([theirs, ours], tip), ([theirs], None)):
+        entry = record.Entry(game=NAME, version=night.game.version + 1, previous=night.game.digest)
+        entry.actor.kind = record.ACTOR_KIND_CHANCE
+        entry.command.open.type_url = "type.googleapis.com/lantern_night.v1.DrawLanterns"
+        entry.events.add().open.Pack(life.SharesGiven(shares=shown))
+        entry.digest = digest_of(entry)
+        second = keeper_of([*night.entries, entry]).handed_over(due(2))
+        assert second is not None
+        assert link(NAME, 1, second.share) == (committed or link(NAME, 1, first.share))
+
+
 def test_an_outcome_that_is_no_list_of_shares_changes_no_commitment() -> None:
     night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
     expected = keeper_of(night.entries).handed_over(due(1))
@@ -119,9 +144,13 @@ def test_an_outcome_that_is_no_list_of_shares_changes_no_commitment() -> None:
     assert following.share == expected.share
 
 
-def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat() -> None:
-    parent = night_of(shares.SHARED)
-    asked = life.ForkGame(parent=NAME, parent_version=4, chance_source=life.CHANCE_SOURCE_SHARED)
+@pytest.mark.parametrize("begun", [lambda: night_of(shares.SHARED), shares.all_revealed])
+def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat(
+    begun: Callable[[], Night],
+) -> None:
+    parent = begun()
+    version = parent.game.version
+    asked = life.ForkGame(parent=NAME, parent_version=version, chance_source=life.CHANCE_SOURCE_SHARED)
     branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
     keeper = Keeper("branch", 1, SEED)
     for entry in branch.entries:
@@ -143,7 +172,8 @@ def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat() -
 
 
 def test_a_commitment_that_the_seat_did_not_make_gets_no_share() -> None:
-    with pytest.raises(BrokenRecord, match="did not make"):
+    problem = f"the record of {NAME} is broken at entry 4: it has a commitment of this seat that the seat did not make"
+    with pytest.raises(BrokenRecord, match=problem):
         keeper_of(night_of(shares.COMMITTED).entries, seat=2).handed_over(due(0))
 
 

@@ -42,6 +42,14 @@ def test_a_game_is_won_shared_or_lost_and_one_without_winners_is_shared_by_all()
         ("Cyd", 1, 3),
     ]
     assert [row.rank for row in standings(GAMES, Points(0, 0, 0))] == [1, 1, 1]
+    assert [row.points for row in standings(GAMES, Points(0, 0, -1))] == [0, -1, -2]
+
+
+def test_of_players_with_as_many_points_the_one_comes_first_who_won_more_then_who_played_less_then_by_name() -> None:
+    alone, drawn, lost = game(["Dee", "-"], [1]), game(["Ann", "Eve"], []), game(["Bob", "-"], [2])
+    rows = standings([alone, *[drawn] * 2, lost, game(["Bob", "Cyd"], [])], Points(1, 0.5, 0))
+    names = [(row.player, row.points, row.rank) for row in rows]
+    assert names == [("Dee", 1, 1), ("-", 1, 1), ("Ann", 1, 1), ("Eve", 1, 1), ("Cyd", 0.5, 5), ("Bob", 0.5, 5)]
 
 
 def test_what_is_not_final_or_only_a_what_if_does_not_count() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.lifecycle_pb2 import TakeSeat
@@ -20,6 +22,10 @@ def test_the_signature_covers_the_seat_and_what_comes_with_it() -> None:
     payload = command_payload("night", 7, request.request_id, "gunbai.record.v1.TakeSeat", taken)
     assert signed_by(PUBLIC, request.signature, payload)
     assert request.expected_version == 7
+    assert re.fullmatch("[0-9a-f]{32}", request.request_id)
+    named = JoinGameRequest(game="night", seat=2, request_id="mine")
+    sign_consent(named, KEY, 7)
+    assert named.request_id == "mine"
 
 
 def test_nothing_is_signed_without_a_key_or_elsewhere() -> None:

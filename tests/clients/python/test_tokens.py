@@ -7,9 +7,22 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 
+import pytest
+
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
-from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client.tokens import NewTokens, as_kept, game_id, hash_of, kept_in, new_token, token_bytes
+from gunbai.referee.v1.game_pb2 import GameInfo, Invitation
+from gunbai_client.tokens import (
+    NewGame,
+    NewTokens,
+    as_kept,
+    game_id,
+    hash_of,
+    kept_in,
+    new_token,
+    seat_of,
+    token_bytes,
+)
 
 
 def test_a_token_has_256_bits_of_its_own() -> None:
@@ -46,10 +59,22 @@ def test_the_id_of_a_game_is_the_documented_one() -> None:
 
 def test_a_new_game_has_the_tokens_of_the_roles_that_it_has() -> None:
     tokens = NewTokens()
-    assert len({tokens.host, tokens.dealer, tokens.spectator}) == 3
+    assert len({tokens.host, tokens.dealer, tokens.spectator, tokens.bot}) == 4
     assert tokens.host not in repr(tokens)
     public = tokens.of(GameInfo(game="g"))
     assert (public.host_token, public.dealer_token, public.spectator_token) == (tokens.host, "", "")
     dealt = tokens.of(GameInfo(game="g", chance_source=CHANCE_SOURCE_DEALER, private=True))
     assert (dealt.dealer_token, dealt.spectator_token) == (tokens.dealer, tokens.spectator)
     assert tokens.host not in repr(dealt)
+    assert (public.bot_token, public.invitations) == ("", ()) == (dealt.bot_token, dealt.invitations)
+    clock = ClockTerms(expiry=EXPIRY_RULE_BOT)
+    assert tokens.of(GameInfo(game="g", clock=clock)).bot_token == tokens.bot
+    assert tokens.of(GameInfo(game="g"), [Invitation(seat=1)]).invitations == (Invitation(seat=1),)
+    assert NewGame(GameInfo(game="g"), "h") == NewGame(GameInfo(game="g"), "h", "", "", "", ())
+
+
+@pytest.mark.parametrize(
+    ("invitation", "seat"), [("2-abc", 2), ("12-a-b", 12), ("", 0), ("abc", 0), ("-2", 0), ("x2-abc", 0), ("3", 3)]
+)
+def test_an_invitation_is_to_the_seat_with_which_it_begins(invitation: str, seat: int) -> None:
+    assert seat_of(invitation) == seat

@@ -134,7 +134,8 @@ def test_a_proof_of_another_length_proves_nothing(sizes: tuple[int, int], place:
 
 def test_empty_trees_and_what_is_no_place_in_a_tree() -> None:
     check_consistency(0, EMPTY, 0, EMPTY, [])
-    for old_root, new_root, new in ((OTHER, EMPTY, 0), (EMPTY, OTHER, 0), (OTHER, LEAVES[0], 1)):
+    assert hash_of(Range(0, 0), known) == EMPTY
+    for old_root, new_root, new in ((OTHER, EMPTY, 0), (EMPTY, OTHER, 0), (OTHER, OTHER, 0), (OTHER, LEAVES[0], 1)):
         with pytest.raises(ProofError, match="different roots"):
             check_consistency(0, old_root, new, new_root, [])
     for index, size in ((0, 0), (3, 3), (-1, 3)):
