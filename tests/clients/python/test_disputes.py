@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,9 +12,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.log_pb2 import LeafKind
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai_client.chain import leaf_of
 from gunbai_client.checkpoint import Checkpoint, LogProof, log_key
 from gunbai_client.disputes import (
+    Finding,
     Parties,
     after,
     check,
@@ -28,6 +32,7 @@ from gunbai_client.disputes import (
 from gunbai_client.leaves import Kind, leaf_entry
 from gunbai_client.messages import packed
 from gunbai_client.note import VerifierKey, sign_note
+from gunbai_client.receipts import Receipt
 from gunbai_client.tree import inclusion_ranges, leaf_hash, root_of
 from referee.proof.identity import Identity
 
@@ -53,9 +58,46 @@ def signed() -> pb.Dispute:
     return dispute
 
 
+def counted(text: bytes) -> bytes:
+    """Return bytes after their length."""
+    return len(text).to_bytes(4, "big") + text
+
+
+def test_what_is_signed_has_the_bytes_that_are_documented() -> None:
+    dispute = signed()
+    claim = b"gunbai dispute 1\0" + counted(b"nightingale") + bytes(7) + b"\6" + counted(b"")
+    claim += counted(b"one") + counted(b"Wrong.")
+    assert claim_payload(dispute) == claim
+    named = sha256(bytes(7) + b"\1" + claim).digest()
+    said = dispute.statements[0]
+    texts = counted(b"two") + counted(b"Right.")
+    assert statement_payload(dispute, said) == b"gunbai statement 1\0" + named + texts + b"\1"
+    assert inspection_payload(dispute, b"hash") == b"gunbai inspection 1\0" + named + b"hash"
+    verdict = b"gunbai verdict 1\0" + named + b"\2" + bytes(7) + b"\10" + counted(b"So.")
+    assert verdict_payload(dispute, dispute.verdict) == verdict
+    assert verdict_digest(dispute) == sha256(verdict + dispute.verdict.signature).digest()
+
+
 def holding(dispute: pb.Dispute, parties: Parties = PARTIES) -> dict[str, bool | None]:
     """Return which papers hold."""
     return {finding.paper: finding.holds for finding in check(dispute, parties)}
+
+
+def test_a_finding_says_who_signed_a_paper_or_did_not() -> None:
+    dispute = signed()
+    dispute.statements[0].text = "Otherwise."
+    assert [*check(dispute, Parties(PARTIES.seats))] == [
+        Finding("the claim", "signed by seat 1", holds=True),
+        Finding("statement 1", "NOT signed by seat 2", holds=False),
+        Finding("the inspection", "the arbiter has no key, and signs nothing", holds=None),
+        Finding("the verdict", "the arbiter has no key, and signs nothing", holds=None),
+    ]
+
+
+def test_a_dispute_that_was_only_opened_has_its_claim_alone() -> None:
+    dispute = pb.Dispute(game="nightingale", seat=1, claim="Wrong.", request_id="one")
+    dispute.signature = SEATS[1].sign(claim_payload(dispute))
+    assert holding(dispute) == {"the claim": True}
 
 
 def test_what_everybody_signed_holds() -> None:
@@ -123,12 +165,42 @@ def test_who_has_no_key_signs_nothing() -> None:
     assert set(holding(signed(), Parties({})).values()) == {None}
 
 
-def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
+COMMAND = record.Item(salt=bytes(32))
+RECEIPT = Receipt("nightingale", 6, 1, leaf_of(COMMAND), "IN-4.2", 1_700_000_000_123_456)
+
+
+def refused(receipt: Receipt = RECEIPT) -> pb.Dispute:
+    """Return a dispute of a refusal."""
     dispute = signed()
-    dispute.receipt_sha256 = sha256(b"note").digest()
-    assert holding(dispute)["the receipt"] is None
-    dispute.receipt.note = "another note"
-    assert holding(dispute)["the receipt"] is False
+    note = sign_note(receipt.text, SERVICE.verifier, SERVICE.sign)
+    dispute.receipt.CopyFrom(SignedReceipt(note=note, key=str(SERVICE.verifier), command=COMMAND))
+    dispute.receipt_sha256 = sha256(note.encode()).digest()
+    return dispute
+
+
+def of_receipt(dispute: pb.Dispute, *keys: VerifierKey) -> tuple[str, bool | None]:
+    """Return what is found of a receipt, which comes first."""
+    found = next(check(dispute, PARTIES, keys))
+    assert found.paper == "the receipt"
+    return found.words, found.holds
+
+
+def test_a_receipt_is_the_one_that_the_dispute_was_opened_with() -> None:
+    dispute = refused()
+    said = "signed by referee.example: refused by IN-4.2"
+    assert of_receipt(dispute, SERVICE.verifier) == (said, True)
+    assert of_receipt(dispute) == ("name the key of the service to check it", None)
+    words, holds = of_receipt(dispute, VerifierKey("another.example", PARTIES.arbiter))
+    assert (words.startswith("no named key vouches for the receipt"), holds) == (True, False)
+    dispute.receipt_sha256 = sha256(b"another note").digest()
+    assert of_receipt(dispute, SERVICE.verifier) == ("it is not the one that the dispute was opened with", False)
+    dispute.ClearField("receipt")
+    assert of_receipt(dispute, SERVICE.verifier) == ("it is not shown here", None)
+
+
+@pytest.mark.parametrize("other", [{"game": "lark"}, {"version": 7}, {"seat": 2}])
+def test_a_receipt_of_another_refusal_is_none_of_the_dispute(other: dict[str, Any]) -> None:
+    assert of_receipt(refused(RECEIPT._replace(**other)), SERVICE.verifier) == ("it is of another refusal", False)
 
 
 SERVICE = Identity(bytes(range(32)), "referee.example")
@@ -158,9 +230,45 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
     return found
 
 
+@pytest.mark.parametrize(
+    ("change", "keys", "words", "holds"),
+    [
+        (lambda found: None, [SERVICE.verifier], f"leaf 1 of 4 in {ORIGIN}", True),
+        (lambda found: None, [], f"leaf 1 of 4 in {ORIGIN}; name the key of the service to check it", None),
+        (
+            lambda found: found.evidence.ClearField("leaves"),
+            [SERVICE.verifier],
+            "it is NOT shown to be there",
+            False,
+        ),
+        (
+            lambda found: setattr(found.evidence.checkpoint, "note", "another"),
+            [SERVICE.verifier],
+            "its proof is for another checkpoint",
+            False,
+        ),
+        (
+            lambda found: None,
+            [VerifierKey("another.example", PARTIES.arbiter)],
+            f"no named key vouches for the checkpoint; it is signed by {SERVICE.verifier}",
+            False,
+        ),
+    ],
+)
+def test_a_finding_says_where_in_the_log_the_creation_is(
+    change: Callable[[pb.GetDisputeResponse], None], keys: list[VerifierKey], words: str, *, holds: bool | None
+) -> None:
+    found = proven()
+    change(found)
+    assert next(check_log(found, [OPENED], keys)) == Finding("the creation in the log", words, holds=holds)
+
+
 def logged(found: pb.GetDisputeResponse, entry: record.Entry = OPENED, *keys: VerifierKey) -> dict[str, bool | None]:
     """Return what the log is shown to have."""
-    return {finding.paper: finding.holds for finding in check_log(found, [entry], keys)}
+    # An imported record has entries of the game under its former id before; a game has others after its first.
+    others = [record.Entry(game=entry.game, version=version) for version in (1, 2)]
+    entries = [entry, *others] if entry is not IMPORTED else [*others, entry]
+    return {finding.paper: finding.holds for finding in check_log(found, entries, keys)}
 
 
 def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:
