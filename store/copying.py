@@ -146,7 +146,7 @@ async def _chunk(source: SqliteStore, game: str, after: int) -> list[Stored]:
     chunk: list[Stored] = []
     size = 0
     for entry in await source.read(game, after, after + CHUNK_ENTRIES):
-        if chunk and size > CHUNK_BYTES:
+        if size > CHUNK_BYTES:
             break
         chunk.append(entry)
         size += len(entry.data) + len(entry.apart)

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import suppress
-from typing import NamedTuple, Self, TypeVar
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing, suppress
+from typing import NamedTuple, Self, TypeVar, cast
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -197,9 +197,10 @@ class Stream:
     async def batches(self, after: int) -> AsyncGenerator[list[Delivered], None]:
         """Yield the messages after a sequence, those that are there and those to come, as many at once as have come."""
         while True:
-            async for batch in self._consumed(after):
-                yield batch
-                after = batch[-1].sequence
+            async with aclosing(self._consumed(after)) as consumed:
+                async for batch in consumed:
+                    yield batch
+                    after = batch[-1].sequence
             # A consumer is lost with its server. Until there is another, what was written meanwhile is asked for.
             while found := await self.next(">", after + 1):
                 yield [found]
@@ -233,7 +234,7 @@ class Stream:
             )
         except (NotFoundError, KeyNotFoundError):
             return None
-        return Delivered(int(found.seq or 0), str(found.subject).partition(".")[2], found.data or b"")
+        return Delivered(cast(int, found.seq), str(found.subject).partition(".")[2], found.data or b"")
 
     async def _consumed(self, after: int) -> AsyncGenerator[list[Delivered], None]:
         """Yield messages until the consumer is gone, or one of its messages."""
@@ -302,8 +303,8 @@ class _Order:
         """Return the messages of the stream among those that arrived, up to the first that is not the next."""
         batch: list[Delivered] = []
         for message in messages:
-            if message.headers and message.headers.get(Header.STATUS.value):
-                self.sound = await _is_alive(message, self.number)
+            if (headers := message.headers) and headers.get(Header.STATUS.value):
+                self.sound = await _is_alive(message, headers, self.number)
             else:
                 place = message.metadata.sequence
                 self.sound = place.consumer == self.number + 1
@@ -330,9 +331,8 @@ async def _in_order(arrived: asyncio.Queue[Msg]) -> AsyncGenerator[list[Delivere
             yield batch
 
 
-async def _is_alive(message: Msg, number: int) -> bool:
+async def _is_alive(message: Msg, headers: Mapping[str, str], number: int) -> bool:
     """Answer what a consumer asks about the flow, and return whether it sent no more than has arrived."""
-    headers = message.headers or {}
     if message.reply:
         await message.respond(b"")
     if stalled := headers.get(Header.CONSUMER_STALLED.value):

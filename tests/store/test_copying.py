@@ -63,14 +63,17 @@ def silent(_what: str, _done: int, _total: int) -> None:
     """Show nothing."""
 
 
-async def test_every_batch_of_games_and_every_comparison_is_told(source: SqliteStore, target: Target) -> None:
-    for number in range(34):
-        await make(source, f"{number:02}")
-    await fork(source, "branch", "00", 1)
+async def test_every_batch_of_games_and_every_comparison_is_told(
+    source: SqliteStore, target: Target, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.copying._AT_ONCE", 2)
+    for game in "abcd":
+        await make(source, game)
+    await fork(source, "branch", "a", 1)
     found, steps = await copied(source, target)
-    assert found == Copied(games=35, entries=36, leaves=0)
-    assert steps[:3] == [("Copying games", done, 35) for done in (32, 34, 35)]
-    assert steps[3:] == [("Comparing games", done, 35) for done in range(1, 36)]
+    assert found == Copied(games=5, entries=6, leaves=0)
+    assert steps[:3] == [("Copying games", done, 5) for done in (2, 4, 5)]
+    assert steps[3:] == [("Comparing games", done, 5) for done in range(1, 6)]
 
 
 async def test_everything_of_a_record_comes_along(source: SqliteStore, target: Target) -> None:
@@ -199,6 +202,9 @@ async def test_a_message_has_so_many_entries_or_bytes_of_a_log(source: SqliteSto
     assert versions(await _chunk(source, "large", 0)) == [1, 2, 3]
     assert versions(await _chunk(source, "large", 3)) == [4, 5]
     assert await _chunk(source, "large", 5) == []
+    named = [replace(each, data=each.data[1:], apart=b"xx") for each in large]
+    await source.create(opening("named"), named, [], summary("named"))
+    assert versions(await _chunk(source, "named", 0)) == [1, 2], "what is apart is a part of a message too"
 
 
 @pytest.mark.parametrize("missing", ["parent", "lost"])

@@ -12,7 +12,6 @@ import nats
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace
-from nats.js.api import ClusterInfo, PeerInfo, StreamConfig, StreamInfo, StreamState
 
 from store.contract import (
     Conflict,
@@ -30,7 +29,7 @@ from store.contract import (
 )
 from store.jetstream import JetstreamStore, StorageUnanswered
 from store.jetstream.calls import REMOVED
-from store.jetstream.stream import Delivered, _leads
+from store.jetstream.stream import Delivered
 from tests.patience import PATIENCE
 from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
 from tests.store.engines import Broker
@@ -438,19 +437,3 @@ async def test_a_stream_that_does_not_answer_is_an_error_and_nothing_is_written(
     monkeypatch.setattr("store.jetstream.PATIENCE_SECONDS", 0.1)
     with pytest.raises(StorageError, match="nothing was written"):
         await one.catch_up()
-
-
-@pytest.mark.parametrize(("active", "leads"), [((1, 1), True), ((1, 9), True), ((9, 9), False), ((), True)])
-def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, ...], *, leads: bool) -> None:
-    peers = [PeerInfo(name="n", active=seconds * 10**9) for seconds in active]
-    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
-    assert _leads(info) is leads
-
-
-@pytest.mark.parametrize(("offline", "leads"), [((False, False), True), ((True, False), True), ((True, True), False)])
-def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_heard(
-    offline: tuple[bool, ...], *, leads: bool
-) -> None:
-    peers = [PeerInfo(name="n", active=1, offline=each) for each in offline]
-    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
-    assert _leads(info) is leads

@@ -15,6 +15,7 @@ from nats.js import JetStreamContext
 from nats.js.api import (
     AckPolicy,
     ClusterInfo,
+    ConsumerConfig,
     DeliverPolicy,
     DiscardPolicy,
     Header,
@@ -43,7 +44,8 @@ class Server:
         self.answers = list(answers)
         self.asked: list[tuple[object, ...]] = []
         self.reconnected = 0
-        self.is_closed = False
+        self.is_closed, self.is_connected = False, True
+        self.consumers: list[str | None] = []
         self.max_payload = 4096 + ROOM
         self.connected: tuple[object, dict[str, Any]] = ((), {})
 
@@ -55,13 +57,40 @@ class Server:
         del timeout
         return self
 
-    async def publish(self, subject: str, data: bytes = b"", **_: object) -> Any:
-        self.asked.append((subject, data))
+    async def publish(
+        self, subject: str, data: bytes = b"", *, headers: dict[str, str] | None = None, **_: object
+    ) -> Any:
+        self.asked.append((subject, data) if headers is None else (subject, data, headers))
         return self._next()
 
-    async def get_msg(self, stream: str, **_: object) -> Any:
-        self.asked.append((stream,))
+    async def get_msg(self, stream: str, **which: object) -> Any:
+        self.asked.append((stream, which))
         return self._next()
+
+    async def delete_msg(self, stream: str, sequence: int) -> Any:
+        self.asked.append(("delete", stream, sequence))
+        return self._next()
+
+    def new_inbox(self) -> str:
+        return "inbox"
+
+    async def subscribe(self, inbox: str, *, cb: Callable[[Msg], Awaitable[None]], **limits: int) -> Server:
+        self.asked.append(("subscribe", inbox, limits))
+        self._arrive = cb
+        return self
+
+    async def unsubscribe(self) -> None:
+        self.asked.append(("unsubscribe",))
+
+    async def add_consumer(self, stream: str, config: ConsumerConfig) -> None:
+        """Deliver the messages that are the answer."""
+        self.asked.append(("consume", stream, config.deliver_subject, config.opt_start_seq))
+        self.consumers.append(config.name)
+        for each in cast(list[Msg], self._next()):
+            await self._arrive(each)
+
+    async def delete_consumer(self, stream: str, name: str) -> None:
+        self.asked.append(("leave", stream, self.consumers.index(name)))
 
     async def stream_info(self, stream: str) -> Any:
         self.asked.append((stream,))
@@ -115,11 +144,17 @@ def unanswered(clock: SimpleNamespace, times: int) -> Callable[[], Awaitable[str
 
 @pytest.mark.parametrize(("times", "left"), [(4, 0), (5, 1), (9, 1), (10, 2)])
 async def test_a_server_without_an_answer_is_left_after_four_seconds_and_again_after_four_more(
-    clock: SimpleNamespace, times: int, left: int
+    clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, times: int, left: int
 ) -> None:
-    server = Server()
+    server, slept = Server(), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr(module, "_PAUSE_SECONDS", 0.1)
     assert await stream(server)._answered(unanswered(clock, times)) == "answer"
-    assert server.reconnected == left
+    assert (server.reconnected, slept) == (left, [0.1] * times)
 
 
 @pytest.mark.usefixtures("clock")
@@ -149,13 +184,21 @@ async def test_what_the_servers_refuse_to_write_is_an_error_of_its_kind(
     with pytest.raises(kind, match=said) as raised:
         await stream(server).publish("game.g", b"", after=1)
     assert type(raised.value) is kind
+    assert getattr(raised.value, "file", "there") == "there"
     assert len(server.asked) == 1
+
+
+@pytest.mark.usefixtures("clock")
+async def test_what_the_servers_refuse_without_words_is_told_by_its_number() -> None:
+    with pytest.raises(StorageError, match=r"there: .*err_code=10060"):
+        await stream(Server(APIError(code=500, err_code=10060))).publish("game.g", b"")
 
 
 async def test_a_message_that_is_larger_than_the_servers_take_is_not_sent() -> None:
     server = Server(PubAck("RECORD", 1))
-    with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take {ROOM}"):
+    with pytest.raises(StorageError, match=f"a message of {ROOM + 1} bytes: the servers take {ROOM}") as raised:
         await stream(server).publish("game.g", bytes(ROOM + 1))
+    assert raised.value.file == "there"
     assert not server.asked
     assert await stream(server).publish("game.g", bytes(ROOM)) == 1
 
@@ -191,9 +234,92 @@ async def test_servers_that_cannot_be_reached_leave_no_connection_open(monkeypat
     assert server.is_closed
 
 
+async def test_a_message_says_for_which_stream_it_is_which_it_is_and_after_which_it_comes() -> None:
+    server = Server(*[PubAck("RECORD", 7)] * 3)
+    found = stream(server)
+    assert await found.publish("game.g", b"data") == 7
+    await found.publish("game.g", b"data", "id", 0)
+    await found.publish("game.g", b"data", after=3)
+    there, last = {Header.EXPECTED_STREAM.value: "RECORD"}, Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value
+    assert server.asked == [
+        ("RECORD.game.g", b"data", there),
+        ("RECORD.game.g", b"data", there | {Header.MSG_ID.value: "id", last: "0"}),
+        ("RECORD.game.g", b"data", there | {last: "3"}),
+    ]
+    assert found.largest == ROOM
+
+
+async def test_messages_are_asked_for_by_subject_and_sequence() -> None:
+    found = RawStreamMsg(subject="RECORD.game.g", seq=7, data=b"data")
+    delivered = Delivered(7, "game.g", b"data")
+    server = Server(*[found] * 4, NotFoundError())
+    asking = stream(server)
+    assert await asking.last("game.g") == await asking.message(7) == await asking.next("game.g", 5) == delivered
+    assert (await asking.end(), await asking.end()) == (7, 0)
+    assert server.asked == [
+        ("RECORD", {"subject": "RECORD.game.g"}),
+        ("RECORD", {"seq": 7}),
+        ("RECORD", {"subject": "RECORD.game.g", "seq": 5, "next": True}),
+        ("RECORD", {"subject": "RECORD.>"}),
+        ("RECORD", {"subject": "RECORD.>"}),
+    ]
+
+
+async def test_what_is_known_beside_the_record_is_in_streams_of_its_name() -> None:
+    server = Server(PubAck("S", 1), RawStreamMsg(subject="s", seq=1, data=b"1700"), NotFoundError())
+    record = stream(server)
+    assert [each.name for each in (record.now(), record.lasting())] == ["RECORD-now", "RECORD-presence"]
+    assert [each.address for each in (record.now(), record.lasting())] == ["there", "there"]
+    await record.note(1700)
+    assert (await record.noted(), await record.noted()) == (1700, 0)
+    noted = ("RECORD-presence", {"subject": "RECORD-presence.at"})
+    assert server.asked == [("RECORD-presence.at", b"1700"), noted, noted]
+
+
+async def test_a_message_that_is_gone_is_erased() -> None:
+    server = Server(True, APIError(400, "no message found", 10037))
+    for sequence in (7, 8):
+        await stream(server).erase(sequence)
+    assert server.asked == [("delete", "RECORD", 7), ("delete", "RECORD", 8)]
+
+
+async def test_what_is_written_while_a_consumer_is_lost_comes_before_that_of_the_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "_SILENCE_SECONDS", 0.01)
+    monkeypatch.setattr(module, "_PAUSE_SECONDS", 0)
+    meanwhile = [RawStreamMsg(subject="RECORD.game.h", seq=sequence, data=b"%d" % sequence) for sequence in (9, 12)]
+    refused = APIError(503, "no consumer now", 10074)
+    server = Server(
+        [message(1, 5), message(2, 8)], *meanwhile, NotFoundError(), refused, NotFoundError(), [message(1, 13)]
+    )
+    batches = stream(server).batches(4)
+    found = [await anext(batches) for _ in range(4)]
+    assert [[each.sequence for each in batch] for batch in found] == [[5, 8], [9], [12], [13]]
+    assert found[1] == [Delivered(9, "game.h", b"9")]
+    await batches.aclose()
+    begun = ("subscribe", "inbox", {"pending_msgs_limit": 0, "pending_bytes_limit": 0})
+    after = [("RECORD", {"subject": "RECORD.>", "seq": sequence, "next": True}) for sequence in (9, 10, 13)]
+    assert server.asked == [
+        begun, ("consume", "RECORD", "inbox", 5), ("unsubscribe",), ("leave", "RECORD", 0), *after,
+        begun, ("consume", "RECORD", "inbox", 13), ("unsubscribe",), ("leave", "RECORD", 1), after[2],
+        begun, ("consume", "RECORD", "inbox", 13), ("unsubscribe",), ("leave", "RECORD", 2),
+    ]  # fmt: skip
+    assert len({*server.consumers}) == 3
+
+
+async def test_a_consumer_is_not_deleted_over_a_connection_that_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_SILENCE_SECONDS", 0.01)
+    server = Server([])
+    server.is_connected = False
+    assert [batch async for batch in stream(server)._consumed(4)] == []
+    assert server.asked[-1] == ("unsubscribe",)
+
+
 def message(consumer: int, place: int) -> Msg:
     """Return a message as a consumer sends it: which of its own it is, and which of the stream."""
-    return Msg(cast(Client, Server()), "RECORD.game.g", f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", b"%d" % place)
+    reply, known = f"$JS.ACK.RECORD.c.1.{place}.{consumer}.0.0", {Header.MSG_ID.value: "id"}
+    return Msg(cast(Client, Server()), "RECORD.game.g", reply, b"%d" % place, known)
 
 
 def status(**headers: str) -> Msg:
@@ -230,6 +356,10 @@ async def test_a_consumer_that_waits_for_an_answer_gets_it() -> None:
     asking = status(stalled="go on")
     assert await _Order().sorted([asking]) == []
     assert cast(Server, asking._client).asked == [("go on", b"")]
+    asking = status()
+    asking.reply = "go on"
+    assert await _Order().sorted([asking]) == []
+    assert [each[:2] for each in cast(Server, asking._client).asked] == [("go on", b"")]
 
 
 async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +382,7 @@ async def test_no_more_messages_are_taken_at_once_than_are_kept_in_mind(monkeypa
 async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_a_second_are_missed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    server, asked = Server(None), list[tuple[object, ...]]()
+    server, asked = Server(None, None, None), list[tuple[object, ...]]()
 
     async def founded(*wanted: object) -> StreamInfo:
         asked.append(wanted)
@@ -263,7 +393,11 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
     servers = ["nats://user:word@one:4222", "nats://two"]
     found = await Stream.open(servers, "RECORD", 3, "fingerprint", founding="ours")
     assert (found.name, found.address, found.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
-    assert asked == [(server, "RECORD", 3, {"gunbai-record": "ours", "gunbai-key": "fingerprint"})]
+    await Stream.open(servers, "RECORD", 1, "fingerprint")
+    await Stream.open(servers, "RECORD", 1, "fingerprint")
+    named = [cast(dict[str, str], each[3]).pop("gunbai-record") for each in asked]
+    assert (named[0], len({*named})) == ("ours", 3)
+    assert asked == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
     there, options = server.connected
     assert await options.pop("error_cb")(OSError("cut off")) is None
     assert there == servers
@@ -310,6 +444,27 @@ def test_a_leader_is_believed_for_two_and_a_half_seconds(seconds: float, *, lead
     assert module._leads(cluster(seconds, 9, 9)) is False
 
 
+@pytest.mark.parametrize(("active", "leads"), [((1, 1), True), ((1, 9), True), ((9, 9), False), ((), True)])
+def test_a_leader_is_believed_if_most_servers_heard_from_it(active: tuple[int, ...], *, leads: bool) -> None:
+    peers = [PeerInfo(name="n", active=seconds * 10**9) for seconds in active]
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    assert module._leads(info) is leads
+
+
+@pytest.mark.parametrize(("offline", "leads"), [((False, False), True), ((True, False), True), ((True, True), False)])
+def test_a_server_that_is_cut_off_counts_for_no_leader_however_lately_it_was_heard(
+    offline: tuple[bool, ...], *, leads: bool
+) -> None:
+    peers = [PeerInfo(name="n", active=1, offline=each) for each in offline]
+    info = StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=ClusterInfo(replicas=peers))
+    assert module._leads(info) is leads
+
+
+@pytest.mark.parametrize("others", [None, ClusterInfo(replicas=None), ClusterInfo(replicas=[PeerInfo(name="n")])])
+def test_a_leader_without_others_or_of_which_no_time_is_told_leads(others: ClusterInfo | None) -> None:
+    assert module._leads(StreamInfo(StreamConfig(), StreamState(0, 0, 0, 0, 0), cluster=others))
+
+
 @pytest.mark.usefixtures("clock")
 async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_servers_start() -> None:
     made = cluster()
@@ -341,7 +496,7 @@ async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
 async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
     key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    metadata = {module._FOUNDING: "founding", module._KEY: key} if key else {}
+    metadata = {module._FOUNDING: "founding", module._KEY: key} if key else None
     info = StreamInfo(StreamConfig(metadata=metadata), StreamState(0, 0, 0, 0, 0))
     asked: list[StreamConfig] = []
 

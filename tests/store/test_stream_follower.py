@@ -20,6 +20,7 @@ from store.contract import (
     StorageFull,
     StorageUnsettled,
     StoreClosed,
+    Stored,
 )
 from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, following
 from store.jetstream.calls import Append, Call, Cosign, Refuse
@@ -263,3 +264,6 @@ def test_a_message_has_so_many_entries_or_bytes_of_an_import() -> None:
     large = iter([entry(version, data=bytes(CHUNK_BYTES // 2)) for version in range(1, 6)])
     assert versions(_chunk("g", large, 0)) == [1, 2, 3]
     assert versions(_chunk("g", large, 3)) == [4, 5]
+    half = bytes(CHUNK_BYTES // 2)
+    named = iter([Stored(version, "", half[1:], b"xx") for version in range(1, 6)])
+    assert versions(_chunk("g", named, 0)) == [1, 2], "what is apart is a part of a message too"

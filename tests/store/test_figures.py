@@ -1,0 +1,28 @@
+"""The figures that the pages promise of the store are those of the code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from store.jetstream import PATIENCE_SECONDS, UNSETTLED_SECONDS, others, stream
+from store.sqlite import queries, room
+from tests.structure import code
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence", "figure"),
+    [
+        ("guarantees.md", "fails within about {} seconds", PATIENCE_SECONDS + UNSETTLED_SECONDS),
+        ("guarantees.md", "from which most servers heard within {} seconds", stream._LEASE_NANOS / 10**9),
+        ("guarantees.md", "stops and starts within {} seconds finds nobody else there", others._GONE_SECONDS),
+        ("guarantees.md", "leaves the last {} MiB of the disk free", room.FLOOR / (1 << 20)),
+        ("guarantees.md", r"keeps {} MiB \(or a tenth\) for games that run", room.RESERVE / (1 << 20)),
+        ("decisions.md", "or has no answer for {} seconds, is left", stream._LEAVE_SECONDS),
+        ("operations.md", "held a write transaction for more than {} seconds", queries.WAIT_SECONDS),
+    ],
+)
+def test_a_figure_of_a_page_is_that_of_the_code(page: str, sentence: str, figure: float) -> None:
+    text = (code.ROOT / "docs" / page).read_text("utf-8")
+    assert re.search(sentence.format(re.escape(f"{figure:g}")), text)
