@@ -49,7 +49,7 @@ from store.sqlite.writes import (
 LARGEST_GROUP = 1024
 # How long readers are waited for when the write-ahead log has to be emptied, in milliseconds.
 READERS_MS = 1000
-# The most rows of a statement: SQLite takes 32,766 values, and the widest row has eleven.
+# The most rows of a statement: SQLite takes 32,766 values, and the widest row has twenty.
 MOST_AT_ONCE = 256
 # What comes before the row in a statement that inserts.
 VALUES = "VALUES "

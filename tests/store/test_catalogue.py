@@ -209,6 +209,17 @@ async def test_a_page_token_is_one_that_was_given(store: Store, token: str) -> N
     assert bad.value.page_token == token
 
 
+async def test_a_page_shows_fifty_games_unless_it_is_told_otherwise(store: Store) -> None:
+    for number in range(51):
+        await make(store, f"{number:02}", last=0)
+    page = await store.games()
+    assert [row.game for row in page.summaries] == [f"{number:02}" for number in range(50, 0, -1)]
+    assert page.next_page_token == "1:01"
+    last = await store.games(page_token=page.next_page_token)
+    assert ([row.game for row in last.summaries], last.next_page_token) == (["00"], "")
+    assert (await store.games(page_size=51)).next_page_token == ""
+
+
 async def test_a_page_shows_at_least_one_game(store: Store) -> None:
     with pytest.raises(ValueError, match="at least one row, not 0"):
         await store.games(page_size=0)

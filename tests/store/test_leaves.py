@@ -101,6 +101,14 @@ async def test_leaves_of_many_writes_at_once_have_no_gap(store: Store) -> None:
         assert len(await store.leaves_of(game)) == 3
 
 
+async def test_leaves_are_returned_from_the_first_and_256_of_them_unless_more_are_asked_for(store: Store) -> None:
+    await make(store)
+    await store.append("g", 1, [], leaves=[leaf("g")] * 257)
+    assert [each.number for each in await store.leaves()] == [*range(256)]
+    assert [each.number for each in await store.leaves(2)] == [*range(2, 257)]
+    assert len(await store.leaves(0, 257)) == 257
+
+
 async def test_a_log_that_lost_its_last_leaf_is_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
     await begin(store, "g", "h")
     engine.lose_leaf(store, tmp_path)
@@ -245,8 +253,9 @@ async def test_leaves_are_not_acknowledged_while_their_head_cannot_be_written(fi
         with failing_disk():
             with pytest.raises(StorageUnsettled):
                 await store.append("g", 2, [entry(3)], leaves=[leaf("g", 1)])
-            with pytest.raises(StorageUnsettled):
+            with pytest.raises(StorageUnsettled) as unsettled:
                 await store.leaf_log()
+            assert (unsettled.value.file, unsettled.value.game) == (str(heads_of(file)), "")
         await make(store, "h")
         assert (await store.leaf_log()).size == 2
 

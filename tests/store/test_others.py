@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from hashlib import blake2b
+from time import time
 from typing import cast
 
 import pytest
 
 from store.contract import StorageError
-from store.jetstream.others import Others, introduce
-from store.jetstream.sealing import Sealing
+from store.jetstream.others import Others, introduce, referee_at
+from store.jetstream.sealing import Sealing, token_of
 from store.jetstream.stream import Delivered, Overtaken, Stream
 from tests.patience import PATIENCE
 
@@ -90,6 +92,64 @@ async def test_a_new_key_takes_the_place_of_a_former_one() -> None:
 async def test_of_two_referees_that_come_first_the_second_hears_of_the_others_key() -> None:
     with pytest.raises(StorageError, match="sign with the key the other's"):
         await introduced(Raced(), "mine")
+
+
+def others(written: Written, name: str = "one") -> Others:
+    return Others(as_stream(written), Sealing(KEY), name)
+
+
+@pytest.mark.parametrize(("ago", "attended"), [(0.0, True), (14.0, True), (15.1, False)])
+async def test_a_referee_that_noted_nothing_for_fifteen_seconds_is_gone(ago: float, *, attended: bool) -> None:
+    one = others(Written())
+    one._take(Delivered(1, "here.two", str(time() - ago).encode()))
+    assert await one.attended() is attended
+    one._take(Delivered(2, "here.one", str(time()).encode()))
+    assert await one.attended() is attended
+    one._take(Delivered(3, "here.two", b""))
+    assert not await one.attended()
+
+
+async def test_what_nobody_of_the_record_wrote_is_passed_over() -> None:
+    one, sealing = others(Written()), Sealing(KEY)
+    for data in (b"forged", sealing.lock("held.h.1", b"of another subject"), sealing.lock("held.g.1", b"\xc1")):
+        one._take(Delivered(1, "held.g.1", data))
+    one._take(Delivered(2, "here.two", b"soon"))
+    assert one.held("g") == {}
+    assert not await one.attended()
+
+
+async def test_what_is_held_is_here_when_the_call_returns_and_is_nobody_elses_to_read() -> None:
+    written = Written()
+    one = others(written)
+    async with asyncio.timeout(PATIENCE):
+        await one.begin()
+        await one.hold("g", 3, b"share of chance")
+        assert one.held("g") == {3: b"share of chance"}
+        (held,) = [each for each in written.messages if each.subject.startswith("held")]
+        assert held.subject == f"held.{token_of('g')}.3"
+        assert b"share of chance" not in held.data
+        await one.end()
+    assert [each.data for each in written.messages if each.subject == "here.one"][-1] == b""
+
+
+async def test_a_referee_that_nobody_hears_goes_all_the_same() -> None:
+    class Deaf(Written):
+        async def publish(self, subject: str, data: bytes, after: int | None = None) -> int:
+            raise StorageError("here", "no answer")
+
+    one = others(Deaf())
+    async with asyncio.timeout(PATIENCE):
+        await one.begin()
+        await asyncio.sleep(0)
+        assert [task.done() for task in one._tasks] == [False, False]
+        await one.end()
+    assert all(task.done() for task in one._tasks)
+
+
+def test_a_referee_has_the_name_of_its_copy_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("uuid.getnode", lambda: 7)
+    assert referee_at("/srv/copy") == blake2b(b"7 /srv/copy", digest_size=8).hexdigest()
+    assert referee_at("/srv/copy") != referee_at("/srv/other")
 
 
 async def test_a_referee_is_attended_while_another_notes_that_it_is_there() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from store.contract import Cosignature, Grant, Leaf, StorageCorrupt, StorageError
 from store.jetstream.copy import Copy, Followed
+from store.positions import Positions
 from store.sqlite import SqliteStore, detach
+from store.sqlite.trouble import Damage
 from tests.store.builders import entries, entry, leaf, make, opening, row_of, summary
 from tests.store.damage import open_in, scribble
 
@@ -66,6 +70,92 @@ async def test_the_copy_of_a_stream_that_is_detached_is_a_database_with_the_name
         assert (log.name, log.size) == ("founding", 1)
         assert await store.leaves() == [Leaf("g", "created", 1, leaf("g").data, 0)]
         assert await store.cosignatures() == [Cosignature(1, "w", "line")]
+
+
+Ask = Callable[[SqliteStore], Awaitable[object]]
+
+
+@pytest.mark.parametrize(
+    ("ask", "query", "game"),
+    [
+        (SqliteStore.leaf_log, "queries.leaf_log", ""),
+        (SqliteStore.leaves, "queries.leaves", ""),
+        (SqliteStore.cosignatures, "queries.cosignatures", ""),
+        (SqliteStore.every_game, "queries.every_game", ""),
+        (lambda store: store.absences("Ann"), "catalogue.absences", ""),
+        (SqliteStore.check_catalogue, "catalogue.astray", ""),
+        (SqliteStore.games, "catalogue.games", ""),
+        (SqliteStore.inspect, "queries.inspect", ""),
+        (lambda store: store.grant(b"t"), "queries.grant", ""),
+        (lambda store: store.grant(b"t", "g", "h"), "queries.grant", "g"),
+        (lambda store: store.leaves_of("g"), "queries.leaves_of", "g"),
+        (lambda store: store.read("g"), "queries.read_to_head", "g"),
+        (lambda store: store.head("g"), "queries.newest", "g"),
+        (lambda store: store.find("g", "c"), "queries.find", "g"),
+        (lambda store: store.commands("g"), "queries.commands", "g"),
+        (lambda store: store.opening("g"), "queries.opening", "g"),
+        (lambda store: store.refusals("g"), "queries.refusals", "g"),
+        (lambda store: store.dropped_refusals("g"), "queries.refusals_dropped", "g"),
+        (lambda store: store.papers("g"), "queries.papers", "g"),
+        (lambda store: store.grants_of("g"), "queries.every_grant", "g"),
+        (lambda store: store.consents_of("g"), "queries.consented", "g"),
+        (lambda store: store.summary("g"), "catalogue.of", "g"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "." in value else "",
+)
+async def test_what_cannot_be_read_is_damage_of_its_file_and_its_game_if_it_is_of_one(
+    file: Path, monkeypatch: pytest.MonkeyPatch, ask: Ask, query: str, game: str
+) -> None:
+    def damaged(*_: object, **__: object) -> None:
+        raise Damage("it is altered")
+
+    async with await SqliteStore.open(file) as store:
+        monkeypatch.setattr(f"store.sqlite.{query}", damaged)
+        with pytest.raises(StorageCorrupt, match="it is altered") as corrupt:
+            await ask(store)
+        assert (corrupt.value.file, corrupt.value.game) == (str(file), game)
+
+
+async def test_the_files_of_a_new_database_are_its_owners_alone_from_the_first_moment(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes = dict[str, int]()
+
+    def looking(found: Path) -> None:
+        modes[found.name] = found.stat().st_mode & 0o777
+
+    monkeypatch.setattr("store.sqlite.keep_private", looking)
+    async with await SqliteStore.open(file):
+        assert modes == {"games.sqlite": 0o600, "games.sqlite-lock": 0o600}
+
+
+async def test_a_thread_is_named_for_what_it_does(file: Path) -> None:
+    others = set(threading.enumerate())
+    async with await SqliteStore.open(file) as store:
+        await store.games()
+        await store.inspect()
+        positions = Positions()
+        await positions.nearest("g", 0, 1)
+        started = {thread.name.partition("_")[0] for thread in set(threading.enumerate()) - others}
+        await positions.close()
+    names = {"gunbai-store-writer", "gunbai-store-reader", "gunbai-store-inspector", "gunbai-positions"}
+    assert names <= started
+
+
+@pytest.mark.parametrize(("altered", "opened"), [(15, True), (16, False)])
+async def test_a_key_is_another_one_if_it_sealed_none_of_the_first_rows(
+    file: Path, altered: int, *, opened: bool
+) -> None:
+    async with await SqliteStore.open(file) as store:
+        for number in range(18):
+            await make(store, f"{number:02}")
+    rows = f"UPDATE openings SET title = 'x' WHERE rowid <= {altered}"
+    scribble(file, ("UPDATE leaf_logs SET name = 'x'", ()), (rows, ()))
+    if opened:
+        await (await SqliteStore.open(file)).close()
+    else:
+        with pytest.raises(StorageError, match="it did not seal the rows of this database"):
+            await SqliteStore.open(file)
 
 
 async def test_two_logs_of_leaves_have_two_names(tmp_path: Path) -> None:

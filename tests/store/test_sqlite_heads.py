@@ -211,6 +211,17 @@ def test_a_disk_without_room_is_reported_before_anything_is_written(
     heads.close()
 
 
+def test_each_group_of_lines_is_there_twice_and_nothing_but_zeros_follows(file: Path) -> None:
+    written(file, [head(1), head(1, "h")], [head(2)])
+    first = line(head(1), 1, 1) + line(head(1, "h"), 2, 1)
+    found = file.read_bytes()
+    assert found.rstrip(b"\0") == 2 * first + 2 * line(head(2), 3, 3)
+    file.unlink()
+    opened(file, [head(1), head(1, "h")]).close()
+    anew = line(head(1), 1, 3) + line(head(1, "h"), 2, 3)
+    assert file.read_bytes() == 2 * anew + bytes(AHEAD)
+
+
 def test_a_line_is_text(file: Path) -> None:
     assert line(Head("a game", 3, b"\x01\x02"), 5, 4) == b"a%20game 3 0102 0 public 0 5 4 d2c8c53b\n"
     private = line(Head("a/b", 3, b"", 7, public=False, lost=9), 5, 4)

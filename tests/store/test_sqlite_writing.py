@@ -22,8 +22,8 @@ from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, 
 from store.sqlite import SqliteStore
 from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error, system_error
-from store.sqlite.writer import LARGEST_GROUP, Answer, Writer
-from store.sqlite.writes import Write
+from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, Answer, Writer, in_pieces, over
+from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
 from tests.store.builders import entries, entry, head_of, make, refusal, summary, versions
 from tests.store.damage import scribble
 
@@ -86,6 +86,31 @@ def test_what_waits_in_the_queue_is_one_group_up_to_a_largest_size() -> None:
     assert writer._gather() == 2 * waiting
     assert writer._gather() == waiting
     assert writer._gather() == []
+
+
+def test_no_statement_takes_more_values_than_sqlite_does() -> None:
+    widest = max(statement.count("?") for statement in STATEMENTS)
+    assert widest * MOST_AT_ONCE <= 32_766, "SQLITE_MAX_VARIABLE_NUMBER"
+    assert over(ENTRY, 2) == f"{ENTRY}, (?, ?, ?, ?)"
+    assert over(REPLACED, 1) == REPLACED
+
+
+@pytest.mark.parametrize(
+    ("statement", "rows", "sizes"),
+    [
+        (ENTRY, 0, []),
+        (ENTRY, 1, [1]),
+        (ENTRY, 7, [4, 2, 1]),
+        (ENTRY, 256, [256]),
+        (ENTRY, 600, [256, 256, 64, 16, 8]),
+        (REPLACED, 3, [1, 1, 1]),
+    ],
+)
+def test_rows_are_written_in_pieces_of_few_sizes(statement: str, rows: int, sizes: list[int]) -> None:
+    every = [(number,) for number in range(rows)]
+    pieces = [*in_pieces(statement, every)]
+    assert [len(piece) for piece in pieces] == sizes
+    assert [row for piece in pieces for row in piece] == every
 
 
 async def fill(store: SqliteStore) -> None:

@@ -18,12 +18,13 @@ from store.contract import (
     StorageCorrupt,
     StorageError,
     StorageFull,
+    StorageLocked,
     StorageUnsettled,
     StoreClosed,
     Stored,
 )
 from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, following
-from store.jetstream.calls import Append, Call, Cosign, Refuse
+from store.jetstream.calls import Adopt, Append, Call, Chunk, Cosign, Refuse
 from store.jetstream.copy import Copy, Followed
 from store.jetstream.following import Follower
 from store.jetstream.names import Names
@@ -31,7 +32,7 @@ from store.jetstream.sealing import NO_KEY, Sealing, message_of
 from store.jetstream.stream import Delivered, Stream
 from store.sqlite import SqliteStore
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, make, refusal, versions
+from tests.store.builders import entries, entry, make, opening, refusal, versions
 
 KEY = bytes(range(32))
 APPEND = Append("g", 1, (entry(2),), None, (), ())
@@ -62,8 +63,9 @@ async def test_everybody_who_waits_hears_that_the_stream_is_not_followed_any_mor
     impatient.cancel()
     broken.set()
     for waiting in (patient, reaching):
-        with pytest.raises(StorageError, match="not followed any more: OSError"):
+        with pytest.raises(StorageError, match="there: the stream is not followed any more: OSError") as raised:
             await asyncio.wait_for(waiting, PATIENCE)
+        assert raised.value.file == "there"
     with pytest.raises(StorageError, match="not followed any more"):
         follower.expect("late")
 
@@ -97,12 +99,68 @@ async def test_who_waits_for_a_later_message_waits_on_when_an_earlier_one_is_the
     await follower.reach(7)
 
 
-async def test_of_a_proposal_that_is_forgotten_nothing_is_kept() -> None:
-    async def batches(_after: int) -> AsyncGenerator[list[Delivered], None]:
-        await asyncio.Event().wait()
-        yield []
+async def endless(_after: int) -> AsyncGenerator[list[Delivered], None]:
+    await asyncio.Event().wait()
+    yield []
 
-    follower = following_of(batches, SimpleNamespace())
+
+@pytest.mark.parametrize(
+    ("found", "problem"),
+    [
+        (None, "a part of its import is missing in the stream"),
+        (Delivered(3, "import.id", b"forged"), "a part of its import was altered"),
+    ],
+)
+async def test_an_import_of_which_a_part_is_gone_is_damage_of_its_game(found: Delivered | None, problem: str) -> None:
+    follower = following_of(endless, SimpleNamespace())
+
+    async def following(subject: str, sequence: int) -> Delivered | None:
+        assert (subject, sequence) == ("import.id", 3)
+        return found
+
+    follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
+    imported = Adopt(opening("g"), (), None, (), 9, "id", 1)
+    with pytest.raises(StorageCorrupt, match=f"there: damaged at game 'g': {problem}") as damaged:
+        await follower._chunk(imported, 3)
+    assert (damaged.value.file, damaged.value.game) == ("there", "g")
+    await follower.stop()
+
+
+async def test_the_chunks_of_an_import_are_read_one_after_the_other() -> None:
+    follower, sealing = following_of(endless, SimpleNamespace()), Sealing(KEY)
+    chunks = [Chunk("g", (entry(1), entry(2))), Chunk("g", (entry(3),))]
+    data = [sealing.seal("import.id", message_of("", chunk, NO_KEY)) for chunk in chunks]
+
+    async def following(_subject: str, sequence: int) -> Delivered:
+        place = 4 if sequence <= 4 else 9
+        return Delivered(place, "import.id", data[place == 9])
+
+    follower._stream = cast(Stream, SimpleNamespace(address="there", next=following))
+    for count, found in ((2, entries(1, 3)), (1, entries(1, 2)), (0, [])):
+        imported = Adopt(opening("g"), (), None, (), 9, "id", count)
+        assert await asyncio.to_thread(list, follower._imported(imported)) == found
+    await follower.stop()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "again"),
+    [
+        (None, False),
+        (StorageError("copy", "why"), True),
+        (StorageFull("copy"), True),
+        (StorageLocked("copy", 0), True),
+        (StorageCorrupt("copy", "g", "why"), False),
+        (StorageUnsettled("copy", "g"), False),
+        (GameExists("g"), False),
+        (ValueError("why"), False),
+    ],
+)
+def test_what_failed_by_the_medium_alone_is_made_again(outcome: Exception | None, *, again: bool) -> None:
+    assert following._to_be_repeated(cast(following.Outcome, outcome)) is again
+
+
+async def test_of_a_proposal_that_is_forgotten_nothing_is_kept() -> None:
+    follower = following_of(endless, SimpleNamespace())
     _, second = (follower.expect(proposal) for proposal in ("first", "second"))
     for _ in range(2):
         follower.forget("first")
