@@ -23,13 +23,6 @@ class Followed(NamedTuple):
     digest: bytes
 
 
-class Note(Write):
-    """What is noted whatever there is: where a stream was left, or the head of a log whose entries a stream lost."""
-
-    def breach(self, connection: object) -> None:
-        del connection
-
-
 _FOLLOWED: ContextVar[Followed | None] = ContextVar("followed", default=None)
 _TRIAL: ContextVar[bool] = ContextVar("trial", default=False)
 
@@ -51,12 +44,12 @@ class Copy(SqliteStore):
 
     async def miss(self, game: str, expected: int, entries: tuple[Stored, ...]) -> None:
         """Note that a log should have entries which it cannot have, since the stream lost others before them."""
-        await self._write(Note(game, {}, entries, alone=True, begins=expected))
+        await self._write(Write(game, {}, entries, begins=expected))
 
     async def note(self, followed: Followed) -> None:
         """Note which messages of a stream are in the copy."""
         if followed.sequence:
-            await self._write(Note("", {FOLLOWED: [tuple(followed)]}, alone=True))
+            await self._write(Write("", {FOLLOWED: [tuple(followed)]}))
 
     async def followed(self, stream: str) -> Followed:
         """Return the last message of a stream that is in the copy; its sequence is 0 if there is none."""

@@ -55,7 +55,7 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     finally:
         heads.close()
         db.close()
-        spare.unlink(missing_ok=True)
+        spare.unlink()
         lock.release()
     lost = [Loss(head.game, head.lost, head.version) for head in found if head.lost]
     return lost + [Loss(head.game, head.version, GONE) for head in gone]

@@ -10,7 +10,7 @@ from store.contract import LogBehind, StorageError, WentBack
 from store.sqlite import SqliteStore
 from store.sqlite.losses import GONE, Loss, accept_losses
 from tests.store.builders import entries, entry, fork, make, refusal, summary
-from tests.store.damage import content, open_in, put_back
+from tests.store.damage import content, open_in, put_back, scribble
 
 
 @pytest.fixture
@@ -53,6 +53,13 @@ async def test_a_log_that_went_back_is_read_and_forked_and_never_written(file: P
         with pytest.raises(LogBehind, match="the game is missing"):
             await store.read("young")
     assert accept_losses(file, ()) == [Loss("went on", 6, 3), Loss("young", 2, GONE)]
+
+
+async def test_a_log_that_went_back_further_lost_what_was_acknowledged_at_first(file: Path) -> None:
+    await restored(file)
+    accept_losses(file, ())
+    scribble(file, ("DELETE FROM entries WHERE game = 'went on' AND version = 3", ()))
+    assert accept_losses(file, ())[0] == Loss("went on", 6, 2)
 
 
 async def test_another_entry_in_the_place_of_the_last_is_a_loss_too(file: Path) -> None:

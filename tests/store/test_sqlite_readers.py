@@ -66,10 +66,24 @@ async def test_the_connections_are_closed_with_the_store(tmp_path: Path) -> None
     file = tmp_path / "games.sqlite"
     await (await SqliteStore.open(file)).close()
     readers = Readers(str(file), lambda _: None)
-    connection = await readers.run("", lambda connection: connection)
+    kept = await readers.run("", lambda connection: connection)
+    apart = await readers.apart(lambda connection: connection)
     readers.stop()
-    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
-        connection.execute("SELECT 1")
+    for connection in (kept, apart):
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
+    for asking in (readers.run("", str), readers.apart(str), readers.wanted(str)):
+        with pytest.raises(RuntimeError, match="after shutdown"):
+            await asking
+
+
+async def test_a_query_is_charged_what_its_thread_took_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times, charged = iter([5.0, 7.5]), asyncio.Queue[float]()
+    monkeypatch.setattr("store.sqlite.readers.thread_time", lambda: next(times))
+    readers = Readers(empty(tmp_path), charged.put_nowait)
+    await readers.run("", str)
+    assert await asyncio.wait_for(charged.get(), PATIENCE) == 2.5
+    readers.stop()
 
 
 async def test_a_query_is_charged_to_the_task_that_asked_for_it_even_when_it_has_gone(tmp_path: Path) -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from store.contract import (
     Cosignature,
     GameExists,
     Grant,
+    LogBehind,
     StorageCorrupt,
     StorageError,
     StorageFull,
@@ -24,15 +26,16 @@ from store.contract import (
     Stored,
 )
 from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, following
-from store.jetstream.calls import Adopt, Append, Call, Chunk, Cosign, Refuse
+from store.jetstream.calls import Adopt, Append, Call, Chunk, Cosign, Create, File, Refuse, ReplaceApart
 from store.jetstream.copy import Copy, Followed
 from store.jetstream.following import Follower
 from store.jetstream.names import Names
 from store.jetstream.sealing import NO_KEY, Sealing, message_of
 from store.jetstream.stream import Delivered, Stream
 from store.sqlite import SqliteStore
+from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, make, opening, refusal, versions
+from tests.store.builders import entries, entry, make, opening, papers, refusal, versions
 
 KEY = bytes(range(32))
 APPEND = Append("g", 1, (entry(2),), None, (), ())
@@ -81,11 +84,15 @@ async def test_who_waits_for_a_later_message_waits_on_when_an_earlier_one_is_the
     follower = following_of(batches, SimpleNamespace(), 4)
     await asyncio.wait_for(follower.reach(4), PATIENCE)
     waiting = [asyncio.create_task(follower.reach(sequence)) for sequence in (5, 6, 7)]
+    impatient = asyncio.create_task(follower.reach(6))
+    await asyncio.sleep(0)
+    impatient.cancel()
     for sequence, done in ((6, [True, True, False]), (7, [True, True, True])):
         arrived.put_nowait(sequence)
         await asyncio.wait_for(follower.reach(sequence), PATIENCE)
         await asyncio.sleep(0)
         assert [task.done() for task in waiting] == done
+        assert [until for until, _ in follower._reaching] == [7] * (sequence < 7)
         assert follower.reached == sequence
     assert follower.faults == [f"message {number} of the stream is not what was written" for number in (6, 7)]
     late = asyncio.create_task(follower.reach(8))
@@ -204,15 +211,94 @@ async def test_what_the_copy_cannot_take_yet_is_not_settled_and_taken_later(
 
 
 @pytest.mark.parametrize(
-    ("append", "exact"),
+    ("call", "exact"),
     [
         (Append("g", 1, (), None, (), ()), True),
         (APPEND, False),
         (Append("g", 1, (), None, (Grant(b"t" * 32, "g", "host"),), ()), False),
+        (Create(opening("g"), (), (), None, (), ()), False),
+        (Adopt(opening("g"), (), None, (), 9, "id", 1), False),
+        (ReplaceApart("g", (), None), False),
+        (File("g", 0, (), ()), True),
+        (File("g", 0, tuple(papers("g", 1, 1)), ()), False),
+        (Refuse(refusal("g")), True),
+        (Cosign(Cosignature(1, "w", "line")), True),
     ],
 )
-def test_what_nothing_keeps_from_taking_effect_twice_is_made_exactly_once(append: Append, *, exact: bool) -> None:
-    assert append.exact is exact
+def test_what_nothing_keeps_from_taking_effect_twice_is_made_exactly_once(call: Call, *, exact: bool) -> None:
+    assert call.exact is exact
+
+
+async def test_what_is_made_together_is_noted_after_it_and_what_is_made_once_with_it() -> None:
+    sealing, made = Sealing(KEY), list[tuple[str, Followed]]()
+    calls: list[Call] = [APPEND, Refuse(refusal("g")), replace(APPEND, game="h"), replace(APPEND, game="i")]
+    data = [sealing.seal("game.x", message_of("id", call, NO_KEY)) for call in calls]
+    batch = [Delivered(number, "game.x", each) for number, each in zip((1, 3, 4, 6), data, strict=True)]
+    for number in (2, 5):
+        batch.insert(number - 1, Delivered(number, "game.x", b"forged"))
+
+    async def batches(_after: int) -> AsyncGenerator[list[Delivered], None]:
+        yield batch
+        await asyncio.Event().wait()
+
+    async def perform(call: Callable[[Any], Awaitable[None]], followed: Followed) -> None:
+        made.append((cast(Any, call).__self__.game, followed))
+
+    follower = following_of(batches, SimpleNamespace(perform=perform))
+    await asyncio.wait_for(follower.reach(6), PATIENCE)
+    begun, refused = Followed("founding", 0, b""), Followed("founding", 3, sha256(data[1]).digest())
+    assert made == [("g", begun), ("g", refused), ("h", refused), ("i", refused)]
+    assert follower.followed == Followed("founding", 6, sha256(data[3]).digest())
+    assert follower.faults == [f"message {number} of the stream is not what was written" for number in (2, 5)]
+    assert follower.last == {"game.x": 6}
+    await follower.stop()
+
+
+@pytest.mark.parametrize(("there", "missed"), [([entry(2)], False), ([], True), ([entry(2, data=b"another")], True)])
+async def test_an_entry_that_is_not_the_next_is_there_already_or_shows_that_others_are_lost(
+    there: list[Stored], *, missed: bool
+) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    async def read(*span: object) -> list[Stored]:
+        asked.append(span)
+        return there
+
+    async def miss(*told: object) -> None:
+        asked.append(told)
+
+    follower = following_of(endless, SimpleNamespace(read=read, miss=miss))
+    await follower._compare(APPEND)
+    assert asked == [("g", 1, 2)] + [("g", 1, APPEND.entries)] * missed
+    assert follower.faults == ["the stream lost entries of game 'g' before 2"] * missed
+    await follower.stop()
+
+
+async def test_entries_that_a_log_should_have_are_missed_from_then_on(tmp_path: Path) -> None:
+    copy = await Copy.open(tmp_path / "copy", 0)
+    try:
+        await make(copy, "g")
+        await copy.miss("g", 3, (entry(4), entry(5)))
+        with pytest.raises(LogBehind, match="version 5 was acknowledged, but it ends at version 1"):
+            await copy.read("g")
+    finally:
+        await copy.close()
+
+
+async def test_damage_of_what_was_followed_is_of_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(*_: object) -> None:
+        raise Damage("it is altered")
+
+    copy = await Copy.open(tmp_path / "copy", 0)
+    try:
+        monkeypatch.setattr("store.sqlite.queries.followed", damaged)
+        monkeypatch.setattr("store.sqlite.queries.streams", damaged)
+        for asking in (copy.followed("founding"), copy.streams()):
+            with pytest.raises(StorageCorrupt, match="it is altered") as corrupt:
+                await asking
+            assert (corrupt.value.file, corrupt.value.game) == (copy.file, "")
+    finally:
+        await copy.close()
 
 
 async def test_a_new_copy_has_followed_nothing(tmp_path: Path) -> None:
