@@ -10,6 +10,9 @@ from store.contract import Head, Leaf, LeavesBehind, LogBehind, Stored, WentBack
 LEAVES = ""
 """The name under which the log of leaves has its head among those of games: no game has it. Its version is its size."""
 
+GONE = -1
+"""Where the log of a game ends that is missing altogether."""
+
 
 def head_after(game: str, version: int, entries: Sequence[Stored]) -> Head:
     """Return the head of a log after entries that follow a version."""

@@ -50,7 +50,7 @@ from store.contract import (
 )
 from store.cosigning import with_cosignature
 from store.following import Followers
-from store.heads import check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
+from store.heads import GONE, check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
 from store.matching import answers
 from store.paging import follows, page_of, place_before, place_of
 
@@ -138,7 +138,7 @@ class MemoryStore:
         check_leaves_of(opening.game, leaves)
         if opening.game in self._logs:
             raise GameExists(opening.game)
-        check_end(MEDIUM, self._heads.get(opening.game), -1)
+        check_end(MEDIUM, self._heads.get(opening.game), GONE)
         if opening.parent:
             self._check_origin(opening.parent, opening.parent_version)
         self._check_tokens(opening.game, grants)
@@ -359,7 +359,7 @@ class MemoryStore:
     def _log(self, game: str) -> Log:
         self._open()
         if game not in self._logs:
-            check_end(MEDIUM, self._heads.get(game), -1)
+            check_end(MEDIUM, self._heads.get(game), GONE)
             raise GameNotFound(game)
         return self._logs[game]
 

@@ -49,7 +49,7 @@ from store.contract import (
     Summary,
 )
 from store.following import Followers
-from store.heads import LEAVES, check_end, head_of_leaves
+from store.heads import GONE, LEAVES, check_end, head_of_leaves
 from store.keys import keep_private
 from store.paging import page_of, place_before
 from store.sqlite import catalogue, queries, writes
@@ -356,7 +356,7 @@ class SqliteStore:
         try:
             return await self._reading.run(game, query, *values, **named)
         except GameNotFound:
-            check_end(self._file, head, -1)
+            check_end(self._file, head, GONE)
             raise
 
     async def _compared(self) -> catalogue.Astray:

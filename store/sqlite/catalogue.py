@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from store.contract import TRUSTED, Filter, Head, Order, Summary
+from store.heads import GONE
 from store.matching import folded
 from store.paging import COLUMNS, Place
 from store.sqlite.queries import LAST_VERSION, ROWS_OF_ALL, snapshot
@@ -171,7 +172,7 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
         opened = dict(connection.execute("SELECT game, public FROM openings NOT INDEXED").fetchall())
         tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
     names: dict[int, str] = {number: game for number, game, *_ in table}
-    behind = {game for game, head in heads.items() if tallied.get(game, -1) < head.rows}
+    behind = {game for game, head in heads.items() if tallied.get(game, GONE) < head.rows}
     sound = Counter(row[0] for row in table if vault.fits("catalogue", row[1:-1], row[-1]) and row[1] not in behind)
     # A row that its index had lost when a newer one replaced it is sound, and there still.
     of_game = Counter(names[number] for number in sound)

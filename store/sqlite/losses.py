@@ -15,15 +15,12 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.contract import Head, LeavesBehind, LogBehind, StorageCorrupt
-from store.heads import LEAVES, head_of_leaves
+from store.heads import GONE, LEAVES, head_of_leaves
 from store.keys import replace_file
 from store.sqlite import name_leaves, open_file, queries
 from store.sqlite.heads import AHEAD, every_line, heads_of, parsed
 from store.sqlite.queries import Mark
 from store.sqlite.vault import Vault
-
-GONE = -1
-"""Where a game is found that is gone altogether."""
 
 
 class Loss(NamedTuple):

@@ -22,7 +22,7 @@ from store.contract import (
     RefusedMove,
     Stored,
 )
-from store.heads import check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
+from store.heads import GONE, check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
 from store.matching import folded
 from store.sqlite.trouble import Damage
 from store.sqlite.vault import Vault
@@ -320,8 +320,8 @@ def check_rows(connection: sqlite3.Connection, mark: Mark) -> None:
     if mark.head is None:
         return
     if not exists(connection, mark.game):
-        check_end(mark.file, mark.head, -1)
-    found = rows(connection, [mark.game]).get(mark.game, -1)
+        check_end(mark.file, mark.head, GONE)
+    found = rows(connection, [mark.game]).get(mark.game, GONE)
     if found < mark.head.rows:
         raise Damage(f"{mark.head.rows} rows beside its log were acknowledged, of which {max(found, 0)} are there")
 

@@ -20,8 +20,8 @@ from queue import Empty, SimpleQueue
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.contract import Head, StorageCorrupt, StorageFull, StorageUnsettled
-from store.heads import LEAVES, head_of_leaves
+from store.contract import GameNotFound, Head, StorageCorrupt, StorageFull, StorageUnsettled, StoreError
+from store.heads import GONE, LEAVES, head_of_leaves
 from store.sqlite import queries
 from store.sqlite.heads import HeadsFile
 from store.sqlite.place import Place
@@ -41,6 +41,7 @@ from store.sqlite.writes import (
     Row,
     Rows,
     Write,
+    behind_head,
     leaf_row,
     refusal_row,
 )
@@ -247,12 +248,17 @@ class Writer:
 
     def _attempt(self, write: Write) -> Outcome:
         try:
-            return self._breach(write)
+            outcome = self._breach(write)
         except Exception as error:
             # An error that ended the whole transaction rolled back the other writes too.
             if not self._db.conn.in_transaction:
                 raise
-            return self._error(error, write)
+            outcome = self._error(error, write)
+        return self._missed(outcome) if isinstance(outcome, GameNotFound) else outcome
+
+    def _missed(self, error: GameNotFound) -> StoreError:
+        """Return the error for a game that is not there: damage, if it has a head."""
+        return behind_head(Mark(error.game, self._file, self._heads.get(error.game)), GONE) or error
 
     def _breach(self, write: Write) -> Outcome:
         """Write, or return the law that it breaks: checked first if the tables cannot, else after they refused."""
@@ -301,7 +307,7 @@ class Writer:
         heads = {game: head for write in writes for game in write.beside if (head := self._heads.get(game))}
         found = queries.rows(self._db.conn, heads) if heads else {}
         for game, head in heads.items():
-            if found.get(game, -1) < head.rows:
+            if found.get(game, GONE) < head.rows:
                 raise StorageCorrupt(self._file, game, "rows beside its log are missing; restore the newest backup")
 
     def _next_number(self, further: int) -> int:

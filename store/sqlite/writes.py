@@ -36,7 +36,7 @@ from store.contract import (
     WentBack,
 )
 from store.cosigning import with_cosignature
-from store.heads import check_end, digest_of, head_after
+from store.heads import GONE, check_end, digest_of, head_after
 from store.sqlite import catalogue, queries
 from store.sqlite.queries import Mark
 from store.sqlite.trouble import Damage
@@ -110,7 +110,7 @@ class Write(msgspec.Struct):
         return len(self.rows) == 1 and ENTRY in self.rows and not (self.beside or self.leaves or self.refused)
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
-        """Return the law that the write breaks, in the order of the contract."""
+        """Return the law that the write breaks, in the order of the contract. Raises GameNotFound."""
         return None if queries.exists(connection, self.game) else GameNotFound(self.game)
 
     def prepare(self, connection: sqlite3.Connection) -> None:
@@ -129,7 +129,7 @@ class Create(Write, kw_only=True):
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if queries.exists(connection, self.game):
             return GameExists(self.game)
-        if behind := behind_head(self.mark, -1):
+        if behind := behind_head(self.mark, GONE):
             return behind
         return self._breach_of_origin(connection) or token_in_use(self, connection) or self._reuse(connection)
 
@@ -137,8 +137,6 @@ class Create(Write, kw_only=True):
         if self.origin is None:
             return None
         parent, version = self.origin.game, self.opening.parent_version
-        if not queries.exists(connection, parent):
-            return behind_head(self.origin, -1) or GameNotFound(parent)
         head = queries.head(connection, parent)
         if version > head:
             return behind_head(self.origin, head) or VersionNotFound(parent, version, head)
@@ -193,16 +191,14 @@ class Append(Write, kw_only=True):
     unless: Sequence[Filter] = ()
 
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
-        if not queries.exists(connection, self.game):
-            return behind_head(self.mark, -1) or GameNotFound(self.game)
-        if behind := behind_head(self.mark, queries.head(connection, self.game)):
+        head = queries.head(connection, self.game)
+        if behind := behind_head(self.mark, head):
             return behind
         if self.mark.head and self.mark.head.lost:
             return WentBack(self.game, self.mark.head.lost, self.mark.head.version)
         for entry in self.entries:
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
-        head = queries.head(connection, self.game)
         if head != self.expected or any(catalogue.has(connection, only) for only in self.unless):
             return Conflict(self.game, self.expected, head)
         return token_in_use(self, connection) or self._reuse(connection)

@@ -90,7 +90,7 @@ def open_in(folder: Path) -> list[str]:
     """Return what this process has open of a folder; where the system keeps no list of it, nothing."""
     listed = Path("/proc/self/fd")
     links = [link.readlink() for link in listed.iterdir() if link.is_symlink()] if listed.is_dir() else []
-    return [str(link) for link in links if folder in link.parents]
+    return [str(link) for link in links if folder in (link, *link.parents)]
 
 
 def broken(*_: object, **__: object) -> None:

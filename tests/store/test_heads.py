@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import GameNotFound, Head, LogBehind, Store
+from store.contract import GameNotFound, Head, LogBehind, StorageCorrupt, Store
 from store.heads import check_end, check_kept
-from tests.store.builders import entries, entry, fork, make, opening, row_of, summary
+from tests.store.builders import entries, entry, fork, make, opening, papers, refusal, row_of, summary
 from tests.store.engines import Engine
 
 
@@ -92,10 +92,26 @@ async def test_a_game_that_is_missing_although_it_was_made_is_damage(
         store.find("g", "c"),
         store.refusals("g"),
         store.grant(b"guess", "sound", "g"),
+        store.leaves_of("g"),
+        store.dropped_refusals("g"),
+        store.commands("g"),
+        store.papers("g"),
+        anext(store.follow("g")),
         make(store),
+        fork(store, "branch", "g", 1),
+        store.append("g", 1, [entry(2)]),
+        store.append("g", 1, []),
+        store.add_papers("g", 0, papers("g", 1, 1)),
+        store.add_papers("g", 0, []),
+        store.replace_apart("g", {1: b"rest"}, summary("g")),
+        store.rebuild([summary("g")]),
     ):
-        with pytest.raises(LogBehind, match="the game is missing"):
+        with pytest.raises(LogBehind, match="the game is missing") as behind:
             await asked
+        assert (behind.value.game, behind.value.expected, behind.value.found) == ("g", 1, 0)
+    with pytest.raises(StorageCorrupt) as corrupt:
+        await store.add_refusal(refusal("g"))
+    assert corrupt.value.game == "g"
     assert await store.grant(b"guess", "sound", "nobody") is None
     assert sorted(await store.every_game()) == ["g", "sound"]
 

@@ -12,6 +12,7 @@ from typing import IO
 import pytest
 
 from store.keys import keep_private, kept_key, make_key, new_file, replace_file
+from tests.store.damage import open_in
 
 
 def mode(file: Path) -> int:
@@ -70,6 +71,7 @@ def test_the_content_is_on_the_disk_before_its_name_and_its_name_before_the_answ
     monkeypatch.setattr(os, "fsync", sync)
     write(file)
     assert synced == [(32, False), ("folder", True)]
+    assert open_in(tmp_path) == []
 
 
 @pytest.mark.parametrize("kept", [b"", b"x" * 31, b"x" * 33])

@@ -10,7 +10,7 @@ import pytest
 
 from store.contract import Head, LogBehind, StorageCorrupt, StorageFull
 from store.sqlite import SqliteStore
-from store.sqlite.heads import AHEAD, SPARE_LINES, HeadsFile, line, parsed
+from store.sqlite.heads import AHEAD, HeadsFile, line, parsed
 from tests.store.builders import entries, entry, make, opening, summary
 from tests.store.damage import failing_sync
 
@@ -167,17 +167,19 @@ def test_a_file_that_was_written_anew_is_closed(file: Path) -> None:
     heads.close()
 
 
-def test_a_long_file_is_written_anew_with_a_line_per_game(file: Path) -> None:
+def test_a_long_file_is_written_anew_with_a_line_per_game(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("store.sqlite.heads.SPARE_LINES", 20)
     heads = opened(file)
     heads.make_room(["a"])
     heads.add([head(1, "a")])
-    for version in range(1, SPARE_LINES + 20):
+    for version in range(1, 50):
         heads.make_room(["g"])
         heads.add([head(version)])
-    assert len(lines(file)) < 30
+        # Of two games it has 23 lines at most, and two after that.
+        assert len(lines(file)) == (version + 1 if version < 23 else 2 + (version - 23) % 22)
     heads.close()
     heads = opened(file)
-    assert (heads.get("a"), heads.get("g")) == (head(1, "a"), head(SPARE_LINES + 19))
+    assert (heads.get("a"), heads.get("g")) == (head(1, "a"), head(49))
     heads.close()
     assert not list(file.parent.glob("*.new"))
 

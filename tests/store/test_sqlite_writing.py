@@ -13,16 +13,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
-from typing import cast
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
 
 from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
-from store.sqlite import SqliteStore
+from store.sqlite import SqliteStore, queries
 from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error, system_error
-from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, Answer, Writer, in_pieces, over
+from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, READERS_MS, Answer, Writer, in_pieces, over
 from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
 from tests.store.builders import entries, entry, head_of, make, refusal, summary, versions
 from tests.store.damage import scribble
@@ -86,6 +86,58 @@ def test_what_waits_in_the_queue_is_one_group_up_to_a_largest_size() -> None:
     assert writer._gather() == 2 * waiting
     assert writer._gather() == waiting
     assert writer._gather() == []
+
+
+async def test_what_several_calls_of_one_commit_write_of_a_game_is_acknowledged_together(store: SqliteStore) -> None:
+    await make(store)
+    await asyncio.gather(store.append("g", 1, [entry(2)]), store.add_refusal(refusal("g")))
+    assert store.newest("g") == 2
+    await asyncio.gather(
+        store.add_refusal(refusal("g")), store.append("g", 2, [entry(3)]), store.add_papers("g", 0, [])
+    )
+    found = store._heads.get("g")
+    assert found is not None
+    assert (found.version, found.rows) == (3, 3), "two refused moves and a row of the catalogue are beside it"
+
+
+class Watched:
+    """A connection whose write-ahead log cannot be emptied for a while."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.failing = True
+        self.asked: list[str] = []
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        if statement.startswith("PRAGMA"):
+            self.asked.append(statement.removeprefix("PRAGMA "))
+        if self.failing and "wal_checkpoint" in statement:
+            raise sqlite3.OperationalError("database table is locked")
+        return self._connection.execute(statement, *values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+async def test_what_was_replaced_is_taken_from_the_log_with_a_later_commit_if_it_cannot_be_now(
+    store: SqliteStore,
+) -> None:
+    await make(store)
+    real = store._db.conn
+    watched = Watched(real)
+    store._db.conn = cast(sqlite3.Connection, watched)
+    emptied, usual = "wal_checkpoint(TRUNCATE)", f"busy_timeout = {queries.WAIT_SECONDS * 1000}"
+    await store.replace_apart("g", {1: b"rest"}, summary("g"))
+    assert watched.asked == [f"busy_timeout = {READERS_MS}", emptied, usual], "readers are waited for a moment"
+    for failing in (True, False):
+        watched.asked.clear()
+        watched.failing = failing
+        await store.add_refusal(refusal("g"))
+        assert watched.asked == ["busy_timeout = 0", emptied, usual], "nobody waits for readers any more"
+    watched.asked.clear()
+    await store.add_refusal(refusal("g"))
+    assert watched.asked == []
+    store._db.conn = real
 
 
 def test_no_statement_takes_more_values_than_sqlite_does() -> None:
