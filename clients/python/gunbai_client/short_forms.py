@@ -369,7 +369,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def _inner(self, kind: Described, tokens: Sequence[Token], at: int) -> Iterator[tuple[dict[str, Any], int]]:
         if tokens[at].text == "(" and not tokens[at].quoted:
             for fields, end in self._matches(self.form(kind, inner=True), kind, tokens, at + 1):
-                if end < len(tokens) and tokens[end].text == ")":
+                if end < len(tokens) and tokens[end].text == ")" and not tokens[end].quoted:
                     yield fields, end + 1
 
     def _enum(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
@@ -428,9 +428,8 @@ def in_full(message: Message) -> str:
 
 def texts_in(message: Message) -> Iterator[str]:
     """Yield the texts in the fields of a message, and of those in it."""
-    for _, value in message.ListFields():
-        values = (value,) if isinstance(value, (str, Message)) or not hasattr(value, "__iter__") else value
-        for each in values:
+    for field, value in message.ListFields():
+        for each in value if field.is_repeated else (value,):
             if isinstance(each, Message):
                 yield from texts_in(each)
             elif isinstance(each, str):

@@ -43,6 +43,15 @@ def test_a_card_is_found_by_the_beginning_of_its_name_among_those_that_there_may
     assert len(outcomes_in("a", Asked((kot.TurnCard,)), WORDS)) == 2
 
 
+def test_a_list_of_cards_is_found_card_by_card_as_one_card_is() -> None:
+    words = Vocabulary(names=WORDS.names, forms={"gunbai.shogun.v1.LayPlan": "{cards}"})
+    plan = shogun.LayPlan(cards=["acid_attack", "wings"])
+    for asked in (Asked((shogun.LayPlan,)), Asked((shogun.LayPlan,), (plan,))):
+        assert outcomes_in("acid wings", asked, words) == [plan]
+    with pytest.raises(ShortFormError, match="'acid xyzzy' is not understood"):
+        outcomes_in("acid xyzzy", Asked((shogun.LayPlan,), (plan,)), words)
+
+
 def test_a_component_is_called_by_its_names_in_all_languages() -> None:
     czech = GetTitleResponse(components=[Component(id="wings", name="Křídla")])
     assert vocabulary_of(TITLE, GAME, czech).names["wings"] == ("Wings", "Křídla")

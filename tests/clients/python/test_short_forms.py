@@ -2,37 +2,292 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from google.protobuf.descriptor_pb2 import FieldDescriptorProto as Field
+from google.protobuf.descriptor_pb2 import FileDescriptorProto
+from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.king_of_tokyo.v1 import commands_pb2 as kot
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client.short_forms import (
+    Part,
     ShortFormError,
+    Slot,
+    Token,
     Vocabulary,
+    bare_form,
+    enum_words,
     in_full,
+    is_whose,
     ordinary_form,
+    plain,
     template,
+    texts_in,
     tokens_of,
+    values_of,
     whole_message,
-)
-
-WORDS = Vocabulary(
-    names={"acid_attack": ("Acid Attack",), "armor_plating": ("Armor Plating",), "wings": ("Wings", "Křídla")},
-    values={"heart": ("Léčení",)},
-    players={1: ("Ada", "seat 1"), 2: ("Bob", "seat 2"), 3: ("Ann Lee", "seat 3"), 4: ("with", "seat 4")},
-    forms={
-        "gunbai.king_of_tokyo.v1.Reroll": "reroll {dice}[ with {card}]",
-        "gunbai.king_of_tokyo.v1.Patient": "{hearts} {seat}",
-        "gunbai.liars_dice.v1.ShakeCup": "{dice}",
-    },
+    words_of,
+    written_words,
 )
 
 
-def meant(text: str, *kinds: type[Message], seat: int = 0) -> list[Message]:
+def vocabulary(**changed: Any) -> Vocabulary:
+    """Return what words mean in a game; no two vocabularies share what they have learned."""
+    known: dict[str, Any] = {
+        "names": {"acid_attack": ("Acid Attack",), "armor_plating": ("Armor Plating",), "wings": ("Wings", "Křídla")},
+        "values": {"heart": ("Léčení",)},
+        "players": {1: ("Ada", "seat 1"), 2: ("Bob", "seat 2"), 3: ("Ann Lee", "seat 3"), 4: ("with", "seat 4")},
+        "forms": {
+            "gunbai.king_of_tokyo.v1.Reroll": "reroll {dice}[ with {card}]",
+            "gunbai.king_of_tokyo.v1.Patient": "{hearts} {seat}",
+            "gunbai.liars_dice.v1.ShakeCup": "{dice}",
+        },
+    }
+    return Vocabulary(**known | changed)
+
+
+def meant(text: str, *kinds: type[Message], seat: int = 0, **changed: Any) -> list[Message]:
     """Return what a text may mean."""
-    return [*WORDS.readings(tokens_of(text), kinds, seat)]
+    return [*vocabulary(**changed).readings(tokens_of(text), kinds, seat)]
+
+
+FACES = ("UNSPECIFIED", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "CLAW", "CLAW_MARK")
+FIELDS = (
+    ("first_seat", Field.TYPE_UINT32, Field.LABEL_OPTIONAL, None),
+    ("die_face", Field.TYPE_ENUM, Field.LABEL_OPTIONAL, ".sample.Face"),
+    ("side_part", Field.TYPE_MESSAGE, Field.LABEL_OPTIONAL, ".sample.SidePart"),
+    ("is_open", Field.TYPE_BOOL, Field.LABEL_OPTIONAL, None),
+    ("numbers", Field.TYPE_INT32, Field.LABEL_REPEATED, None),
+    ("cards", Field.TYPE_STRING, Field.LABEL_REPEATED, None),
+)
+
+
+@pytest.fixture
+def sample() -> Any:
+    """Return a type of message with a field of every kind that forms know, which no title has."""
+    file = FileDescriptorProto(name="sample.proto", package="sample", syntax="proto3")
+    face = file.enum_type.add(name="Face")
+    for number, word in enumerate(FACES):
+        face.value.add(name=f"FACE_{word}", number=number)
+    part = file.message_type.add(name="SidePart")
+    for number, name in enumerate(("top_seat", "count"), 1):
+        part.field.add(name=name, number=number, type=Field.TYPE_INT32, label=Field.LABEL_OPTIONAL)
+    made = file.message_type.add(name="TakeSample")
+    for number, (name, kind, label, of) in enumerate(FIELDS, 1):
+        made.field.add(name=name, number=number, type=kind, label=label, type_name=of)
+    pool = DescriptorPool()
+    pool.Add(file)  # type: ignore[no-untyped-call]  # its stubs lack it
+    return GetMessageClass(pool.FindMessageTypeByName("sample.TakeSample"))
+
+
+def test_a_message_of_every_kind_of_field_has_an_ordinary_form_a_bare_one_and_words_for_its_values(sample: Any) -> None:
+    kind = sample.DESCRIPTOR
+    fields = (
+        "[first seat {first_seat}] [die face {die_face}] [side part {side_part}] [is open {is_open}] "
+        "[numbers {numbers}] [cards {cards}]"
+    )
+    assert ordinary_form(kind) == f"take sample {fields}"
+    assert ordinary_form(kind, named=False) == fields
+    assert bare_form(kind) == "{first_seat} {die_face} {side_part} {is_open} {numbers} {cards}"
+    assert [*map(values_of, kind.fields)] == [
+        "first seat: a number",
+        "die face: 1, 2, 3, 4, 5, 6, claw or claw_mark",
+        "side part: (top seat: a number; count: a number)",
+        "is open: yes or no",
+        "numbers: numbers",
+        "cards: by name, or the first letters of it",
+    ]
+    assert bare_form(dice.ShakeCup.DESCRIPTOR) == "{dice}"
+    assert ordinary_form(kot.BuyCard.DESCRIPTOR, named=False) == "[card {card}]"
+
+
+def test_every_kind_of_value_is_written_and_read_back(sample: Any) -> None:
+    part = {"top_seat": 2, "count": -3}
+    message = sample(
+        first_seat=1, die_face=4, cards=["acid_attack", "no card"], is_open=True, side_part=part, numbers=[1, -20]
+    )
+    text = (
+        "take sample first seat Ada die face 4 side part (top seat Bob count -3) is open yes "
+        'numbers 1 -20 cards acid_attack "no card"'
+    )
+    assert vocabulary().written(message) == text
+    assert vocabulary().unknown(message) == 1
+    assert [*texts_in(message)] == ["acid_attack", "no card"]
+    assert meant(text, sample) == [message]
+    assert meant(text.replace("yes", "no"), sample) == [sample(**_fields(message) | {"is_open": False})]
+    assert meant(text.upper().replace("NO CARD", "no card"), sample) == [message]
+    for other in ("yes", "(", "1234567890", "1x", "--1"):
+        assert meant(f"take sample numbers {other}", sample) == []
+    assert meant("take sample is open maybe", sample) == []
+    assert meant("take sample first seat seat", sample) == [sample(first_seat=seat) for seat in (1, 2, 3, 4)]
+    assert meant("take sample numbers Ada", sample) == []
+
+
+def _fields(message: Any) -> dict[str, Any]:
+    return {field.name: value for field, value in message.ListFields()}
+
+
+def test_a_value_is_meant_by_its_word_before_any_that_only_begins_so(sample: Any) -> None:
+    assert meant("take sample die face claw", sample) == [sample(die_face=7)]
+    assert meant("take sample die face cla", sample) == [sample(die_face=7), sample(die_face=8)]
+    assert meant("take sample die face six", sample) == [sample(die_face=6)]
+    assert meant("take sample die face unspecified", sample) == []
+    assert vocabulary().written(sample(die_face=8)) == "take sample die face claw_mark"
+    assert [vocabulary().written(sample(die_face=face)).split()[-1] for face in range(1, 7)] == [*"123456"]
+
+
+def test_a_parenthesis_in_quotes_is_a_text(sample: Any) -> None:
+    message = sample(cards=["(", ")"])
+    assert vocabulary().written(message) == 'take sample cards "(" ")"'
+    assert meant('take sample cards "(" ")"', sample) == [message]
+    assert meant("take sample cards ( )", sample) == []
+    assert meant('take sample side part "(" count 1)', sample) == []
+    assert meant('take sample side part (count 1 ")"', sample) == []
+
+
+def test_a_list_of_names_is_read_name_by_name_and_the_longest_first(sample: Any) -> None:
+    readings = meant("take sample cards acid attack", sample)
+    assert [[*each.cards] for each in readings] == [["acid_attack"], ["acid", "attack"], ["acid_attack", "attack"]]
+    assert meant('take sample cards acid "attack"', sample) == [
+        sample(cards=["acid", "attack"]),
+        sample(cards=["acid_attack", "attack"]),
+    ]
+    assert meant("take sample cards wings", sample) == [sample(cards=["wings"])]
+
+
+@pytest.mark.parametrize(("words", "known"), [(1, True), (5, True), (6, False)])
+def test_a_printed_name_has_up_to_five_words(words: int, *, known: bool) -> None:
+    name = " ".join("abcdef"[:words])
+    found = meant(f"buy card {name}", kot.BuyCard, names={"card": (name,)})
+    assert found == ([kot.BuyCard(card="card")] if known else [])
+
+
+def test_no_more_than_64_readings_are_told_apart() -> None:
+    assert len(meant("buy card a", kot.BuyCard, names={f"a{number}": () for number in range(62)})) == 63
+    assert len(meant("buy card a", kot.BuyCard, names={f"a{number}": () for number in range(63)})) == 64
+    assert len(meant("buy card a", kot.BuyCard, names={f"a{number}": () for number in range(64)})) == 64
+
+
+def test_tokens_have_their_places_in_the_line() -> None:
+    assert tokens_of(' a  "b \\" c" (d), e , \n', 10) == [
+        Token("a", 11),
+        Token('b " c', 14, quoted=True),
+        Token("(", 23),
+        Token("d", 24),
+        Token(")", 25),
+        Token("e", 28),
+    ]
+    assert tokens_of("a") == [Token("a", 0, quoted=False)]
+    assert tokens_of("") == tokens_of(" ,") == []
+    assert Token("Léčení, BÍT").word == "léčení_bít"
+
+
+def test_a_text_of_signs_alone_is_compared_as_it_is() -> None:
+    plain.cache_clear()
+    assert [plain(text) for text in ("--A b!", "A__b", "!?", "ß")] == ["a_b", "a_b", "!?", "ss"]
+
+
+def test_a_template_has_words_fields_and_parts_within_each_other() -> None:
+    template.cache_clear()
+    inner = Part(("d", Slot("e")))
+    assert template("a {b}[ c [d {e}]] f") == ("a", Slot("b"), Part(("c", inner)), "f")
+    assert template("") == ()
+    assert words_of("Turn2CardsUp") == "turn2 cards up"
+
+
+def test_the_words_of_an_enum_are_those_of_its_values_without_the_unspecified_one() -> None:
+    enum_words.cache_clear()
+    field = kot.TurnDie.DESCRIPTOR.fields_by_name["face"]
+    assert enum_words(field) == {1: "one", 2: "two", 3: "three", 4: "energy", 5: "attack", 6: "heart"}
+    assert written_words(field) == ["1", "2", "3", "energy", "attack", "heart"]
+
+
+def test_the_seat_of_a_message_that_others_may_see_is_written_and_that_of_another_is_not() -> None:
+    patient, cup = kot.Patient.DESCRIPTOR, dice.ShakeCup.DESCRIPTOR
+    assert [is_whose(cup, "seat"), is_whose(cup, "dice"), is_whose(patient, "seat")] == [True, False, False]
+
+
+def test_a_message_has_its_own_form_or_else_the_ordinary_one_and_is_read_in_both() -> None:
+    own, ordinary = vocabulary().forms_of(kot.Reroll.DESCRIPTOR)
+    assert own == template("reroll {dice}[ with {card}]") == vocabulary().form(kot.Reroll.DESCRIPTOR)
+    assert ordinary == template("reroll [dice {dice}] [card {card}]")
+    assert vocabulary().form(kot.Patient.DESCRIPTOR, inner=True) == template("{hearts} {seat}")
+    assert Vocabulary().form(kot.Patient.DESCRIPTOR, inner=True) == template("[seat {seat}] [hearts {hearts}]")
+    assert len(Vocabulary().forms_of(kot.Reroll.DESCRIPTOR)) == 1
+
+
+def test_who_is_asked_is_nobody_unless_that_is_said() -> None:
+    assert [*vocabulary().readings(tokens_of("1 6"), [dice.ShakeCup])] == [dice.ShakeCup(dice=[1, 6])]
+    assert vocabulary().written(dice.ShakeCup(dice=[1])) == "1"
+    assert vocabulary().written(dice.ShakeCup(dice=[1], seat=2)) == 'ShakeCup {"seat": 2, "dice": [1]}'
+
+
+def test_a_text_that_reads_as_another_is_written_in_quotes() -> None:
+    assert vocabulary().written(kot.BuyCard(card="corrected")) == 'buy card "corrected"'
+    assert vocabulary().written(kot.BuyCard(card="Corrected")) == 'buy card "Corrected"'
+    assert vocabulary().written(kot.BuyCard(card="jets")) == "buy card jets"
+    assert vocabulary().written(kot.TurnDie(die=1, card="Acid")) == "turn die die 1 card Acid"
+
+
+@pytest.mark.parametrize(
+    ("names", "written"),
+    [
+        (("Ada",), "Ada"),
+        (("Ada", "seat 1"), "Ada"),
+        (("with",), "1"),
+        (("WITH",), "1"),
+        (("Corrected",), "1"),
+        (("Ann Lee",), "1"),
+        (("R2D2",), "1"),
+        (("Bob",), "1"),
+        (("Bo",), "Bo"),
+        ((), "1"),
+    ],
+)
+def test_a_seat_is_written_as_its_player_where_that_is_one_word_that_means_nothing_else(
+    names: tuple[str, ...], written: str
+) -> None:
+    words = vocabulary(players={1: names, 2: ("Bob",)})
+    assert words.player(1) == written
+    assert words.player(9) == "9"
+
+
+def test_a_name_that_is_all_of_one_is_not_the_beginning_of_another() -> None:
+    words = vocabulary(players={1: ("Ann",), 2: ("Anna", "Ännchen"), 3: ("ANN",)})
+    assert [words.seats(said) for said in ("ann", "ANNA", "an", "änn")] == [(1, 3), (2,), (1, 2, 3), (2,)]
+    cards = vocabulary(names={"a": ("Axe",), "ab": ("Axe", "A"), "abc": ("Axe head",)})
+    assert cards.components("a") == ("a",)
+    assert cards.components("A") == ("a", "ab")
+    assert cards.components("axe") == ("a", "ab")
+    assert cards.components("ax") == ("a", "ab", "abc")
+    assert cards.components("axes") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("acid atack", " (is acid_attack meant?)"),
+        ("the winks there", " (is wings meant?)"),
+        ("krídla", " (is křídla meant?)"),
+        ("something else", ""),
+    ],
+)
+def test_the_component_with_the_most_similar_name_is_asked_for(text: str, question: str) -> None:
+    assert vocabulary().near(text) == question
+
+
+@pytest.mark.parametrize("text", ["MakeBid", "MakeBid 7", "makebid {}", "MakeBid x{}", '{"face": 1}', ""])
+def test_words_that_are_not_a_name_with_fields_are_no_whole_message(text: str) -> None:
+    assert whole_message(text, (dice.MakeBid,)) is None
+
+
+def test_a_whole_message_may_stand_among_spaces() -> None:
+    assert whole_message("  MakeBid   {} ", (dice.ChallengeBid, dice.MakeBid)) == dice.MakeBid()
 
 
 @pytest.mark.parametrize(
@@ -59,7 +314,7 @@ def meant(text: str, *kinds: type[Message], seat: int = 0) -> list[Message]:
     ],
 )
 def test_a_message_is_written_in_its_form_and_read_back(message: Message, text: str) -> None:
-    assert WORDS.written(message) == text
+    assert vocabulary().written(message) == text
     assert message in meant(text, type(message))
 
 
@@ -76,7 +331,7 @@ def test_a_message_that_no_form_says_is_written_by_its_fields() -> None:
 
 def test_the_seat_that_alone_may_see_a_message_is_the_one_that_is_asked() -> None:
     message = dice.ShakeCup(seat=2, dice=[1, 6])
-    assert WORDS.written(message, 2) == "1 6"
+    assert vocabulary().written(message, 2) == "1 6"
     assert meant("1 6", dice.ShakeCup, seat=2) == [message]
 
 
@@ -121,7 +376,7 @@ def test_a_text_without_its_end_is_no_words() -> None:
 
 @pytest.mark.parametrize(("said", "seats"), [("An", (3,)), ("ann lee", (3,)), ("seat", (1, 2, 3, 4)), ("Cyd", ())])
 def test_a_seat_is_called_by_a_name_or_its_beginning(said: str, seats: tuple[int, ...]) -> None:
-    assert WORDS.seats(said) == seats
+    assert vocabulary().seats(said) == seats
 
 
 @pytest.mark.parametrize("text", ["a [b", "a] b"])
