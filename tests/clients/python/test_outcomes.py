@@ -85,6 +85,8 @@ def test_several_outcomes_are_typed_at_once() -> None:
     assert several("acid, wings", CARD, WORDS) == ["acid", "wings"]
     assert several("1, 2, 3", DICE, WORDS) == ["1, 2, 3"]
     assert several("1, 2; 3", DICE, WORDS) == ["1, 2", "3"]
+    assert several("acid", CARD, WORDS) == ["acid"]
+    assert several(" xyzzy ", CARD, WORDS) == ["xyzzy"]
 
 
 def test_what_is_asked_is_read_from_the_list_of_what_there_may_be() -> None:
@@ -99,6 +101,9 @@ def test_what_is_asked_is_read_from_the_list_of_what_there_may_be() -> None:
 def test_where_a_card_lies_is_said_as_far_as_the_view_shows_it() -> None:
     shown = view.View(market=[view.Card(id="wings")])
     assert places_of(shown, ["wings", "acid_attack"], WORDS.players) == ["wings: market"]
+    shown = view.View(seat=1, top_card=view.Card(id="wings"), discard=["jets", "acid_attack"])
+    assert places_of(shown, ["wings", "acid_attack"], {}) == ["wings: top card", "acid_attack: discard"]
+    assert places_of(view.Card(id="wings"), ["wings"], {}) == ["wings: the table"]
 
 
 def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses() -> None:
@@ -125,7 +130,59 @@ def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> No
     assert CARD.faces == []
     listed = Asked((kot.TurnCard,), (kot.TurnCard(card="jets"), kot.TurnCard(card="wings")))
     assert choices_of(listed, WORDS) == ["jets", "wings"]
-    assert choices_of(Asked((kot.TurnCard,), (kot.TurnCard(card="jets"),) * 13), WORDS) == []
+    many = tuple(kot.TurnCard(card=f"card{number}") for number in range(13))
+    assert choices_of(Asked((kot.TurnCard,), many), WORDS) == []
+    assert choices_of(Asked((kot.TurnCard,), many[:12]), WORDS) == [each.card for each in many[:12]]
+    cup = dice.ShakeCup(seat=2, dice=[6])
+    assert choices_of(Asked((dice.ShakeCup,), (cup,), 2), WORDS) == ["6"]
+
+
+def test_of_many_outcomes_that_are_meant_twelve_are_named() -> None:
+    words = Vocabulary(names={f"card{number}": () for number in range(20)}, forms=WORDS.forms)
+    with pytest.raises(ShortFormError) as raised:
+        outcome_in("card", Asked((kot.TurnCard,)), words)
+    assert str(raised.value) == f"'card' may be {', '.join(f'card{number}' for number in range(12))}"
+
+
+def test_what_is_expected_of_several_kinds_of_outcome_is_said_once_for_each_field() -> None:
+    assert Asked((kot.TurnCard, kot.ThrowDice, kot.TurnCard)).expected == (
+        "card: by name, or the first letters of it; faces: 1, 2, 3, energy, attack or heart"
+    )
+    assert Asked((kot.ThrowDice, kot.TurnDie)).faces == ["1", "2", "3", "energy", "attack", "heart"]
+
+
+def test_the_words_of_a_game_are_its_components_players_and_commands() -> None:
+    game = GameInfo(seats=[Seat(seat=1, player="Ann"), Seat(seat=2)])
+    words = vocabulary_of(TITLE, game)
+    assert words.names == {card: (card.replace("_", " ").title(),) for card in CARDS}
+    assert words.players == {1: ("Ann", "seat 1"), 2: ("seat 2",)}
+    assert words.forms == {
+        "gunbai.king_of_tokyo.v1.TurnCard": "{card}",
+        "gunbai.king_of_tokyo.v1.ThrowDice": "{faces}",
+        "gunbai.liars_dice.v1.ShakeCup": "{dice}",
+    }
+
+
+def test_dice_may_be_typed_in_any_order_where_outcomes_are_listed() -> None:
+    listed = (dice.ShakeCup(seat=2, dice=[1, 2]), dice.ShakeCup(seat=2, dice=[1, 3]))
+    asked = Asked((dice.ShakeCup,), listed, 2)
+    assert outcomes_in("2 1", asked, WORDS) == [dice.ShakeCup(seat=2, dice=[2, 1])]
+    assert outcomes_in("6 6", asked, WORDS) == [dice.ShakeCup(seat=2, dice=[6, 6])]
+
+
+def test_a_text_that_is_no_component_is_an_outcome_only_where_nothing_is_listed() -> None:
+    assert outcomes_in("xyzzy", Asked((kot.TurnCard,)), WORDS) == [kot.TurnCard(card="xyzzy")]
+    listed = (kot.TurnCard(card="xyzzy"),)
+    assert outcomes_in("xyzzy", Asked((kot.TurnCard,), listed), WORDS) == [*listed]
+    with pytest.raises(ShortFormError, match=r"^'xyzzz' is not understood; expected: card: by name"):
+        outcomes_in("xyzzz", Asked((kot.TurnCard,), listed), WORDS)
+
+
+def test_an_outcome_is_asked_for_again_with_the_seat_that_may_see_it() -> None:
+    assert asked_again(dice.ShakeCup(seat=2, dice=[6])) == Asked((dice.ShakeCup,), (), 2)
+    assert Asked((dice.ShakeCup,)) == Asked((dice.ShakeCup,), (), 0)
+    cups = [LegalCommand(command=packed(dice.ShakeCup(seat=seat, dice=[6]))) for seat in (1, 2)]
+    assert asked_of(ListLegalCommandsResponse(commands=cups), WORDS).seat == 0
 
 
 @pytest.mark.parametrize(
