@@ -80,7 +80,7 @@ class Account:
         self._begin(life.CHANCE_SOURCE_UNSPECIFIED)
         for entry in entries:
             self._note(entry.command.open)
-            for event in entry.events[:2]:
+            for event in entry.events:
                 self._note_event(event.open)
 
     def _begin(self, source: life.ChanceSource.ValueType) -> None:

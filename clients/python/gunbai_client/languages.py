@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 ENGLISH = "en"
 """The language that is always spoken."""
-RANGE = re.compile(r"\s*(?P<tag>\*|[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?)\s*)?")
+RANGE = re.compile(r"\s*(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?)\s*)?")
 
 
 def lookup(asked: str, spoken: Collection[str]) -> str:
@@ -31,5 +31,5 @@ def _wanted(asked: str) -> Iterator[str]:
     """Yield the language ranges of a value by their weight, without wildcards and those that are not acceptable."""
     ranges = [found for each in asked.split(",") if (found := RANGE.fullmatch(each))]
     for found in sorted(ranges, key=lambda found: -float(found["weight"] or 1)):
-        if found["tag"] != "*" and float(found["weight"] or 1):
+        if float(found["weight"] or 1):
             yield found["tag"]

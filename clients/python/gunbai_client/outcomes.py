@@ -84,7 +84,7 @@ def _named_in(sentence: str, words: Vocabulary) -> int:
     """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
     said = f"_{plain(sentence)}_"
     found = [(len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said]
-    return max(found, default=(0, 0))[1]
+    return max(found)[1] if found else 0
 
 
 def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
@@ -133,7 +133,7 @@ def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
     Commas also stand between the dice of one roll.
     """
     parts = [part.strip() for part in text.split(";")]
-    if len(parts) > 1 or "," not in text or _is_one(text, asked, words):
+    if len(parts) > 1 or _is_one(text, asked, words):
         return parts
     return [part.strip() for part in text.split(",")]
 

@@ -236,7 +236,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def player(self, seat: int) -> str:
         """Return what a seat is called in a form: its player's name where that is one word of its own."""
         name = next(iter(self.players.get(seat, ())), "")
-        ordinary = BARE.fullmatch(name) and name.isalpha() and plain(name) not in self._literals
+        ordinary = name.isalpha() and plain(name) not in self._literals
         return name if ordinary and self.seats(name) == (seat,) else str(seat)
 
     @cached_property
@@ -290,7 +290,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if isinstance(value, str):
             bare = not quoted and BARE.fullmatch(value) and plain(value) != CORRECTED
             return value if bare else json.dumps(value, ensure_ascii=False)
-        return self.player(value) if SEAT.fullmatch(field.name) and value else str(value)
+        return self.player(value) if SEAT.fullmatch(field.name) else str(value)
 
     # --- Reading ---
 
@@ -389,8 +389,6 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if tokens[at].quoted:
             # An empty text is what a form leaves out.
             yield tokens[at].text, at + 1
-            return
-        if tokens[at].text in {"(", ")"}:
             return
         for count in range(min(MOST_WORDS, len(tokens) - at), 0, -1):
             words = tokens[at : at + count]

@@ -84,7 +84,7 @@ def kind_of(view: Descriptor, parts: Sequence[str]) -> Kind:
     holder: Descriptor | None = view
     kind = Kind(None)
     for number, part in enumerate(parts):
-        if kind.number or kind.truth:
+        if kind.number:
             raise UnknownPathError(number, f"nothing is below {parts[number - 1]!r}")
         if part == EXISTS and number and number == len(parts) - 1:
             kind = Kind(None, truth=True)
@@ -148,8 +148,6 @@ def _raw_field(position: Any, parts: Sequence[str]) -> tuple[Any, FieldDescripto
             value = _of_list(value, part)
         else:
             value = ABSENT
-        if value is ABSENT:
-            break
     return value, field
 
 
@@ -178,8 +176,8 @@ def plain(value: Any, field: FieldDescriptor | None = None) -> Any:
         return json_format.MessageToDict(
             value, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
         )
-    if _is_list(value) or isinstance(value, Mapping):
-        return [plain(each, field) for each in value] if _is_list(value) else dict(value)
+    if _is_list(value):
+        return [plain(each, field) for each in value]
     if field is not None and field.enum_type is not None and isinstance(value, int):
         known = field.enum_type.values_by_number.get(value)
         return known.name if known is not None else value
@@ -198,7 +196,7 @@ def changes(before: Any, after: Any, path: str = "") -> Iterator[Change]:
 
 
 def _changes(before: Any, after: Any, field: FieldDescriptor | None, path: str) -> Iterator[Change]:
-    if before is after or (before is not ABSENT and after is not ABSENT and before == after):
+    if before is after or before == after:
         return
     if isinstance(before, Message) and isinstance(after, Message):
         kind: Any = before.DESCRIPTOR

@@ -137,6 +137,38 @@ def test_an_altered_entry_with_a_digest_of_its_own_breaks_the_next() -> None:
         list(checked(entries))
 
 
+def test_a_broken_chain_says_what_was_expected_and_found() -> None:
+    entries = chain_of(2)
+    first, second = entries
+    wrong = record.Entry.FromString(second.SerializeToString())
+    wrong.digest = bytes(32)
+    for entry, version, previous, problem, expected, found in (
+        (second, 1, ORIGIN, "the entry in its place has the number 2", "entry 1", "entry 2"),
+        (second, 2, ORIGIN, "it does not follow the entry before", "00" * 32, first.digest.hex()),
+        (wrong, 2, first.digest, "its content does not have its digest", second.digest.hex(), "00" * 32),
+    ):
+        with pytest.raises(ChainError) as broken:
+            check(entry, version, previous)
+        error = broken.value
+        assert (error.version, error.problem) == (version, problem)
+        assert (error.expected, error.found) == (expected, found)
+        assert str(error) == f"entry {version}: {problem}"
+    no_actor(first)
+    with pytest.raises(ChainError) as nobody:
+        check(first, 1, ORIGIN)
+    assert str(nobody.value) == "entry 1: there is no actor of the kind 0"
+    assert (nobody.value.version, nobody.value.expected, nobody.value.found) == (1, "", "")
+
+
+def test_of_a_type_of_another_form_the_beginning_is_shown() -> None:
+    (entry,) = chain_of(1)
+    entry.command.open.type_url = "x" * 300
+    entry.digest = digest_of(entry)
+    with pytest.raises(ChainError) as broken:
+        check(entry, 1, ORIGIN)
+    assert broken.value.problem == f"'{'x' * 200}' is not type.googleapis.com/ and the name of a message"
+
+
 def test_entries_stand_in_their_order() -> None:
     entries = chain_of(3)
     with pytest.raises(ChainError, match="the entry in its place has the number 2"):

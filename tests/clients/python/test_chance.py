@@ -36,6 +36,20 @@ def test_pairs_are_uniform_too() -> None:
     assert all(abs(count - 500) < 5 * 500**0.5 for count in counts.values())
 
 
+def test_the_stream_is_block_after_block_of_hmac_sha_256_and_takes_no_more_bytes_than_a_bound_needs() -> None:
+    blocks = b"".join(
+        hmac.digest(KEY, (7).to_bytes(8, "big") + number.to_bytes(4, "big"), "sha256") for number in range(4)
+    )
+    stream, wide = Stream(KEY, 7), Stream(KEY, 7)
+    assert bytes(stream.below(256) for _ in range(128)) == blocks
+    assert wide.below(2**1024) == int.from_bytes(blocks, "big")
+    assert Stream(KEY, 7).below(2**9) == int.from_bytes(blocks[:2], "big") >> 7
+    again = Stream(KEY, 7)
+    numbers = [again.below(257) for _ in range(3)]
+    places = (int.from_bytes(blocks[place : place + 2], "big") >> 7 for place in range(0, 64, 2))
+    assert numbers == [number for number in places if number < 257][:3]
+
+
 def test_a_bound_of_one_takes_nothing_from_the_stream() -> None:
     one, other = Stream(KEY, 1), Stream(KEY, 1)
     assert one.below(1) == 0

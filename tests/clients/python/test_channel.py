@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import itertools
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from clients.cli.service import serving
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_client import GunbaiError, NotFound, Tls, Unreachable, connect
-from gunbai_client.channel import OPTIONS, SERVICE_CONFIG, SERVICES, pauses, repeatable, resolved
+from gunbai_client.channel import (
+    DEFAULT_TARGET,
+    OPTIONS,
+    SERVICE_CONFIG,
+    SERVICES,
+    addresses,
+    bearer,
+    forwarded,
+    pauses,
+    repeatable,
+    resolved,
+)
 from tests.certificates import certified
 from tests.grpc_options import unknown
 
@@ -35,6 +48,86 @@ def test_of_several_addresses_grpc_gets_each_once() -> None:
     assert unknown(options) == []
     for alone in ("localhost:7070", "ipv4:127.0.0.1:1,127.0.0.1:2"):
         assert resolved(alone) == (alone, OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [
+        ("localhost:7070", []),
+        ("ipv4:127.0.0.1:1,127.0.0.1:2", []),
+        ("ipv6:[::1]:1,[::1]:2", []),
+        ("one:1,two.example:22", [("one", 1), ("two.example", 22)]),
+        (" [::1]:7070 , [fe80::1]:7071 ", [("::1", 7070), ("fe80::1", 7071)]),
+    ],
+)
+def test_a_target_may_name_several_addresses(target: str, found: list[tuple[str, int]]) -> None:
+    assert addresses(target) == found
+
+
+NAMES = {
+    "four": [(socket.AF_INET, "10.0.0.4")],
+    "six": [(socket.AF_INET6, "fe80::6")],
+    "both": [(socket.AF_INET6, "fe80::7"), (socket.AF_INET, "10.0.0.7")],
+}
+
+
+@pytest.mark.parametrize(
+    ("target", "at"),
+    [
+        ("four:1,both:2", "ipv4:10.0.0.4:1,10.0.0.7:2"),
+        ("both:1,six:2", "ipv4:10.0.0.7:1"),
+        ("six:1,six:2,six:1", "ipv6:[fe80::6]:1,[fe80::6]:2"),
+        ("nobody:1,four:2", "ipv4:10.0.0.4:2"),
+    ],
+)
+def test_names_are_looked_up_as_far_as_they_are_known(target: str, at: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gunbai_client.channel.socket.getaddrinfo", looked_up)
+    first = target.partition(":")[0]
+    named = [("grpc.default_authority", first), ("grpc.ssl_target_name_override", first)]
+    assert resolved(target) == (at, [*OPTIONS, *named])
+
+
+def test_names_that_nobody_knows_are_unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gunbai_client.channel.socket.getaddrinfo", looked_up)
+    with pytest.raises(Unreachable, match=r"^no address of nobody:1,noone:2 is known$"):
+        resolved("nobody:1,noone:2")
+
+
+def looked_up(host: str, port: int, *, type: int) -> list[Any]:  # noqa: A002  # as the standard library has it
+    """Return the addresses of a name, as `socket.getaddrinfo` does."""
+    assert type == socket.SOCK_STREAM
+    if host not in NAMES:
+        raise socket.gaierror("unknown")
+    return [(family, type, 6, "", (at, port)) for family, at in NAMES[host]]
+
+
+def test_a_channel_is_kept_alive_and_tried_again_soon_and_takes_the_largest_message() -> None:
+    assert dict(OPTIONS[1:]) == {
+        "grpc.enable_retries": 1,
+        "grpc.keepalive_time_ms": 60_000,
+        "grpc.keepalive_timeout_ms": 10_000,
+        "grpc.initial_reconnect_backoff_ms": 200,
+        "grpc.min_reconnect_backoff_ms": 200,
+        "grpc.max_reconnect_backoff_ms": 5_000,
+        "grpc.max_receive_message_length": 16 * 1024 * 1024,
+    }
+    assert OPTIONS[0] == ("grpc.service_config", SERVICE_CONFIG)
+    (policy,) = json.loads(SERVICE_CONFIG)["methodConfig"]
+    assert policy["retryPolicy"] == {
+        "maxAttempts": 4,
+        "initialBackoff": "0.1s",
+        "maxBackoff": "2s",
+        "backoffMultiplier": 2,
+        "retryableStatusCodes": ["UNAVAILABLE"],
+    }
+
+
+def test_a_client_says_who_it_is_in_which_language_and_for_whom_it_calls() -> None:
+    assert DEFAULT_TARGET == "localhost:7070"
+    assert bearer("t") == (("authorization", "Bearer t"),)
+    assert bearer("", "cs") == (("accept-language", "cs"),)
+    assert forwarded("1.2.3.4", "secret") == (("gunbai-visitor", "1.2.3.4"), ("gunbai-forwarder", "secret"))
+    assert forwarded("", "secret") == forwarded("1.2.3.4", "") == ()
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from gunbai_client.checkpoint import (
     check_continued,
     cosign,
     cosigned_at,
+    cosigned_text,
     log_key,
     log_signer,
     signed_checkpoint,
@@ -189,10 +190,38 @@ def test_a_cosignature_is_of_one_checkpoint_one_time_and_one_witness() -> None:
         witness_key(str(WITNESS.verifier))
 
 
-def test_a_cosignature_of_another_form_is_refused() -> None:
-    short = sign_note(checkpoint(7).text, WITNESS_KEY, WITNESS.sign)
-    with pytest.raises(NoteError, match="another form"):
-        cosigned_at(Note.parse(short), WITNESS_KEY)
+@pytest.mark.parametrize(
+    "signature", [bytes(8 + 63), bytes(8 + 65), (2**63).to_bytes(8, "big") + bytes(64), b"\xff" * 8 + bytes(64)]
+)
+def test_a_cosignature_of_another_form_is_refused(signature: bytes) -> None:
+    note = sign_note(checkpoint(7).text, WITNESS_KEY, lambda _: signature)
+    with pytest.raises(NoteError, match=r"^a cosignature of 'witness\.example' has another form$"):
+        cosigned_at(Note.parse(note), WITNESS_KEY)
+
+
+def test_of_several_cosignatures_the_latest_counts() -> None:
+    text = checkpoint(7).text
+    for times in ((5, 9), (9, 5), (2**63 - 1, 0)):
+        lines = [cosign(text, seconds, WITNESS_KEY, WITNESS.sign) for seconds in times]
+        assert cosigned_at(Note.parse(signed(7) + "".join(lines)), WITNESS_KEY) == max(times)
+    assert cosigned_text(5, text) == f"cosignature/v1\ntime 5\n{text}".encode()
+
+
+def test_a_proof_has_at_most_63_hashes() -> None:
+    longest = LogProof(0, (bytes(32),) * 63, signed(7))
+    assert LogProof.parse(longest.text) == longest
+    with pytest.raises(NoteError, match="is no proof of a leaf"):
+        LogProof.parse(longest._replace(hashes=(bytes(32),) * 64).text)
+    for first in (1, 2):
+        with pytest.raises(NoteError, match="is no proof of a leaf"):
+            LogProof.parse(longest._replace(hashes=(bytes(32),) * first + (bytes(31),)).text)
+
+
+def test_a_leaf_that_is_another_is_named() -> None:
+    with pytest.raises(ProofError, match=f"^leaf 5 of the log {ORIGIN} is not what it should be$"):
+        proof(5, 13).shown(ENTRIES[6])
+    assert proof(5, 13).shown(ENTRIES[5]) == checkpoint(13)
+    assert (LogProof(5, (), "").extra, checkpoint(5).extensions) == (b"", ())
 
 
 def test_a_checkpoint_is_accepted_from_a_named_key_and_from_those_it_handed_over_to() -> None:

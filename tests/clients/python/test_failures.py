@@ -8,7 +8,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc import error_details_pb2, status_pb2
 
 from gunbai_client import errors
-from gunbai_client.failures import from_status, lost
+from gunbai_client.failures import from_call, from_status, lost
 
 
 def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
@@ -25,6 +25,7 @@ def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
     ("code", "kind"),
     [
         (grpc.StatusCode.INVALID_ARGUMENT, errors.InvalidRequest),
+        (grpc.StatusCode.OUT_OF_RANGE, errors.InvalidRequest),
         (grpc.StatusCode.NOT_FOUND, errors.NotFound),
         (grpc.StatusCode.UNAUTHENTICATED, errors.NotAllowed),
         (grpc.StatusCode.PERMISSION_DENIED, errors.NotAllowed),
@@ -34,6 +35,7 @@ def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
         (grpc.StatusCode.RESOURCE_EXHAUSTED, errors.Exhausted),
         (grpc.StatusCode.UNAVAILABLE, errors.Unreachable),
         (grpc.StatusCode.DEADLINE_EXCEEDED, errors.Unreachable),
+        (grpc.StatusCode.CANCELLED, errors.Unreachable),
         (grpc.StatusCode.INTERNAL, errors.ServiceError),
     ],
 )
@@ -93,3 +95,61 @@ def test_a_stream_that_ends_before_its_time_is_lost_or_failed() -> None:
 def test_a_reason_of_somebody_else_is_none_of_ours() -> None:
     taken = error_details_pb2.ErrorInfo(reason="SEAT_TAKEN", domain="example.com")
     assert type(from_status(status(grpc.StatusCode.ALREADY_EXISTS, taken))) is errors.AlreadyThere
+
+
+class Failed:
+    """A failed call, as far as its error is read."""
+
+    def __init__(self, *metadata: tuple[str, str | bytes]) -> None:
+        self.metadata = metadata
+
+    def code(self) -> grpc.StatusCode:
+        return grpc.StatusCode.NOT_FOUND
+
+    def details(self) -> str:
+        return "no such game"
+
+    def trailing_metadata(self) -> tuple[tuple[str, str | bytes], ...]:
+        return self.metadata
+
+
+DETAILS = "grpc-status-details-bin"
+NO_GAME = status(
+    grpc.StatusCode.NOT_FOUND, error_details_pb2.ErrorInfo(reason="GAME_NOT_FOUND", domain="gunbai")
+).SerializeToString()
+
+
+@pytest.mark.parametrize(
+    ("metadata", "reason"),
+    [
+        ([("other", "value"), (DETAILS, NO_GAME)], "GAME_NOT_FOUND"),
+        ([], ""),
+        ([("other-bin", NO_GAME)], ""),
+        ([(DETAILS, "text")], ""),
+        ([(DETAILS, b"\xff")], ""),
+    ],
+)
+def test_the_details_of_a_failed_call_are_in_its_trailing_metadata(
+    metadata: list[tuple[str, str | bytes]], reason: str
+) -> None:
+    error = from_call(Failed(*metadata))
+    assert (isinstance(error, errors.NotFound), str(error), error.reason) == (True, "no such game", reason)
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "words"),
+    [
+        (grpc.StatusCode.NOT_FOUND, "no such game", "no such game"),
+        (grpc.StatusCode.NOT_FOUND, "", "NOT_FOUND: "),
+        (grpc.StatusCode.INTERNAL, "it broke", "INTERNAL: it broke"),
+        (grpc.StatusCode.DEADLINE_EXCEEDED, "late", "the service did not answer in time: late"),
+        (grpc.StatusCode.DEADLINE_EXCEEDED, "", "the service did not answer in time: DEADLINE_EXCEEDED"),
+    ],
+)
+def test_an_error_says_what_the_service_said_or_its_code(code: grpc.StatusCode, message: str, words: str) -> None:
+    assert str(from_status(status_pb2.Status(code=code.value[0], message=message))) == words
+
+
+def test_a_code_that_no_call_has_is_an_error_of_the_service() -> None:
+    error = from_status(status_pb2.Status(code=99, message="so it is"))
+    assert (type(error), str(error)) == (errors.ServiceError, "UNKNOWN: so it is")

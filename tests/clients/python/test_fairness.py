@@ -7,6 +7,7 @@ from pathlib import Path
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
+from gunbai_client.messages import packed
 from referee.game.judge import resumed
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import abandon_game, take_seat
@@ -25,6 +26,19 @@ def test_every_source_of_chance_is_described() -> None:
 
 def test_the_guarantees_have_the_table() -> None:
     assert "\n".join(table()) in GUARANTEES.read_text("utf-8")
+
+
+def test_a_record_that_names_no_source_of_chance_has_the_referees() -> None:
+    for entries in ([], [record.Entry(command=record.Item(open=packed(life.CreateGame())))]):
+        account = Account(entries)
+        assert (account.source, account.fairness.name) == (life.CHANCE_SOURCE_REFEREE, "referee")
+        assert (account.players, account.names, account.absent, list(account.remarks())) == ({}, {}, (), [])
+
+
+def test_seats_are_remarked_on_in_their_order() -> None:
+    taken = [life.TakeSeat(seat=seat) for seat in (2, 1)]
+    account = Account(record.Entry(command=record.Item(open=packed(each))) for each in taken)
+    assert [remark.split(" gave")[0] for remark in account.remarks()] == ["seat 1", "seat 2"]
 
 
 def test_a_seat_without_entropy_is_named() -> None:

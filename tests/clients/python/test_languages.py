@@ -97,3 +97,20 @@ def test_a_play_stream_brings_rulings_in_words(czechs: list[Seat]) -> None:
 )
 def test_the_most_wanted_language_that_is_spoken_is_chosen(asked: str, language: str) -> None:
     assert lookup(asked, ("en", "cs")) == language
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("pt-BR", "pt-br"),
+        ("pt-BR-x-old", "pt-br"),
+        ("pt, zh", "en"),
+        ("zh-x-cs", "en"),
+        ("zh-Hant-TW", "zh-hant"),
+        ("*", "en"),
+        ("pt-br;q=0.001, cs;q=0", "pt-br"),
+        ("cs;q=0.000, *", "en"),
+    ],
+)
+def test_a_language_with_subtags_is_found_by_the_longest_that_is_spoken(asked: str, language: str) -> None:
+    assert lookup(asked, ("en", "cs", "pt-br", "zh-x", "zh-hant", "*")) == language

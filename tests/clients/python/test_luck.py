@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from math import isclose, sqrt
 from xml.etree import ElementTree as ET
 
 from gunbai.referee.v1.questions_pb2 import MeasureLuckResponse, SeatLuck
-from gunbai_client.luck import account, picture
+from gunbai_client.luck import Luck, account, picture
 
 OUTCOMES = [
     MeasureLuckResponse(
@@ -48,4 +49,24 @@ def test_the_course_of_each_seat_is_drawn_with_its_name() -> None:
     root = ET.fromstring(svg)
     texts = [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")]
     assert texts == ["+3.0", "-3.0", "version 9", "Ann & Bob", "seat 2"]
-    assert ET.fromstring(picture(account([]), {})).tag.endswith("svg")
+    assert "<title>Luck: 3 outcomes</title>" in svg
+    words = picture(account(OUTCOMES), {1: "Ann"}, "Luck of the night", "the end")
+    assert [word in words for word in ("<title>Luck of the night</title>", ">the end</text>")] == [True, True]
+
+
+def test_a_game_without_luck_has_a_scale_of_one() -> None:
+    root = ET.fromstring(picture(account([]), {}))
+    assert [each.text for each in root.iter("{http://www.w3.org/2000/svg}text")] == ["+1.0", "-1.0", "version 1"]
+    assert "<title>Luck: 0 outcomes</title>" in picture(account([]), {})
+
+
+def test_a_seat_begins_with_no_luck_and_the_mean_rank() -> None:
+    assert Luck(2) == Luck(2, outcomes=0, total=0.0, variance=0.0, ranks=0.0, course=[])
+    assert (Luck(2).score, Luck(2).rank) == (0.0, 0.5)
+    assert (account([]).outcomes, account([]).bits) == (0, 0.0)
+
+
+def test_the_course_of_a_seat_goes_from_the_middle_through_its_total_after_each_outcome() -> None:
+    path, other = re.findall(r'<path d="([^"]*)" fill', picture(account(OUTCOMES), {}))
+    assert path == "M40 160.0H395.6V100.0H680.0V120.0"
+    assert other == "M40 160.0H395.6V280.0"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai_client import GunbaiError, messages
 from gunbai_client.aio import packed
-from gunbai_client.messages import UnknownMessageError, as_json, import_stubs, named, unpacked
+from gunbai_client.messages import UnknownMessageError, as_json, from_json, import_stubs, json_text, named, unpacked
 
 ROOT = Path(__file__).parents[3]
 
@@ -54,6 +56,32 @@ def test_bytes_that_are_not_of_their_type_are_an_error() -> None:
     bad = AnyMessage(type_url="type.googleapis.com/gunbai.infludance_duel.v1.PlaceCowboy", value=b"\x0a\xff")
     with pytest.raises(UnknownMessageError, match=r"these bytes are not a gunbai\.infludance_duel\.v1\.PlaceCowboy"):
         unpacked(bad)
+
+
+def test_json_is_read_back_with_whatever_is_packed_within() -> None:
+    entry = Entry(version=3, command=Item(open=packed(cmd.Step(heading=cmd.HEADING_FORWARD))))
+    assert from_json(json.dumps(as_json(entry)), Entry()) == entry
+    assert from_json('{"heading": "HEADING_FORWARD"}', cmd.Step()) == cmd.Step(heading=cmd.HEADING_FORWARD)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('{"heading": "UP"}', json_format.ParseError),
+        ('{"@type": 5}', json_format.ParseError),
+        ('{"command": {"open": {"@type": "type.googleapis.com/gunbai.chess.v1.MovePawn"}}}', UnknownMessageError),
+        ("{", ValueError),
+    ],
+)
+def test_json_that_is_no_message_is_an_error(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        from_json(text, cmd.Step())
+
+
+def test_options_are_json_already_or_an_object() -> None:
+    assert json_text('{"a":1}') == '{"a":1}'
+    assert json_text({"a": 1}) == '{"a": 1}'
+    assert packed(packed(cmd.Step())) == packed(cmd.Step())
 
 
 def test_the_stubs_of_every_file_with_messages_of_a_title_or_the_record_are_looked_up() -> None:

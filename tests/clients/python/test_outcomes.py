@@ -31,6 +31,7 @@ TITLE = GetTitleResponse(
     components=[Component(id=card, name=card.replace("_", " ").title()) for card in CARDS],
 )
 GAME = GameInfo(seats=[Seat(seat=1, player="Ann"), Seat(seat=2, player="Anna")])
+LEES = vocabulary_of(TITLE, GameInfo(seats=[Seat(seat=1, player="Ann Lee"), Seat(seat=2, player="Ann")]))
 WORDS = vocabulary_of(TITLE, GAME)
 CARD = Asked((kot.TurnCard,), (kot.TurnCard(card="acid_attack"), kot.TurnCard(card="wings")))
 DICE = Asked((kot.ThrowDice,))
@@ -85,6 +86,7 @@ def test_several_outcomes_are_typed_at_once() -> None:
     assert several("acid, wings", CARD, WORDS) == ["acid", "wings"]
     assert several("1, 2, 3", DICE, WORDS) == ["1, 2, 3"]
     assert several("1, 2; 3", DICE, WORDS) == ["1, 2", "3"]
+    assert several("acid, wings; acid", CARD, WORDS) == ["acid, wings", "acid"]
     assert several("acid", CARD, WORDS) == ["acid"]
     assert several(" xyzzy ", CARD, WORDS) == ["xyzzy"]
 
@@ -190,6 +192,11 @@ def test_an_outcome_is_asked_for_again_with_the_seat_that_may_see_it() -> None:
 )
 def test_the_seat_that_a_question_names_is_that_of_its_player(sentence: str, seat: int) -> None:
     assert asked_of(ListLegalCommandsResponse(waiting=Waiting(sentence=sentence)), WORDS).seat == seat
+
+
+def test_of_players_whose_names_are_within_each_other_the_longest_is_meant() -> None:
+    for sentence, seat in (("The dice of Ann Lee are rolled.", 1), ("The dice of Ann are rolled.", 2)):
+        assert asked_of(ListLegalCommandsResponse(waiting=Waiting(sentence=sentence)), LEES).seat == seat
 
 
 def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> None:

@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.king_of_tokyo.v1 import commands_pb2 as kot
+from gunbai.king_of_tokyo.v1 import view_pb2 as view
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client.short_forms import (
@@ -81,7 +82,7 @@ def sample() -> Any:
     for number, (name, kind, label, of) in enumerate(FIELDS, 1):
         made.field.add(name=name, number=number, type=kind, label=label, type_name=of)
     pool = DescriptorPool()
-    pool.Add(file)  # type: ignore[no-untyped-call]  # its stubs lack it
+    pool.Add(file)
     return GetMessageClass(pool.FindMessageTypeByName("sample.TakeSample"))
 
 
@@ -145,14 +146,16 @@ def test_a_parenthesis_in_quotes_is_a_text(sample: Any) -> None:
     message = sample(cards=["(", ")"])
     assert vocabulary().written(message) == 'take sample cards "(" ")"'
     assert meant('take sample cards "(" ")"', sample) == [message]
-    assert meant("take sample cards ( )", sample) == []
+    for text in ("( )", "wings (", "wings )", "( wings", ") wings"):
+        assert meant(f"take sample cards {text}", sample) == [], text
     assert meant('take sample side part "(" count 1)', sample) == []
-    assert meant('take sample side part (count 1 ")"', sample) == []
+    for text in ('(count 1 ")"', "(count 1 x", "x count 1)"):
+        assert meant(f"take sample side part {text}", sample) == [], text
 
 
 def test_a_list_of_names_is_read_name_by_name_and_the_longest_first(sample: Any) -> None:
-    readings = meant("take sample cards acid attack", sample)
-    assert [[*each.cards] for each in readings] == [["acid_attack"], ["acid", "attack"], ["acid_attack", "attack"]]
+    readings = [["acid_attack"], ["acid", "attack"], ["acid_attack", "attack"]]
+    assert meant("take sample cards acid attack", sample) == [sample(cards=cards) for cards in readings]
     assert meant('take sample cards acid "attack"', sample) == [
         sample(cards=["acid", "attack"]),
         sample(cards=["acid_attack", "attack"]),
@@ -171,6 +174,31 @@ def test_no_more_than_64_readings_are_told_apart() -> None:
     assert len(meant("buy card a", kot.BuyCard, names={f"a{number}": () for number in range(62)})) == 63
     assert len(meant("buy card a", kot.BuyCard, names={f"a{number}": () for number in range(63)})) == 64
     assert len(meant("buy card a", kot.BuyCard, names={f"a{number}": () for number in range(64)})) == 64
+
+
+def test_what_two_forms_say_is_meant_once(sample: Any) -> None:
+    assert meant("buy card jets", kot.BuyCard, forms={"gunbai.king_of_tokyo.v1.BuyCard": "buy card {card}"}) == [
+        kot.BuyCard(card="jets")
+    ]
+    assert meant("buy card jets", kot.BuyCard, kot.BuyCard) == [kot.BuyCard(card="jets")]
+
+
+def test_a_part_is_written_as_soon_as_one_of_its_fields_is_filled(sample: Any) -> None:
+    words = vocabulary(forms={"sample.TakeSample": "sample[ with {numbers} {cards}]"})
+    for message, text in (
+        (sample(numbers=[1]), "sample with 1"),
+        (sample(cards=["wings"]), "sample with wings"),
+        (sample(), "sample"),
+    ):
+        assert words.written(message) == text
+        assert [*words.readings(tokens_of(text), [sample])] == [message]
+
+
+def test_texts_are_found_in_messages_within_each_other() -> None:
+    shown = view.View(
+        market=[view.Card(id="wings", name="Wings")], discard=["jets"], top_card=view.Card(id="acid"), seat=3
+    )
+    assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]
 
 
 def test_tokens_have_their_places_in_the_line() -> None:
@@ -230,6 +258,7 @@ def test_who_is_asked_is_nobody_unless_that_is_said() -> None:
 def test_a_text_that_reads_as_another_is_written_in_quotes() -> None:
     assert vocabulary().written(kot.BuyCard(card="corrected")) == 'buy card "corrected"'
     assert vocabulary().written(kot.BuyCard(card="Corrected")) == 'buy card "Corrected"'
+    assert vocabulary().written(kot.BuyCard(card="WINGS")) == 'buy card "WINGS"'
     assert vocabulary().written(kot.BuyCard(card="jets")) == "buy card jets"
     assert vocabulary().written(kot.TurnDie(die=1, card="Acid")) == "turn die die 1 card Acid"
 

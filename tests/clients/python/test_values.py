@@ -218,12 +218,14 @@ def test_what_is_the_same_does_not_differ_and_what_is_of_another_shape_does_as_a
     assert list(changes(TABLE, TABLE)) == list(changes(TABLE, dict(TABLE), "seats")) == []
     assert list(changes(ABSENT, ABSENT, "king")) == []
     assert list(changes({"a": [1]}, {"a": {"b": 1}})) == [Change("a", [1], {"b": 1})]
+    assert list(changes({"a": [{"b": 1}]}, {"a": {"b": 1}})) == [Change("a", [{"b": 1}], {"b": 1})]
+    assert list(changes({"a": {"b": 1}}, {"a": [{"b": 1}]})) == [Change("a", {"b": 1}, [{"b": 1}])]
+    assert list(changes({"a": [1, {"b": 1}]}, {"a": [1, {"b": 2}]})) == [Change("a.1.b", 1, 2)]
     assert list(changes({"a": []}, {"a": [{"b": 1}]})) == [Change("a.0", ABSENT, {"b": 1})]
     assert list(changes({"a": [[1], [2]]}, {"a": [[1], [3]]})) == [Change("a.1", [2], [3])]
     assert list(changes({"a": "xy"}, {"a": "xz"})) == [Change("a", "xy", "xz")]
     assert list(changes(TABLE, TABLE | {"king": None}, "king")) == [Change("king", 0, None)]
-    turns = [
-        view_pb2.View(turn=view_pb2.Turn(dice=dice)) for dice in ([commands_pb2.FACE_ONE], [commands_pb2.FACE_TWO])
-    ]
-    assert list(changes(*turns)) == [Change("turn.dice", ["FACE_ONE"], ["FACE_TWO"])]
-    assert list(changes(*turns, "turn.dice.0")) == [Change("turn.dice.0", "FACE_ONE", "FACE_TWO")]
+    faces = commands_pb2.FACE_ONE, commands_pb2.FACE_TWO
+    one, other = (view_pb2.View(turn=view_pb2.Turn(dice=[face])) for face in faces)
+    assert list(changes(one, other)) == [Change("turn.dice", ["FACE_ONE"], ["FACE_TWO"])]
+    assert list(changes(one, other, "turn.dice.0")) == [Change("turn.dice.0", "FACE_ONE", "FACE_TWO")]
