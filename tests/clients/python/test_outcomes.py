@@ -185,6 +185,12 @@ def test_an_outcome_is_asked_for_again_with_the_seat_that_may_see_it() -> None:
     assert Asked((dice.ShakeCup,)) == Asked((dice.ShakeCup,), (), 0)
     cups = [LegalCommand(command=packed(dice.ShakeCup(seat=seat, dice=[6]))) for seat in (1, 2)]
     assert asked_of(ListLegalCommandsResponse(commands=cups), WORDS).seat == 0
+    # The seat of such a message is part of the outcome: it says nothing of who is asked.
+    open_ = kot.Patient(seat=2, hearts=1)
+    listed = ListLegalCommandsResponse(commands=[LegalCommand(command=packed(open_))])
+    assert asked_of(listed, WORDS) == Asked((), (open_,), 0)
+    assert Asked((kot.Patient,)).expected == "seat: a number; hearts: a number"
+    assert Asked((kot.PeekCard,)).expected == "card: by name, or the first letters of it"
 
 
 @pytest.mark.parametrize(
@@ -204,6 +210,8 @@ def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> No
     assert Asked((shogun.DropCubes,)).only_part is shogun.Cubes.DESCRIPTOR
     assert Asked((shogun.DropCubes, shogun.DropCubes)).only_part is None
     assert Asked((kot.AssignHearts,)).only_part is None
+    assert Asked((kot.ThrowDice,)).only_part is None
+    assert Asked((shogun.LayPlan,)).only_part is None
 
 
 def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:

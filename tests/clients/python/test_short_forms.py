@@ -191,13 +191,12 @@ def test_a_part_is_written_as_soon_as_one_of_its_fields_is_filled(sample: Any) -
         (sample(), "sample"),
     ):
         assert words.written(message) == text
-        assert [*words.readings(tokens_of(text), [sample])] == [message]
+        assert message in [*words.readings(tokens_of(text), [sample])]
 
 
 def test_texts_are_found_in_messages_within_each_other() -> None:
-    shown = view.View(
-        market=[view.Card(id="wings", name="Wings")], discard=["jets"], top_card=view.Card(id="acid"), seat=3
-    )
+    wings, acid = view.Card(id="wings", name="Wings"), view.Card(id="acid")
+    shown = view.View(market=[wings], discard=["jets"], top_card=acid, seat=3)
     assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]
 
 
@@ -233,6 +232,7 @@ def test_the_words_of_an_enum_are_those_of_its_values_without_the_unspecified_on
     field = kot.TurnDie.DESCRIPTOR.fields_by_name["face"]
     assert enum_words(field) == {1: "one", 2: "two", 3: "three", 4: "energy", 5: "attack", 6: "heart"}
     assert written_words(field) == ["1", "2", "3", "energy", "attack", "heart"]
+    assert in_full(kot.BuyCard(card="Křídla")) == 'BuyCard {"card": "Křídla"}'
 
 
 def test_the_seat_of_a_message_that_others_may_see_is_written_and_that_of_another_is_not() -> None:
