@@ -178,7 +178,7 @@ def plain(value: Any, field: FieldDescriptor | None = None) -> Any:
         )
     if _is_list(value):
         return [plain(each, field) for each in value]
-    if field is not None and field.enum_type is not None and isinstance(value, int):
+    if field is not None and field.enum_type is not None:
         known = field.enum_type.values_by_number.get(value)
         return known.name if known is not None else value
     return value

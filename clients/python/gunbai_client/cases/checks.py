@@ -60,7 +60,7 @@ def _are(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
 
 
 def _end(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:
-    return _are(patterns, events[max(len(events) - len(patterns), 0) :])
+    return _are(patterns, events[len(events) - len(patterns) :])
 
 
 def _are_among(patterns: Sequence[_Pattern], events: Sequence[Message]) -> bool:

@@ -201,7 +201,7 @@ def _case(number: int, fields: Fields, file: str, title: str) -> Case:
 
 def _problems(case: Case) -> Iterator[str]:
     """Yield what is wrong with a case although each field has its type."""
-    if any(each.refused for each in (*case.moves, case)) and not case.moves:
+    if case.refused and not case.moves:
         yield "a refusal is expected, but no move is made"
     if case.refused_creation and (case.moves or case.before):
         yield "the creation is expected to be refused, but moves are made"

@@ -49,14 +49,15 @@ def _check_names(message: Message, path: str) -> None:
     in_list = False
     for part in path.split("."):
         name, equals, _ = part.partition("=")
-        selects = in_list and (equals or part.isdecimal())
-        if (equals or not selects) and (kind is None or name not in kind.fields_by_name):
+        fields = kind.fields_by_name if kind is not None else {}
+        # Of a list only an element has fields: one by its position, or by the value of one of its fields.
+        sound = part.isdecimal() or (equals and name in fields) if in_list else part in fields
+        if not sound:
             raise NoSuchPathError(f"there is no field {name!r} at this place of {path!r}")
-        if not selects:
-            field = kind.fields_by_name[name]
-            kind, in_list = field.message_type, field.is_repeated
-        else:
+        if in_list:
             in_list = False
+        else:
+            kind, in_list = fields[part].message_type, fields[part].is_repeated
 
 
 def _key(value: Any, part: str) -> Any:

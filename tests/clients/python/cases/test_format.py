@@ -66,6 +66,78 @@ def test_keys_that_contradict_each_other_are_an_error(addition: str, problem: st
     assert str(found) == f"a.toml: 'A case.': {problem}"
 
 
+def test_a_refused_creation_has_no_moves_before_it_either() -> None:
+    moves = "before = [{ actor = 1, command = 'Step' }]"
+    (found,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true\n{moves}", "a.toml")
+    assert str(found) == "a.toml: 'A': the creation is expected to be refused, but moves are made"
+    (alone,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'B'\nrefused_creation = true", "a.toml"))
+    assert (alone.refused_creation, alone.refusals, alone.clauses) == (True, (), ("B",))
+
+
+def test_a_later_move_branches_at_any_position_before_it() -> None:
+    move = "{ actor = 1, command = 'Step' }"
+    for fork_at, error in ((0, ""), (1, ""), (2, "a.toml: 'A': move 2: fork_at is from 0 to 1, not 2")):
+        later = move.replace("}", f", fork_at = {fork_at} }}")
+        (found,) = read_text(f"[[case]]\nname = 'A'\nclause = 'B'\nmoves = [{move}, {later}]", "a.toml")
+        assert (str(found) if isinstance(found, CaseError) else "") == error
+
+
+def test_a_case_that_says_nothing_expects_and_changes_nothing() -> None:
+    (case,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'B'", "a.toml", "shogun"))
+    said = {name: getattr(case, name) for name in case.__struct_fields__}
+    assert said == dict.fromkeys(
+        ("refused", "values", "events", "events_end", "events_include", "events_exclude", "waits", "view", "views")
+    ) | {
+        "legal": (),
+        "not_legal": (),
+        "ended": None,
+        "name": "A",
+        "clause": "B",
+        "title": "shogun",
+        "rules_version": 0,
+        "seats": 0,
+        "options": {},
+        "edition": "",
+        "table": "",
+        "changes": "",
+        "pools": (),
+        "refused_creation": None,
+        "before": (),
+        "moves": (),
+        "file": "a.toml",
+    }
+    assert case.place == "a.toml: 'A'"
+
+
+def test_the_title_is_that_of_the_case_of_its_file_or_of_its_folder() -> None:
+    case = "[[case]]\nname = 'A'\nclause = 'B'\n"
+    for text, titles in (
+        (case, ["folder"]),
+        (f"title = 'file'\n{case}", ["file"]),
+        (f"title = 'file'\n{case}title = 'own'\n{case}", ["own", "file"]),
+    ):
+        assert [each.title for each in readable(read_text(text, "a.toml", "folder"))] == titles
+    assert [each.title for each in readable(read_text(case, "a.toml"))] == [""]
+
+
+def test_a_case_is_named_by_its_number_in_the_file() -> None:
+    case = "[[case]]\nname = 'A'\nclause = 'B'\n"
+    _, found = read_text(f"{case}{case}seats = 'x'", "a.toml")
+    assert str(found).startswith("a.toml: case 2 ('A'): Expected `int`, got `str`")
+
+
+def test_changes_may_be_the_text_of_an_object_which_stands_for_itself() -> None:
+    start = "[start]\nchanges = { starter = 1 }\n"
+    (case,) = readable(read_text(f"{start}[[case]]\nname = 'A'\nclause = 'B'\nchanges = '{{}}'", "a.toml"))
+    assert case.changes == "{}"
+
+
+def test_the_files_of_a_folder_come_in_order_and_hold_cases(tmp_path: Path) -> None:
+    for name in ("b.toml", "a.toml", "c.toml"):
+        (tmp_path / name).write_text(TABLE_SET if name != "c.toml" else "[case]", encoding="utf-8")
+    assert [path.name for path in find_files([tmp_path, tmp_path / "c.toml"])] == ["a.toml", "b.toml", "c.toml"]
+
+
 @pytest.mark.parametrize("fork_at", [1, -1])
 def test_a_case_branches_only_where_it_has_been(fork_at: int) -> None:
     (found,) = read_text(TABLE_SET.replace("} }]", f"}}, fork_at = {fork_at} }}]"), "a.toml")
@@ -75,6 +147,10 @@ def test_a_case_branches_only_where_it_has_been(fork_at: int) -> None:
 def test_the_expected_clauses_are_cited() -> None:
     (case,) = readable(read_text("[[case]]\nname = 'A'\nclause = 'IN-1.1'\nrefused_creation = 'IN-1.2'", "a.toml"))
     assert (case.clauses, case.refusals) == (("IN-1.1", "IN-1.2"), ("IN-1.2",))
+    text = TABLE_SET.replace("'IN-2.3'", "").replace('"IN-2.3"', "['IN-2.3', 'IN-2.4', 'IN-2.3']")
+    refused = text.replace("} }]", "}, refused = 'IN-3.9' }]") + "refused = 'IN-2.4'"
+    (case,) = readable(read_text(refused, "a.toml", "infludance_duel"))
+    assert (case.clauses, case.refusals) == (("IN-2.3", "IN-2.4", "IN-3.9"), ("IN-3.9", "IN-2.4"))
 
 
 def test_a_bad_case_does_not_hide_the_others_of_its_file(tmp_path: Path) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
+from google.protobuf.message import Message
 
 from gunbai.referee.v1.ruling_pb2 import Refused
-from gunbai_client.cases import CaseError, CaseFailure, readable, run, runner
+from gunbai_client.cases import CaseError, CaseFailure, Match, Setup, readable, run, runner
 from gunbai_client.cases.format import read_text
 from referee.cases.venue import InProcessVenue
+from tests.clients.python.cases.test_checks import PLACED, Fixed
 
 TABLE_SET = """
 [[case]]
@@ -123,6 +127,58 @@ def test_a_move_that_fails_is_named_by_its_number() -> None:
 
 def test_changes_to_the_set_up_make_another_table() -> None:
     played('changes = \'{"side": "B"}\'\nview = { rows = 6 }')
+
+
+TWO_MOVES = """
+[[case]]
+name = "A case."
+clause = "IN-2.3"
+options = { starting_player = "red" }
+moves = [
+  { actor = 1, command = "ChooseFigure", fields = { figure = "FIGURE_SMALL" }, events = ["FigureChosen"] },
+  { actor = 1, command = "ChooseFigure", fields = { figure = "FIGURE_LARGE" } },
+]
+refused = "IN-3.9"
+"""
+
+
+def test_what_is_expected_of_a_move_is_checked_after_it_and_what_the_case_expects_after_the_last() -> None:
+    played(text=TWO_MOVES)
+    with pytest.raises(CaseFailure, match=r"'A case\.': move 1 \(ChooseFigure\), events\n    expected \[TurnBegan\]"):
+        played(text=TWO_MOVES.replace('["FigureChosen"]', '["TurnBegan"]'))
+    with pytest.raises(CaseFailure, match=r"'A case\.': move 2 \(ChooseFigure\)\n    expected the refusal IN-3\.8\n"):
+        played(text=TWO_MOVES.replace("IN-3.9", "IN-3.8"))
+    with pytest.raises(CaseFailure, match=r"before\[2\] \(ChooseFigure\)\n    expected acceptance"):
+        played(text=TWO_MOVES.replace("moves =", "before =").replace('refused = "IN-3.9"', ""))
+
+
+class Begun(Fixed):
+    """A match, and the venue that has it, whose start had an event."""
+
+    started: Sequence[Message] = (PLACED,)
+
+    def open(self, setup: Setup) -> Match:
+        assert setup.title == "infludance_duel"
+        return self
+
+    def table(self, setup: Setup) -> str:
+        raise NotImplementedError(setup)
+
+
+def test_a_case_without_moves_has_the_events_of_the_start() -> None:
+    (case,) = readable(
+        read_text("[[case]]\nname = 'A'\nclause = 'B'\nevents = ['CowboyPlaced']", "a.toml", "infludance_duel")
+    )
+    run(case, Begun())
+    case.events = ()
+    with pytest.raises(CaseFailure, match="at the end, events"):
+        run(case, Begun())
+
+
+def test_a_case_that_cannot_be_played_is_named_once() -> None:
+    with pytest.raises(CaseError) as error:
+        played("view = { nothing = 1 }")
+    assert str(error.value).count("a.toml: 'A case.'") == 1
 
 
 FORKED = """

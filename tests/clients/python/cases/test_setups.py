@@ -37,6 +37,38 @@ def test_without_changes_the_title_sets_the_table() -> None:
     assert not setup_of(Case(name="A", clause="B", title="t", file="a.toml"), VENUE).table
 
 
+def test_a_game_is_created_from_what_its_case_says() -> None:
+    said: dict[str, Any] = {"seats": 3, "options": {"a": 1}, "edition": '{"b": 2}', "rules_version": 4}
+    case = Case(name="A", clause="B", title="t", file="a.toml", **said, table={"c": 3})
+    assert setup_of(case, VENUE) == Setup("t", 3, '{"a": 1}', '{"b": 2}', '{"c": 3}', 4)
+    assert Setup("t") == Setup("t", 0, "", "", "", 0)
+    assert setup_of(Case(name="A", clause="B", title="t", file="a.toml"), VENUE) == Setup("t")
+
+
+def test_changes_are_made_to_the_table_of_the_case_if_it_has_one() -> None:
+    table = {"place": "axe", "more": [1]}
+    for given in (table, json.dumps(table)):
+        assert table_of(table=given, changes='{"place": "cup"}') == {"place": "cup", "more": [1]}
+    assert table["place"] == "axe"
+
+
+@pytest.mark.parametrize(
+    ("keys", "problem"),
+    [
+        ({"table": "{", "changes": {"place": 1}}, "a.toml: 'A': table: Expecting"),
+        ({"table": "[1]", "changes": {"place": 1}}, "a.toml: 'A': table: this is not a JSON object"),
+        ({"changes": "[1]"}, "a.toml: 'A': changes: this is not a JSON object"),
+        ({"changes": {"no.where": 1}}, "a.toml: 'A': changes.no.where: there is no 'no' in the fields deck, box"),
+        ({"changes": {"place": "bow"}, "pools": ("no",)}, "a.toml: 'A': pools: there is no 'no' in the fields deck"),
+        ({"changes": {"place": "bow"}, "pools": ("deck", "place")}, "a.toml: 'A': pools: each of them is the path of"),
+    ],
+)
+def test_what_is_no_set_up_is_an_error_at_its_place(keys: dict[str, Any], problem: str) -> None:
+    with pytest.raises(CaseError) as raised:
+        table_of(**keys)
+    assert str(raised.value).startswith(problem)
+
+
 def test_changes_replace_parts_of_the_table() -> None:
     assert table_of(changes={"hands.0": ["bow"], "place": "cup"}) == {
         **TABLE,
@@ -52,6 +84,9 @@ def test_changes_replace_parts_of_the_table() -> None:
         ({"hands.0": ["bow", "bow", "hat"]}, ["axe", "cup"], []),
         ({"hands": [["cup"], []]}, ["axe", "bow", "bow", "cup"], ["hat"]),
         ({"hands.0": ["cup"]}, ["axe", "bow", "bow"], ["hat"]),
+        ({"place": "bow"}, ["axe", "bow", "cup"], ["hat"]),
+        ({"hands.0": ["hat"], "hands.1": ["bow", "bow"]}, ["axe", "cup"], []),
+        ({"hands.0": ["bow"], "deck": ["bow"]}, [], ["hat"]),
         ({"place": "field 3"}, ["axe", "bow", "bow", "cup"], ["hat"]),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gunbai_client.cases import CaseError, CreationRefused
+from gunbai_client.cases import CaseError, CreationRefused, Judged
 from gunbai_client.cases.venues import text
 
 
@@ -19,4 +19,5 @@ def test_a_refused_creation_has_its_clause() -> None:
     refusal = CreationRefused("there is no track 'x' (TR-2.1)", "TR-2.1")
     assert isinstance(refusal, CaseError)
     assert refusal.clause == "TR-2.1"
-    assert not CreationRefused("7 seats").clause
+    assert (CreationRefused("7 seats").clause, str(CreationRefused("7 seats", "X-1"))) == ("", "7 seats")
+    assert (Judged().events, Judged().refused) == ((), None)

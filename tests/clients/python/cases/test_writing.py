@@ -50,6 +50,22 @@ def test_an_accepted_command_has_its_events_and_chance_is_named() -> None:
     assert move["events"] == [{"event": "CowboyStepped", "seat": 1}]
 
 
+def test_a_case_is_written_as_toml() -> None:
+    start = Start("infludance_duel", 2, '{"board side": "A"}', '{"x": 1}', "{}")
+    assert case_file("night@6", "IN-4.2", start, Ruled(1, STEP, refused="IN-4.2")) == (
+        'title = "infludance_duel"\n\n[[case]]\nname = "night@6"\nclause = "IN-4.2"\nseats = 2\n'
+        'options = { "board side" = "A" }\nedition = "{\\"x\\": 1}"\ntable = "{}"\n'
+        'moves = [{ actor = 1, command = "Step", fields = { heading = "HEADING_LEFT" }, refused = "IN-4.2" }]\n'
+    )
+    bare = Ruled(2, commands_pb2.EndTurn())
+    assert case_file("n", "IN-4.2", start, bare).splitlines()[-1] == (
+        'moves = [{ actor = 2, command = "EndTurn", events = [] }]'
+    )
+    assert (bare.refused, bare.events) == ("", ())
+    values: list[Any] = [{}, [], True, "ž\x7f", {"a-b_1": [{"": 1.5}]}]
+    assert [*map(toml, values)] == ["{}", "[]", "true", '"ž\\u007F"', '{ a-b_1 = [{ "" = 1.5 }] }']
+
+
 def test_a_game_without_options_of_its_own_has_none_in_its_case() -> None:
     bare = START._replace(options_json="")
     (case,) = tomllib.loads(case_file("night@6", "IN-4.2", bare, Ruled(1, STEP, refused="IN-4.2")))["case"]
