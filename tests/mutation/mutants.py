@@ -47,8 +47,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 FOR_TYPES = {"NewType", "ParamSpec", "TypeVar", "assert_never", "cast", "isinstance", "issubclass"}
 """Functions whose arguments speak to the type checker, or name types."""
-SHAPE = {"frozen", "gc", "kw_only", "order", "slots", "weakref"}
-"""Keywords of a class that say how its values are stored."""
+SHAPE = {"frozen", "gc", "kw_only", "order", "slots", "total", "weakref"}
+"""Keywords of a class that say how its values are stored, or which of its keys the type checker wants."""
 NAMES_ONLY = {"Enum", "Protocol", "StrEnum"}
 """Classes whose members are names that only the code itself compares."""
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}

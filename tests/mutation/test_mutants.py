@@ -64,6 +64,7 @@ def test_a_statement_is_left_out_or_weakened(source: str, expected: list[str], t
         "A: TypeAlias = b | None",
         "def f(a: 'A' = b) -> 'B': ...",
         "class A(B, frozen=True): ...",
+        "class A(TypedDict, total=False): ...",
         "class A(StrEnum):\n  B = 'b'",
         "class A(Protocol):\n  b = 1",
         "if TYPE_CHECKING:\n  a = 1",

@@ -25,10 +25,11 @@ from gunbai.referee.v1.record_pb2 import (
     WatchGameResponse,
 )
 from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client import BrokenRecord, NotFound, Unreachable, aio, chain
 from gunbai_client.aio import Update, packed, watch_stream
-from gunbai_client.aio.watch_stream import _Reader
-from tests.clients.python.scripted import pauses_in
+from gunbai_client.aio.watch_stream import Said, _Reader
+from tests.clients.python.scripted import pauses_in, scripted
 
 Script: TypeAlias = "list[Sequence[WatchGameResponse | grpc.StatusCode]]"
 
@@ -218,6 +219,36 @@ async def test_something_else_that_is_opened_is_named(watching: Any) -> None:
     servicer.opened = opened
     with pytest.raises(BrokenRecord, match="entry 2: what was opened is not what was sealed"):
         await updates(gunbai.watch("g"))
+
+
+async def test_what_was_sealed_is_read_again_from_the_first_such_entry_to_the_last_and_by_nobody_else() -> None:
+    opened, seen = secret_history()
+    for entries, again in ((seen, [ReadEntriesRequest(game="g", after_version=1, up_to_version=2)]), (opened, [])):
+        shown = [*map(entry, entries), caught_up(3)]
+        reads = [[ReadEntriesResponse(entry=each) for each in opened[1:2]]]
+        async with scripted(WatchGame=[shown], ReadEntries=reads) as (gunbai, script):
+            assert await updates(gunbai.watch("g")) == [1, 2, 3, "caught up"]
+        assert script.asked == [WatchGameRequest(game="g"), *again]
+
+
+async def test_entries_come_with_their_words_where_these_are_asked_for() -> None:
+    words = [EntrySentences(version=version, command=f"Command {version}.") for version in (1, 2)]
+    with_words = WatchGameResponse(entries=Entries(entries=history(2), sentences=words))
+    async with scripted(WatchGame=[[with_words, caught_up(2)]] * 2) as (gunbai, _):
+        said = [update async for update in gunbai.watch_in_words("g")]
+        plain = [update async for update in gunbai.watch("g")]
+    assert said == [*map(Said, history(2), words), CaughtUp(version=2)]
+    assert plain == [*history(2), CaughtUp(version=2)]
+    assert [each.version for each in said] == [1, 2, 2]
+
+
+async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -> None:
+    words = [EntrySentences(version=version) for version in (1, 2)]
+    first, both = (Entries(entries=history(2)[:count], sentences=words[:count]) for count in (1, 2))
+    shown = [WatchGameResponse(entries=each) for each in (first, both)]
+    async with scripted(WatchGame=[[*shown, caught_up(2)]]) as (gunbai, _):
+        said = [update async for update in gunbai.watch_in_words("g") if isinstance(update, Said)]
+    assert [each.sentences.version for each in said] == [1, 2]
 
 
 async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:
