@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -21,13 +23,15 @@ from clients.cli.service import serving
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, results_pb2
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2, results_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_ABANDONED,
     GAME_STATUS_FINISHED,
     GAME_STATUS_RUNNING,
     GameInfo,
+    Invitation,
 )
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client import (
@@ -418,3 +422,40 @@ async def test_a_record_is_imported_in_pieces_after_the_terms(
         assert await gunbai.import_record([b"one", b"two"], **given) == record_pb2.ImportRecordResponse()
     request = record_pb2.ImportRecordRequest
     assert script.asked == [request(terms=terms), request(chunk=b"one"), request(chunk=b"two")]
+
+
+@pytest.mark.parametrize("deadline", [5, 0, -5])
+async def test_a_verification_has_what_is_left_of_its_deadline(
+    deadline: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[Any] = []
+
+    async def verdict() -> AsyncIterator[audit_pb2.VerifyGameResponse]:
+        yield VERDICT
+
+    @asynccontextmanager
+    async def reading(*asked: Any) -> AsyncIterator[Any]:
+        given.extend(asked)
+        yield verdict()
+
+    monkeypatch.setattr(client, "reading", reading)
+    async with aio.connect(token="t") as gunbai:
+        assert await gunbai.verify("g", deadline) == VERDICT.verification
+    _, request, metadata, left = given
+    assert (request, metadata) == (audit_pb2.VerifyGameRequest(game="g"), gunbai.metadata)
+    assert deadline - 1 < left <= deadline if deadline > 0 else left == 0
+
+
+async def test_a_new_game_has_the_tokens_with_which_it_was_asked_for() -> None:
+    made = GameInfo(game="g", chance_source=CHANCE_SOURCE_DEALER)
+    invited = [Invitation(seat=1)]
+    answers: Any = {
+        "CreateGame": [lobby_pb2.CreateGameResponse(info=made, invitations=invited)],
+        "ForkGame": [referee_pb2.ForkGameResponse(info=made, invitations=invited)] * 2,
+    }
+    async with scripted(**answers) as (gunbai, script):
+        games = [await gunbai.create("t"), await gunbai.fork("g", 3), await gunbai.seat("g", 1).take_back(3)]
+    for game, asked in zip(games, script.asked, strict=True):
+        assert isinstance(asked, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
+        assert (game.host_token, game.dealer_token) == (asked.token, asked.dealer_token)
+        assert (game.info, game.invitations) == (made, tuple(invited))

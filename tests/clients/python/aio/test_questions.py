@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import grpc
+import pytest
+from google.protobuf.message import Message
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai_client import Gunbai, Seat
+from gunbai_client.aio.questions import Questions
 from tests.clients.python.scripted import failure, scripted
 
 LOST = failure(grpc.StatusCode.UNAVAILABLE)
@@ -42,7 +49,41 @@ async def test_positions_that_are_lost_go_on_where_they_were_and_none_is_said_tw
     ]
 
 
-async def test_who_asks_for_nothing_is_asked_for_all_entries() -> None:
-    async with scripted() as (gunbai, script):
-        assert [each async for each in gunbai.questions.entries("g")] == []
-    assert script.asked == [pb.SearchEntriesRequest(game="g")]
+def explained(version: int) -> pb.ExplainedEntry:
+    """Return an entry with this version."""
+    return pb.ExplainedEntry(entry=Entry(version=version))
+
+
+@pytest.mark.parametrize(
+    ("method", "call", "answers", "shown", "asked"),
+    [
+        (
+            "SearchEntries",
+            lambda questions: questions.entries("g", 2, 9),
+            [pb.SearchEntriesResponse(entry=explained(version)) for version in (4, 9)],
+            [explained(4), explained(9)],
+            [pb.SearchEntriesRequest(game="g", after_version=after, up_to_version=9) for after in (2, 4)],
+        ),
+        (
+            "TraceValue",
+            lambda questions: questions.changes("g", "king", 9, after=2),
+            [pb.TraceValueResponse(entry=explained(version)) for version in (4, 9)],
+            [pb.TraceValueResponse(entry=explained(version)) for version in (4, 9)],
+            [pb.TraceValueRequest(game="g", path="king", version=9, after_version=after) for after in (2, 4)],
+        ),
+        (
+            "MeasureLuck",
+            lambda questions: questions.luck("g", 2, 9),
+            [pb.MeasureLuckResponse(version=version) for version in (4, 9)],
+            [pb.MeasureLuckResponse(version=version) for version in (4, 9)],
+            [pb.MeasureLuckRequest(game="g", after_version=after, up_to_version=9) for after in (2, 4)],
+        ),
+    ],
+)
+async def test_answers_that_are_lost_go_on_where_they_were_up_to_the_last(
+    method: str, call: Callable[[Questions], Any], answers: list[Message], shown: list[Message], asked: list[Message]
+) -> None:
+    streams = {method: [[answers[0], LOST], [answers[1], LOST]]}
+    async with scripted(**streams) as (gunbai, script):
+        assert [each async for each in call(gunbai.questions)] == shown
+    assert script.asked == asked

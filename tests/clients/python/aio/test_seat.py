@@ -6,11 +6,12 @@ from typing import Any
 
 import grpc
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1.entry_pb2 import Entry
-from gunbai.referee.v1.game_pb2 import ShareDue, Waiting
-from gunbai.referee.v1.lobby_pb2 import JoinGameRequest, JoinGameResponse
+from gunbai.referee.v1.game_pb2 import GameInfo, ShareDue, Waiting
+from gunbai.referee.v1.lobby_pb2 import GetGameRequest, GetGameResponse, JoinGameRequest, JoinGameResponse
 from gunbai.referee.v1.record_pb2 import (
     CaughtUp,
     DrawPositionRequest,
@@ -32,6 +33,7 @@ from gunbai.referee.v1.referee_pb2 import (
 )
 from gunbai.referee.v1.ruling_pb2 import Accepted, Refused, Ruling
 from gunbai_client import BrokenRecord, Unreachable, aio
+from gunbai_client.chain import command_payload
 from gunbai_client.messages import packed
 from tests.clients.python.aio.test_play_stream import begun
 from tests.clients.python.scripted import failure, scripted
@@ -39,6 +41,7 @@ from tests.clients.python.test_shares import SEED, night_of
 from tests.referee import shares
 from tests.referee.nights import NAME
 
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)
 
 
@@ -256,3 +259,59 @@ async def test_a_seat_concedes_at_the_newest_position() -> None:
     submitted = script.asked[-1]
     assert isinstance(submitted, SubmitRequest)
     assert submitted.expected_version == 12
+
+
+async def test_a_position_at_which_nothing_is_asked_leaves_the_version_that_was_asked_at() -> None:
+    async with scripted(GetView=[GetViewResponse(version=9)]) as (gunbai, _):
+        seat = gunbai.seat("g", 1)
+        seat.asked_at = 7
+        await seat.view()
+    assert seat.asked_at == 7
+
+
+@pytest.mark.parametrize(("versions", "asked_at"), [([], 7), ([5], 7), ([8], 8), ([8, 9], 9)])
+async def test_a_seat_remembers_the_newest_version_that_a_ruling_shows(versions: list[int], asked_at: int) -> None:
+    entries = [Entry(version=version) for version in versions]
+    answer = SubmitResponse(ruling=Ruling(accepted=Accepted(entries=entries)))
+    async with scripted(Submit=[answer] * 2) as (gunbai, _):
+        for call in (gunbai.seat("g", 1), gunbai.seat("g", 0)):
+            call.asked_at = 7
+            given = call.submit(SMALL) if call.number else call.correct(SMALL, 7)
+            assert await given == answer.ruling
+            assert call.asked_at == asked_at
+
+
+@pytest.mark.parametrize(("continues", "consents_at"), [(True, 6), (False, 0)])
+async def test_a_seat_with_a_key_signs_that_it_goes_on_in_a_branch_and_not_that_it_plays_another(
+    consents_at: int, *, continues: bool
+) -> None:
+    branch = GetGameResponse(info=GameInfo(game="branch", head=6, continues=continues))
+    async with scripted(GetGame=[branch], JoinGame=[JoinGameResponse(seat=2)]) as (gunbai, script):
+        joined = await gunbai.holding("t").seat("g", 2, KEY).join("branch")
+    looked, asked = script.asked
+    assert looked == GetGameRequest(game="branch")
+    assert [data.get("authorization") for data in script.metadata] == [None, "Bearer t"]
+    assert isinstance(asked, JoinGameRequest)
+    assert (asked.expected_version, asked.public_key) == (consents_at, KEY.public_key().public_bytes_raw())
+    assert bool(asked.signature) is continues
+    assert (joined.number, joined.key, joined.token) == (2, KEY, asked.token)
+
+
+async def test_a_seat_without_a_share_of_its_own_gives_none_though_one_is_due() -> None:
+    async with scripted() as (gunbai, script):
+        assert await gunbai.seat(NAME, 2, seed=SEED).give_share(DUE) is False
+        assert await gunbai.seat(NAME, 1).give_share(DUE) is False
+    assert script.asked == []
+
+
+async def test_a_share_for_which_it_is_too_late_was_not_given() -> None:
+    late = failure(grpc.StatusCode.FAILED_PRECONDITION, "SHARE_NOT_DUE")
+    async with scripted(ReadEntries=[NIGHT], GiveShare=[late]) as (gunbai, _):
+        assert await gunbai.seat(NAME, 1, seed=SEED).give_share(DUE) is False
+
+
+async def test_a_command_is_signed_with_the_version_that_it_answers_and_its_id() -> None:
+    async with scripted() as (gunbai, _):
+        request = await gunbai.seat("g", 1, KEY).request(SMALL, expected_version=3, command_id="mine")
+    payload = command_payload("g", 3, "mine", "gunbai.infludance_duel.v1.ChooseFigure", SMALL.SerializeToString())
+    KEY.public_key().verify(request.signature, payload)
