@@ -48,10 +48,10 @@ def _copy(source: sqlite3.Connection, made: sqlite3.Connection, progress: Callab
     """Copy one state of a database. Without the transaction every write of the service would start it again."""
     # The file is synced as a whole in the end.
     made.execute("PRAGMA synchronous = OFF")
+    # The transaction ends with the connection.
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     source.backup(made, pages=PAGES, progress=lambda _, left, total: progress(total - left, total), sleep=0)
-    source.execute("COMMIT")
 
 
 def _sync(file: Path) -> None:

@@ -113,6 +113,14 @@ async def test_games_are_found_by_what_is_known_of_them(store: Store, only: Filt
     assert await names(store, only) == expected
 
 
+@pytest.mark.parametrize("name", ['a"b', "c\\d", '"', "\\", 'A"B', "\\D"])
+async def test_names_are_found_that_json_writes_otherwise(store: Store, name: str) -> None:
+    row = summary("g", players=('a"b', "c\\d"), winners=(1, 2))
+    await store.create(opening("g"), entries(1, 1), [], row)
+    await make(store, "h")
+    assert await names(store, Filter(player=name)) == await names(store, Filter(winner=name)) == "g"
+
+
 async def test_games_are_found_by_whether_their_seats_give_shares(store: Store) -> None:
     await make(store, "a")
     await store.append("a", 1, [], summary=summary("a", has_deadlines=True))
@@ -225,6 +233,8 @@ async def test_a_page_shows_at_least_one_game(store: Store) -> None:
         await store.games(page_size=0)
     with pytest.raises(ValueError, match="at least one row, not 0"):
         await store.refusals("g", limit=0)
+    with pytest.raises(ValueError, match="at least one row, not -1"):
+        await store.papers("g", limit=-1)
 
 
 async def test_the_catalogue_is_replaced_as_a_whole(store: Store) -> None:

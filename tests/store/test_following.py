@@ -8,7 +8,7 @@ from contextlib import aclosing
 import pytest
 
 from store.contract import StoreClosed, Stored
-from store.following import Feed, Followers
+from store.following import CHUNK, Feed, Followers
 from tests.store.builders import entries, versions
 
 
@@ -36,6 +36,19 @@ async def test_the_others_follow_on_when_one_leaves() -> None:
         followers.publish("g", entries(4, 5))
         seen += [await anext(staying), await anext(staying)]
     assert versions(seen) == [3, 4, 5]
+
+
+def test_what_was_taken_is_kept_no_longer_and_what_is_not_the_next_is_left() -> None:
+    feed = Feed()
+    feed.put(entries(3, 5))
+    assert feed.take(1) == []
+    assert versions(feed.take(3)) == [4, 5]
+    assert not feed._entries
+    feed.put(entries(6, 6))
+    feed.forget()
+    assert feed.take(5) == []
+    feed.put(entries(1, CHUNK + 1))
+    assert versions(feed.take(1)) == [*range(2, CHUNK + 2)]
 
 
 async def test_whoever_waits_learns_that_the_store_is_closed() -> None:

@@ -21,6 +21,7 @@ from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageR
 from store.jetstream.copy import Copy, Followed
 from store.sqlite import SqliteStore, prepared, queries
 from store.sqlite.backup import copy_database
+from store.sqlite.heads import heads_of
 from store.sqlite.schema import bring_up_to_date, migrations
 from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
@@ -403,6 +404,25 @@ async def test_a_copy_is_of_one_state_and_is_not_begun_anew_for_what_is_written_
     assert rows(tmp_path / "copy", "SELECT max(version) FROM entries") == [(300,)]
     for name in ("copy", "heads"):
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+    assert (tmp_path / "heads").read_bytes() == heads_of(file).read_bytes()
+    assert open_in(tmp_path) == []
+
+
+async def test_heads_that_are_missing_are_missing_in_a_copy_and_damaged_ones_are_not_copied(
+    file: Path, tmp_path: Path
+) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        await make(store, "h")
+    damaged = heads_of(file).read_bytes().replace(b"g 1", b"g 2")
+    heads_of(file).unlink()
+    copy_database(file, tmp_path / "copy", tmp_path / "heads", lambda _done, _total: None)
+    assert (tmp_path / "heads").read_bytes() == b""
+    heads_of(file).write_bytes(damaged)
+    with pytest.raises(StorageCorrupt, match="line 1 is damaged") as corrupt:
+        copy_database(file, tmp_path / "copy 2", tmp_path / "heads 2", lambda _done, _total: None)
+    assert corrupt.value.file == str(heads_of(file))
+    assert not (tmp_path / "copy 2").exists()
 
 
 async def test_the_copy_of_a_stream_is_not_backed_up_as_a_database(file: Path, tmp_path: Path) -> None:

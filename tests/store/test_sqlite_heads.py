@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import Head, LogBehind, StorageCorrupt, StorageFull
+from store.contract import Head, LogBehind, StorageCorrupt, StorageError, StorageFull
 from store.sqlite import SqliteStore
-from store.sqlite.heads import AHEAD, HeadsFile, line, parsed
+from store.sqlite.heads import AHEAD, HeadsFile, Parsed, after_damage, line, parsed, texts, write_all
 from tests.store.builders import entries, entry, make, opening, summary
-from tests.store.damage import failing_sync
+from tests.store.damage import failing_disk, failing_sync
 
 DIGEST = bytes(range(32))
 
@@ -208,9 +208,48 @@ def test_a_disk_without_room_is_reported_before_anything_is_written(
 ) -> None:
     heads = opened(file)
     monkeypatch.setattr(os, "pwrite", lambda *_: 10)
-    with pytest.raises(StorageFull):
+    with pytest.raises(StorageFull) as full:
         heads.make_room(["g" * AHEAD])
+    assert full.value.file == str(file)
+    monkeypatch.setattr(os, "pwrite", lambda _, data, __: len(data))
+    heads.make_room(["g" * AHEAD])
     heads.close()
+
+
+def test_a_disk_that_fails_is_reported_with_the_file(file: Path) -> None:
+    heads = opened(file)
+    with failing_sync(), pytest.raises(StorageError, match="Input/output error") as failed:
+        heads.make_room(["g" * AHEAD])
+    assert failed.value.file == str(file)
+    with failing_disk(), pytest.raises(StorageError, match="Input/output error") as failed:
+        heads.add([head(1)])
+    assert failed.value.file == str(file)
+    heads.close()
+
+
+def test_what_a_disk_takes_in_parts_is_written_whole(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pwrite = os.pwrite
+    monkeypatch.setattr(os, "pwrite", lambda descriptor, data, place: pwrite(descriptor, data[:3], place))
+    file.write_bytes(bytes(20))
+    with file.open("r+b") as disk:
+        write_all(disk.fileno(), b"0123456789", 4)
+    assert file.read_bytes() == bytes(4) + b"0123456789" + bytes(6)
+
+
+def test_lines_are_read_up_to_the_zeros_and_a_damaged_beginning_hides_no_line_after_it() -> None:
+    one, two = line(head(1), 1, 1), line(head(2), 2, 2)
+    assert parsed("file", b"") == Parsed({}, 0, 0, 0, torn=False)
+    assert parsed("file", bytes(9)) == Parsed({}, 0, 0, 9, torn=False)
+    whole = 2 * one + 2 * two
+    assert parsed("file", whole + bytes(9)) == Parsed({"g": head(2)}, 2, len(whole), len(whole) + 9, torn=False)
+    assert [*texts(one + b"torn" + bytes(3))] == [(0, one), (len(one), b"torn")]
+    for damage in (b"x", b"damaged "):
+        assert after_damage(damage + one) == (head(1), 1, 1)
+        assert parsed("file", damage + one) == Parsed(
+            {"g": head(1)}, 1, len(damage + one), len(damage + one), torn=True
+        )
+    assert after_damage(one[:-1]) is None
+    assert after_damage(b"") is None
 
 
 def test_each_group_of_lines_is_there_twice_and_nothing_but_zeros_follows(file: Path) -> None:

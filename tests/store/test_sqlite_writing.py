@@ -24,7 +24,7 @@ from store.sqlite.room import Room
 from store.sqlite.trouble import storage_error, system_error
 from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, READERS_MS, Answer, Writer, in_pieces, over
 from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
-from tests.store.builders import entries, entry, head_of, make, refusal, summary, versions
+from tests.store.builders import entries, entry, head_of, leaf, make, refusal, summary, versions
 from tests.store.damage import scribble
 
 
@@ -98,6 +98,21 @@ async def test_what_several_calls_of_one_commit_write_of_a_game_is_acknowledged_
     found = store._heads.get("g")
     assert found is not None
     assert (found.version, found.rows) == (3, 3), "two refused moves and a row of the catalogue are beside it"
+
+
+async def test_a_commit_acknowledges_what_it_concerns_and_nothing_else(store: SqliteStore) -> None:
+    for game in "gh":
+        await make(store, game)
+    for leaves, lines in (((), 2), ((leaf("g"),), 3), ((), 2)):
+        before, version = store._heads._next, store.newest("g")
+        await asyncio.gather(
+            store.append("g", version, [entry(version + 1)], leaves=leaves),
+            store.append("h", version, [entry(version + 1)]),
+        )
+        assert store._heads._next - before == lines, (
+            "a line for each game, and one for the leaves if there are new ones"
+        )
+    assert (await store.leaf_log()).size == 1
 
 
 class Watched:
