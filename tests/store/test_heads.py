@@ -55,6 +55,7 @@ async def test_a_log_that_lost_its_last_entry_is_refused_by_name(store: Store, e
         with pytest.raises(LogBehind, match="version 3 was acknowledged, but it ends at version 2") as behind:
             await use
         assert (behind.value.game, behind.value.expected, behind.value.found) == ("g", 3, 2)
+        assert behind.value.file == ("memory" if engine.name == "memory" else str(tmp_path / "games.sqlite"))
     assert await store.read("g", 0, 2) == entries(1, 2)
     assert await store.read("sound") == entries(1, 3)
     await store.append("sound", 3, [entry(4)])
@@ -77,6 +78,14 @@ async def test_other_bytes_at_the_head_are_refused(store: Store, engine: Engine,
         with pytest.raises(LogBehind, match="another entry is in its place") as behind:
             await asked
         assert (behind.value.expected, behind.value.found) == (3, 3)
+
+
+async def test_other_bytes_of_the_only_entry_are_refused(store: Store, engine: Engine, tmp_path: Path) -> None:
+    await make(store)
+    engine.swap(store, tmp_path, "g", b"another entry 1")
+    for asked in (store.read("g"), store.head("g")):
+        with pytest.raises(LogBehind, match="another entry is in its place"):
+            await asked
 
 
 async def test_a_game_that_is_missing_although_it_was_made_is_damage(

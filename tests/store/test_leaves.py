@@ -247,6 +247,17 @@ async def test_leaves_outlast_a_restart_and_a_crash_before_their_head_was_writte
     assert parsed("", heads_of(file).read_bytes()).heads[LEAVES].version == 3
 
 
+async def test_the_first_leaf_outlasts_a_crash_before_its_head_was_written(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g", 2)
+        before = heads_of(file).read_bytes()
+        await store.append("g", 2, [], leaves=[leaf("g")])
+    heads_of(file).write_bytes(before.rstrip(b"\0"))
+    async with await SqliteStore.open(file) as store:
+        assert (await store.leaf_log()).size == 1
+    assert heads_of(file).read_bytes().endswith(bytes(1000)), "room was made for its line"
+
+
 async def test_leaves_are_not_acknowledged_while_their_head_cannot_be_written(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await begin(store, "g")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from store.contract import Cosignature, Grant, Leaf, StorageCorrupt, StorageError
+from store.contract import ANY_GAME, Cosignature, Grant, Leaf, StorageCorrupt, StorageError
 from store.jetstream.copy import Copy, Followed
 from store.positions import Positions
-from store.sqlite import SqliteStore, detach
+from store.sqlite import SqliteStore, catalogue, detach
 from store.sqlite.trouble import Damage
 from tests.store.builders import entries, entry, leaf, make, opening, row_of, summary
-from tests.store.damage import open_in, scribble
+from tests.store.damage import flipped_in, open_in, scribble
 
 
 @pytest.fixture
@@ -156,6 +156,40 @@ async def test_a_key_is_another_one_if_it_sealed_none_of_the_first_rows(
     else:
         with pytest.raises(StorageError, match="it did not seal the rows of this database"):
             await SqliteStore.open(file)
+
+
+async def test_indexes_are_compared_with_their_tables_by_a_thorough_inspection_alone(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "branch")
+        assert await store.inspect() == await store.inspect(thorough=True) == []
+    flips = 0
+    for _ in flipped_in(file, "catalogue_by_age", b"branch"):
+        flips += 1
+        async with await SqliteStore.open(file) as store:
+            assert await store.inspect() == []
+            (found, *_) = await store.inspect(thorough=True)
+            assert "catalogue_by_age" in found
+    assert flips
+
+
+async def test_who_reads_cannot_write(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store)
+        for asking in (store._readers.wanted, store._readers.apart):
+            with pytest.raises(StorageError, match="readonly database"):
+                await asking(lambda connection: connection.execute("DELETE FROM secrets"))
+
+
+async def test_a_page_reads_no_more_rows_than_it_needs(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        for game in "abcd":
+            await make(store, game)
+        vault, sound = store._vault, catalogue.Astray((), (), (), (), indexed=True)
+        for limit, found in ((1, "d"), (3, "dcb"), (9, "dcba")):
+            rows = await store._readers.wanted(
+                catalogue.games, ANY_GAME, None, limit, "newest", vault=vault, astray=sound
+            )
+            assert "".join(row.game for row in rows) == found
 
 
 async def test_two_logs_of_leaves_have_two_names(tmp_path: Path) -> None:

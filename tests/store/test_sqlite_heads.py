@@ -227,6 +227,16 @@ def test_a_disk_that_fails_is_reported_with_the_file(file: Path) -> None:
     heads.close()
 
 
+def test_nothing_to_write_costs_no_sync(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heads, synced = opened(file), list[int]()
+    monkeypatch.setattr(os, "fdatasync", synced.append)
+    heads.add([])
+    assert synced == []
+    heads.add([head(1)])
+    assert len(synced) == 1
+    heads.close()
+
+
 def test_what_a_disk_takes_in_parts_is_written_whole(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pwrite = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda descriptor, data, place: pwrite(descriptor, data[:3], place))
