@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from io import BytesIO
@@ -459,3 +459,36 @@ async def test_a_new_game_has_the_tokens_with_which_it_was_asked_for() -> None:
         assert isinstance(asked, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
         assert (game.host_token, game.dealer_token) == (asked.token, asked.dealer_token)
         assert (game.info, game.invitations) == (made, tuple(invited))
+
+
+@pytest.mark.parametrize(
+    ("method", "call", "pages", "shown"),
+    [
+        (
+            "ListTitles",
+            lambda gunbai: gunbai.titles(),
+            [lobby_pb2.ListTitlesResponse(titles=[lobby_pb2.Title(name=name)]) for name in "ab"],
+            [lobby_pb2.Title(name=name) for name in "ab"],
+        ),
+        (
+            "ListGames",
+            lambda gunbai: gunbai.games(),
+            [lobby_pb2.ListGamesResponse(games=[GameInfo(game=name)]) for name in "ab"],
+            [GameInfo(game=name) for name in "ab"],
+        ),
+        (
+            "ListRulings",
+            lambda gunbai: gunbai.rulings("g"),
+            [audit_pb2.ListRulingsResponse(rulings=[audit_pb2.GivenRuling(command_id=name)]) for name in "ab"],
+            [audit_pb2.GivenRuling(command_id=name) for name in "ab"],
+        ),
+    ],
+)
+async def test_what_is_listed_on_several_pages_comes_in_order(
+    method: str, call: Callable[[aio.Gunbai], Any], pages: list[Any], shown: list[Message]
+) -> None:
+    pages[0].next_page_token = "more"
+    async with scripted(**{method: pages}) as (gunbai, script):
+        found = call(gunbai)
+        assert ([each async for each in found] if isinstance(found, AsyncIterator) else await found) == shown
+    assert [getattr(each, "page_token", None) for each in script.asked] == ["", "more"]
