@@ -193,6 +193,15 @@ def test_a_line_that_is_none_is_named_with_its_fault(line: int, old: bytes, new:
         list(read(io.BytesIO(b"".join(lines)))[1])
 
 
+def test_the_largest_number_that_lines_hold_is_written_and_read() -> None:
+    for number in (record_lines.MAX_NUMBER, -record_lines.MAX_NUMBER):
+        content = record.Entry(actor=record.Actor(), at_micros=number, command=open_item("t", b""))
+        assert list(read(io.BytesIO(lines_of(HEAD, [content])))[1]) == [content]
+        content.at_micros += 1 if number > 0 else -1
+        with pytest.raises(RecordFileError, match="is beyond 9007199254740991"):
+            lines_of(HEAD, [content])
+
+
 def test_a_file_that_is_cut_off_says_where() -> None:
     for size in range(2, len(LINES)):
         assert not is_read(LINES[:size])

@@ -188,7 +188,7 @@ def test_the_sdk_has_long_chains() -> None:
     committed = many.tip()
     while (step := many.before(committed, 0)) is not None and not step[1]:
         found, committed = found + 1, step[0]
-    assert found == CHAIN_LENGTH - 1
+    assert found + 1 == CHAIN_LENGTH == 4096
 
 
 def test_no_share_is_handed_over_while_a_seat_that_was_freed_is_empty() -> None:

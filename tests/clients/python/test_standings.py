@@ -60,6 +60,10 @@ def test_what_is_not_final_or_only_a_what_if_does_not_count() -> None:
     assert (row.played, row.won) == (1, 1)
 
 
+def test_a_player_begins_with_nothing() -> None:
+    assert Row() == Row(rank=0, player="", played=0, won=0, shared=0, lost=0, points=0)
+
+
 def test_csv_has_a_head_and_no_formulas() -> None:
     rows = standings([game(["=1+1", 'A "quoted", name'], [1])])
     assert as_csv(rows) == (

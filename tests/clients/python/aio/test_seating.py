@@ -8,12 +8,15 @@ import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1.lifecycle_pb2 import ReissueToken
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import AlreadyThere, InvalidRequest, NotAllowed, aio
+from gunbai_client.chain import command_payload
 from gunbai_client.reasons import TokenUsed
 from gunbai_client.shares import Shares
 from gunbai_client.takebacks import sign_consent
+from gunbai_client.tokens import hash_of
 from tests.clients.python.scripted import Scripted, failure, scripted
 
 
@@ -98,6 +101,26 @@ async def test_another_fault_of_a_request_for_a_seat_is_raised() -> None:
         with pytest.raises(InvalidRequest) as error:
             await gunbai.join("g", "")
     assert error.value.fields == {"player": "a name is expected"}
+
+
+async def test_an_invitation_is_to_the_seat_that_commits() -> None:
+    answers = [UNCOMMITTED, lobby_pb2.JoinGameResponse(seat=3)]
+    async with scripted(JoinGame=answers) as (gunbai, script):
+        await gunbai.join("g", "Ann", invitation="3-abc", seed=bytes(32))
+    assert [each.seat for each in joins(script)] == [0, 3]
+    assert len(script.asked) == 2
+
+
+async def test_another_token_is_asked_for_with_the_signature_of_the_seat() -> None:
+    key = Ed25519PrivateKey.generate()
+    async with scripted() as (gunbai, script):
+        seat = await gunbai.reissue("g", 2, key, token="t", request_id="r", seed=b"seed")
+    (asked,) = script.asked
+    assert isinstance(asked, lobby_pb2.ReissueTokenRequest)
+    command = ReissueToken(seat=2, token_hash=hash_of("t")).SerializeToString()
+    payload = command_payload("g", 1, "r", "gunbai.record.v1.ReissueToken", command)
+    key.public_key().verify(asked.signature, payload)
+    assert (seat.game, seat.number, seat.token, seat.key, seat.seed) == ("g", 2, "t", key, b"seed")
 
 
 async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:

@@ -37,7 +37,7 @@ class Fixed:
         return Waiting(step="TakeStep", seats=[1], clause="IN-4.1")
 
     def view(self, seat: int | None) -> Message:
-        return Entry(version=7, command_id="8") if seat == 9 else view_pb2.View(rows=seat or 5)
+        return Entry(version=7, command_id="8", game="8.5") if seat == 9 else view_pb2.View(rows=seat or 5)
 
     def legal(self, seat: int) -> Sequence[Message]:
         return [cmd.Step(heading=cmd.HEADING_FORWARD)] if seat == 1 else []
@@ -107,7 +107,7 @@ def test_an_expectation_holds(expected: dict[str, Any]) -> None:
         {"events_exclude": ["CowboyStepped", {"event": "CowboyPlaced", "seat": 1, "field": "c1"}]},
         {"waits": {"seats": [1, 2]}},
         {"views": {"9": {"version": 8}}},
-        {"views": {"9": {"command_id": 8.0}}},
+        {"views": {"9": {"game": 8.5}}},
         {"legal": [{"seat": 1, "command": "Step", "fields": {}}]},
         {"legal": [{"seat": 1, "command": "EndTurn"}]},
         {"values": {"heading": "forward", "other": 1}},

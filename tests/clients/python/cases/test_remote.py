@@ -175,6 +175,14 @@ async def test_an_event_that_one_seat_alone_may_see_is_read_with_its_token() -> 
     assert script.asked[1:] == [ReadEntriesRequest(game="g", up_to_version=1)] * 3
 
 
+async def test_events_that_everybody_may_see_are_read_once() -> None:
+    async with serving(ReadEntries=[[seen(by=LAID.seat)]]) as (address, script):
+        with connect(address, deadline=PATIENCE) as gunbai:
+            match = await asyncio.to_thread(RemoteMatch, gunbai, gunbai.seat("g"), [gunbai.seat("g", 1)])
+    assert match.started == [LAID]
+    assert script.asked == [ReadEntriesRequest(game="g")]
+
+
 @pytest.mark.parametrize(
     ("ruling", "judged"),
     [
