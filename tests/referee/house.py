@@ -52,6 +52,7 @@ ALL_TITLES = Titles([LANTERN_NIGHT, *(title for versions in TITLES.values() for 
 DEALER = life.CHANCE_SOURCE_DEALER
 
 _ids = count(1)
+"""The numbers of commands, written equally long: sizes of entries are compared."""
 
 Metadata = tuple[tuple[str, str], ...]
 
@@ -193,7 +194,7 @@ class Match:
         return referee_pb2.SubmitRequest(
             game=self.id,
             expected_version=expected,
-            command_id=command_id or f"command {next(_ids)}",
+            command_id=command_id or f"command {next(_ids):06}",
             command=move if isinstance(move, AnyMessage) else packed(move),
             signature=signature,
         )
