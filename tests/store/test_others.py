@@ -8,6 +8,7 @@ from hashlib import blake2b
 from time import time
 from typing import cast
 
+import msgspec
 import pytest
 
 from store.contract import StorageError
@@ -130,6 +131,17 @@ async def test_what_is_held_is_here_when_the_call_returns_and_is_nobody_elses_to
         assert b"share of chance" not in held.data
         await one.end()
     assert [each.data for each in written.messages if each.subject == "here.one"][-1] == b""
+
+
+async def test_what_was_held_before_a_referee_came_is_here_once_it_has_begun() -> None:
+    written = Written()
+    subject = f"held.{token_of('g')}.3"
+    await written.publish(subject, Sealing(KEY).lock(subject, msgspec.msgpack.encode(("g", 3, b"share"))))
+    one = others(written)
+    async with asyncio.timeout(PATIENCE):
+        await one.begin()
+        assert one.held("g") == {3: b"share"}
+        await one.end()
 
 
 async def test_a_referee_that_nobody_hears_goes_all_the_same() -> None:

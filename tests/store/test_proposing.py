@@ -11,7 +11,16 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from store.contract import Cosignature, Grant, LeafLog, StorageCorrupt, StorageError, StorageFull, StorageLocked
+from store.contract import (
+    Cosignature,
+    Grant,
+    LeafLog,
+    StorageCorrupt,
+    StorageError,
+    StorageFull,
+    StorageLocked,
+    StoreClosed,
+)
 from store.jetstream import RECORD, JetstreamStore, StorageUnanswered, _subject_of
 from store.jetstream.calls import Append, Call, Cosign, Create, Refuse
 from store.jetstream.copy import Copy, Followed
@@ -133,6 +142,26 @@ async def test_who_asks_for_the_end_while_it_is_asked_for_shares_the_next_questi
     await asyncio.wait_for(asyncio.gather(*asking), PATIENCE)
     assert told.asked == ["confirmed"] * 2
     assert await store.progress() == (0, 7)
+
+
+async def test_a_question_that_has_no_answer_yet_ends_with_the_store() -> None:
+    told, copy = Told(), MemoryStore()
+    told.meanwhile = asyncio.Event().wait
+    store = referee(told, SimpleNamespace(close=copy.close, note=lambda _: copy.catch_up()))
+    ended = SimpleNamespace(end=copy.catch_up, stop=copy.catch_up, reach=told.reach, followed=None)
+    store.company, store._follower = cast(Any, ended), cast(Any, ended)
+    asking = [asyncio.create_task(store.catch_up())]
+    for _ in range(9):
+        await asyncio.sleep(0)
+    asking.append(asyncio.create_task(store.catch_up()))
+    await asyncio.sleep(0)
+    await asyncio.wait_for(store.close(), PATIENCE)
+    for each in asking:
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(each, PATIENCE)
+    assert told.closed
+    with pytest.raises(StoreClosed):
+        await store.catch_up()
 
 
 async def test_a_stream_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,22 @@ def test_a_file_with_another_setting_is_damaged(tmp_path: Path, setting: str, pr
     assert (damaged.value.file, damaged.value.game) == ("file", "")
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("DROP TRIGGER entries_follow", "its schema differs from what was written: entries_follow"),
+        ("ALTER TABLE _sqlite_migrations RENAME COLUMN name TO named", "its table of migrations has no column 'name'"),
+    ],
+)
+def test_tables_that_were_changed_are_damage_of_no_game(change: str, problem: str) -> None:
+    db = Database(memory=True)
+    bring_up_to_date(db, "file")
+    db.execute(change)
+    with pytest.raises(StorageCorrupt, match=f"^file: damaged: {problem}; restore the newest backup") as damaged:
+        bring_up_to_date(db, "file")
+    assert (damaged.value.file, damaged.value.game) == ("file", "")
+
+
 def test_a_table_that_is_not_ours_is_no_damage() -> None:
     db = Database(memory=True)
     db.execute("CREATE TABLE notes (note TEXT)")

@@ -30,15 +30,16 @@ from store.jetstream.calls import Adopt, Append, Call, Chunk, Cosign, Create, Fi
 from store.jetstream.copy import Copy, Followed
 from store.jetstream.following import Follower
 from store.jetstream.names import Names
-from store.jetstream.sealing import NO_KEY, Sealing, message_of
+from store.jetstream.sealing import NO_KEY, Sealing, message_of, token_of
 from store.jetstream.stream import Delivered, Stream
 from store.sqlite import SqliteStore
 from store.sqlite.trouble import Damage
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, make, opening, papers, refusal, versions
+from tests.store.builders import entries, entry, make, opening, papers, refusal, summary, versions
 
 KEY = bytes(range(32))
 APPEND = Append("g", 1, (entry(2),), None, (), ())
+KEYS_OF_G = f"names.{token_of('g')}"
 
 
 def following_of(
@@ -271,6 +272,47 @@ async def test_an_entry_that_is_not_the_next_is_there_already_or_shows_that_othe
     await follower._compare(APPEND)
     assert asked == [("g", 1, 2)] + [("g", 1, APPEND.entries)] * missed
     assert follower.faults == ["the stream lost entries of game 'g' before 2"] * missed
+    await follower.stop()
+
+
+async def test_a_name_whose_removal_the_copy_took_late_is_erased_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "_AGAIN_SECONDS", 0)
+    sealing, tried, done = Sealing(KEY), list[Followed](), list[str]()
+    key = NO_KEY.next().next()
+    data = sealing.seal("game.g", message_of("id", ReplaceApart("g", (), summary("g")), key))
+    kept = sealing.seal(KEYS_OF_G, key)
+
+    async def batches(_after: int) -> AsyncGenerator[list[Delivered], None]:
+        yield [Delivered(8, KEYS_OF_G, kept), Delivered(9, "game.g", data)]
+        await asyncio.Event().wait()
+
+    async def perform(_call: object, followed: Followed) -> None:
+        tried.append(followed)
+        if len(tried) == 1:
+            raise StorageFull("the copy")
+
+    async def next_(_subject: str, sequence: int) -> Delivered | None:
+        return next(
+            (each for each in (Delivered(3, KEYS_OF_G, old), Delivered(8, KEYS_OF_G, kept)) if each[0] >= sequence),
+            None,
+        )
+
+    async def erase(sequence: int) -> None:
+        done.append(f"erased {sequence}")
+
+    async def replaced(game: str) -> None:
+        done.append(f"replaced {game}")
+
+    old = sealing.seal(KEYS_OF_G, NO_KEY.next())
+    # Nothing has to ask for the newest key: it came with the messages.
+    stream = cast(
+        Stream, SimpleNamespace(address="there", founding="founding", batches=batches, next=next_, erase=erase)
+    )
+    copy = cast(Copy, SimpleNamespace(perform=perform))
+    begun = Followed("founding", 0, b"")
+    follower = Follower(stream, copy, sealing, Names(stream, sealing), begun, replaced=replaced)
+    await asyncio.wait_for(follower.reach(9), PATIENCE)
+    assert (tried, done) == ([begun, begun], ["erased 3", "replaced g"])
     await follower.stop()
 
 
