@@ -136,7 +136,7 @@ class Callers:
         token = bearer(context.invocation_metadata())
         if not token:
             raise TokenMissing("the operator's token")
-        if not (self._operator and same(hash_of(token), self._operator)):
+        if not same(hash_of(token), self._operator):
             raise RoleNeeded("the operator's token")
         return peer
 

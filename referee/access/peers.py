@@ -43,7 +43,7 @@ class Peers:
         shown = {key: value for key, value in context.invocation_metadata() or () if key in {VISITOR, FORWARDER}}
         if VISITOR not in shown:
             return host_of(context.peer())
-        if not (self._forwarder and same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder)):
+        if not same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder):
             self._quotas.call(host_of(context.peer()))
             raise ForwarderUnknown
         return _visitor(str(shown[VISITOR]))

@@ -62,12 +62,12 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
     terms = game.charter.clock
     if terms is not None and terms.expiry == pb.EXPIRY_RULE_LOSES:
         return left(game.noted(entry, words=()), seats, results.RESULT_BASIS_TIME)
-    to_bot = {*seats} - {*game.with_bot} if terms is not None and terms.bot else set[int]()
+    bots_time = terms.bot if terms is not None else 0
+    to_bot = {*seats} - {*game.with_bot} if bots_time else set[int]()
     late, with_bot = {*game.late, *seats} - to_bot, {*game.with_bot} | to_bot
     after = game.noted(entry, late=tuple(sorted(late)), with_bot=tuple(sorted(with_bot)))
-    if terms is None or after.clock is None or not to_bot:
-        return after
-    return msgspec.structs.replace(after, clock=after.clock.given(dict.fromkeys(to_bot, terms.bot)))
+    clock = after.clock.given(dict.fromkeys(to_bot, bots_time)) if after.clock is not None else None
+    return msgspec.structs.replace(after, clock=clock)
 
 
 def excuse_stop(game: Game, asked: pb.ExcuseStop, at: int) -> Added:

@@ -155,9 +155,10 @@ class Frame:
         A signature is thus good for one entry. Who sent a command without one is not proved, whatever its id.
         """
         command_id, signed = entry.command_id, bool(entry.signature)
-        if command_id and command_id in part.command_ids and (signed or part.command_ids[command_id]):
+        if command_id in part.command_ids and (signed or part.command_ids[command_id]):
             raise BadEntry(f"the command_id {command_id!r} is that of an entry of the game before it")
-        part.command_ids[command_id] = signed or part.command_ids.get(command_id, False)
+        if command_id:
+            part.command_ids[command_id] = signed
 
     def _note_secrets(self, part: Part, entry: record.Entry, items: list[record.Item]) -> bool:
         """Note that items are secret, and return whether any of them is sealed. Raises BadEntry if none may be."""

@@ -65,7 +65,7 @@ class FileReport(NamedTuple):
 
 
 def verified(
-    files: Sequence[Path], processes: int = 0, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
+    files: Sequence[Path], processes: int, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
 ) -> Iterator[FileReport]:
     """Yield the reports on files, in order; 0 processes means one per core. Raises NoteError as `attest` does.
 

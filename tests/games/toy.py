@@ -392,9 +392,16 @@ def invariants(table: Night) -> Iterator[str]:
 
 def view(table: Night, seat: int | None) -> Any:
     """Return what a seat may know: whether the others have bid, never what."""
-    bid = table.bids[seat - 1] if seat else None
+    bid = table.bids[_checked(table, seat) - 1] if seat is not None else None
     has_bid = [bid is not None for bid in table.bids]
     return protos.View(purses=table.purses, has_bid=has_bid, own_bid=bid or 0, lanterns_left=len(table.left))
+
+
+def _checked(table: Night, seat: int) -> int:
+    """Return a seat of the night: whoever has none is None to a title, and never 0."""
+    if not 1 <= seat <= len(table.purses):
+        raise ValueError(f"there is no seat {seat}")
+    return seat
 
 
 def picture(view: Any, caption: Caption) -> str:
@@ -408,8 +415,9 @@ def picture(view: Any, caption: Caption) -> str:
 
 def guess(table: Night, reader: int | None, draws: Draws) -> Night:
     """Return the table with other bids under the lids of others."""
+    own = _checked(table, reader) if reader is not None else None
     for seat, bid in enumerate(table.bids, 1):
-        if bid is not None and seat != reader and None in table.bids:
+        if bid is not None and seat != own and None in table.bids:
             table = table.but(bids=changed(table.bids, seat, draws.below(table.purses[seat - 1] + 1)))
     return table
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,19 @@ from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.desk.desk import LONGEST_GAME, Desk
 from referee.desk.resumption import Resumption
 from referee.proof.identity import Identity
-from referee.server import DURABLE, METADATA_BYTES, PENDING_CALLS, QUIET_SECONDS, SERVICES, Service, Settings, Web
+from referee.server import (
+    DURABLE,
+    METADATA_BYTES,
+    PENDING_CALLS,
+    QUIET_SECONDS,
+    SERVICES,
+    Service,
+    Settings,
+    Tls,
+    Web,
+)
 from store.memory import MemoryStore
+from tests.certificates import certified
 from tests.grpc_options import unknown
 from tests.patience import PATIENCE
 from tests.referee.house import ALL_TITLES, House, failure, failure_of
@@ -116,15 +129,20 @@ def test_every_option_of_the_server_is_known_to_grpc(monkeypatch: pytest.MonkeyP
 
 
 def test_what_an_operator_leaves_open_is_local_bounded_and_without_a_page() -> None:
-    found = msgspec.structs.asdict(Settings())
-    assert found == found | {
+    assert msgspec.structs.asdict(Settings()) == {
         "host": "127.0.0.1",
         "port": 0,
         "name": "",
+        "socket": None,
         "tls": None,
         "public_url": "",
         "connect": None,
+        "operator": b"",
+        "forwarder": b"",
+        "witnesses": (),
+        "spool": None,
         "limits": Limits(),
+        "doubts": (),
         "hot_games": 2048,
         "longest_game": LONGEST_GAME,
         "storage_quota_bytes": 0,
@@ -135,6 +153,29 @@ def test_what_an_operator_leaves_open_is_local_bounded_and_without_a_page() -> N
         "streams_per_connection": 100,
     }
     assert msgspec.structs.asdict(Web()) == {"host": "127.0.0.1", "port": 0, "origins": ()}
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_over_tls_a_client_shows_a_certificate_where_its_authority_is_named_alone(
+    tmp_path: Path, *, named: bool
+) -> None:
+    folder = certified(tmp_path)
+    authority = folder / "authority.pem"
+    served = Tls(folder / "pair.pem", folder / "pair.key", authority if named else None).context()
+    assert served.minimum_version == ssl.TLSVersion.TLSv1_2
+    assert served.verify_mode == (ssl.CERT_REQUIRED if named else ssl.CERT_NONE)
+    assert len(served.get_ca_certs()) == int(named)
+    client = ssl.create_default_context(cafile=authority)
+    client.load_cert_chain(folder / "pair.pem", folder / "pair.key")
+    client.set_alpn_protocols(["h2", "http/1.1"])
+    ours, theirs = ssl.MemoryBIO(), ssl.MemoryBIO()
+    service = served.wrap_bio(ours, theirs, server_side=True)
+    peer = client.wrap_bio(theirs, ours, server_hostname="127.0.0.1")
+    for end in (peer, service, peer, service):
+        with suppress(ssl.SSLWantReadError):
+            end.do_handshake()
+    assert peer.selected_alpn_protocol() == "http/1.1"
+    assert (service.getpeercert() is not None) is named
 
 
 async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.chain import leaf_of
 from referee.desk.desk import Desk
@@ -154,6 +155,18 @@ async def test_a_game_that_is_damaged_is_named() -> None:
     log.entries = [replace(entry, data=b"\xff") if entry.apart else entry for entry in log.entries]
     found = await player_forgotten(Desk(store, TITLES), "Ann", lambda *_: None)
     assert found == Removed(((OTHER, 1), (OTHER, 2)), (NAME,))
+
+
+def test_a_name_without_content_is_read_as_it_was_imported_and_one_that_is_missing_is_damage() -> None:
+    empty, taken = record.Entry(), record.Entry()
+    taken.CopyFrom(started().entries[1])
+    empty.CopyFrom(taken)
+    empty.events[1].Clear()
+    assert (stored(empty).apart, as_written(NAME, stored(empty))) == (b"", empty)
+    for whole in (taken, started().entries[0]):
+        assert as_written(NAME, Stored(whole.version, "", whole.SerializeToString())) == whole
+    with pytest.raises(RecordDamaged, match="missing, and nobody removed it"):
+        as_written(NAME, replace(stored(taken), apart=b""))
 
 
 def test_a_name_that_is_not_the_one_of_its_entry_is_damage() -> None:

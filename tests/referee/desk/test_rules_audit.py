@@ -118,6 +118,22 @@ async def test_what_cannot_be_judged_is_listed_with_the_reason() -> None:
     assert [each.version for each in unserved.unjudged] == [1, 1]
 
 
+async def test_a_refused_move_of_which_only_the_digest_is_kept_is_not_judged() -> None:
+    store = MemoryStore()
+    await keep(store, dice(1))
+    sealed = GivenRuling(actor=seat(1), refused=Refused(clause="LD-7.2"))
+    data = sealed.SerializeToString()
+    await store.add_refusal(RefusedMove(game=NAME, version=8, at=1, actor="seat 1", command_id="x", data=data))
+    found = await audited(store, 1)
+    (unjudged,) = found.unjudged
+    assert (unjudged.place, unjudged.why) == (f"{NAME}@8", "of this refused move only the digest is kept")
+    assert (found.games, found.differences, found.rulings) == (1, (), len(dice(1)[1]) - 2)
+    assert [*found.sentences()] == [
+        f"{NAME}@8: not judged: of this refused move only the digest is kept",
+        f"1 games. {found.rulings} rulings judged: 0 differ, 1 not judged.",
+    ]
+
+
 class Torn(MemoryStore):
     """A store that finds its entries damaged."""
 

@@ -24,6 +24,7 @@ from referee.proof.verification import verify
 from tests.games.toy import protos
 from tests.referee.incidents import continued, continuing, secret_of
 from tests.referee.nights import AT, NAME, TITLES, Night, bid, command, named, seated, started
+from tests.referee.orders import agreed
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([5]) * 32)
 NIGHT = started().play(bid(1, 3))
@@ -90,6 +91,17 @@ def test_the_record_says_what_came_to_light() -> None:
     nothing = started().play((1, protos.Ring()))
     rung = continued(nothing, START)[0]
     assert (seen(rung).chance, seen(rung).hidden) == (False, False)
+
+
+def test_what_the_last_entry_that_stays_has_shown_did_not_come_to_light() -> None:
+    drawn = NIGHT.play(bid(2, 1), (2, protos.Withdraw()))
+    outcome = drawn.game.acted[0]
+    assert seen(continued(drawn, outcome - 1)[0]) == life.GameContinued(chance=True, hidden=True)
+    assert seen(continued(drawn, outcome)[0]) == life.GameContinued(hidden=True)
+    word = agreed(NIGHT, 1, 1)
+    assert word.game.version == NIGHT.game.version + 1
+    assert seen(continued(word, NIGHT.game.version)[0]) == life.GameContinued()
+    assert seen(continued(word, NIGHT.game.version - 1)[0]) == life.GameContinued(hidden=True)
 
 
 def test_the_clocks_of_the_branch_show_what_they_showed() -> None:

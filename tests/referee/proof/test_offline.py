@@ -127,7 +127,7 @@ def test_files_are_verified_where_nobody_knows_how_many_cores_there_are(
     monkeypatch.setattr("referee.proof.offline.os.cpu_count", lambda: None)
     file = folder / "letter.gunbai"
     file.write_bytes(b"Dear Ann")
-    assert [report.file for report in verified([file, file])] == [file, file]
+    assert [report.file for report in verified([file, file], processes=0)] == [file, file]
 
 
 def test_a_file_that_is_no_record_is_reported_with_its_name(folder: Path) -> None:

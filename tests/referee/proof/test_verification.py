@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -214,6 +215,24 @@ def test_no_game_of_a_record_is_created_twice() -> None:
         frame.follow(version, entry)
     with pytest.raises(BadEntry, match=f"the game '{NAME}' has been created before"):
         frame.follow(len(line.entries), line.entries[-1])
+
+
+@pytest.mark.parametrize(
+    ("signatures", "again"),
+    [((0, 0), True), ((0, 0, 0), True), ((0, 1), False), ((1, 0), False), ((1, 1), False), ((0, 0, 1), False)],
+)
+def test_the_id_of_a_signed_command_is_that_of_no_other_of_its_game(
+    signatures: tuple[int, ...], *, again: bool
+) -> None:
+    begun, frame = created(), Frame({})
+    frame.follow(1, begun.entries[0])
+    part = frame.parts[0]
+    entries = [record.Entry(command_id="one", signature=b"signature" * signed) for signed in signatures]
+    with nullcontext() if again else pytest.raises(BadEntry, match="'one' is that of an entry of the game before it"):
+        for entry in entries:
+            frame._note_id(part, entry)
+    for signature in (b"signature", b"", b"signature"):
+        frame._note_id(part, record.Entry(signature=signature))
 
 
 def test_only_the_first_entry_creates_a_game() -> None:

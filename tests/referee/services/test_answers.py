@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
+
+import pytest
 
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
 from gunbai.record.v1.lifecycle_pb2 import AbandonGame
@@ -13,8 +15,11 @@ from gunbai.record.v1.results_pb2 import (
     DecideGame,
 )
 from gunbai.referee.v1 import game_pb2
+from referee.errors import InvalidField
+from referee.game.game import Status
 from referee.game.lifecycle import abandon_game
-from referee.services.answers import message_of, outline_of
+from referee.services.answers import message_of, outline_of, standing_of, status_of
+from store.contract import Standing
 from tests.referee.incidents import continued
 from tests.referee.nights import AT, bid, finished, started
 from tests.referee.orders import ARBITERS_KEY, conceded, decided
@@ -54,6 +59,29 @@ def test_the_clocks_of_a_game_that_was_abandoned_are_not_shown() -> None:
     night = started(clock=CLOCK)
     assert message_of(night.game).HasField("clocks")
     assert not message_of(abandon_game(night.game, AbandonGame(), AT).game).HasField("clocks")
+
+
+@pytest.mark.parametrize("status", get_args(Status))
+def test_a_status_is_its_word_in_the_catalogue(status: Status) -> None:
+    number = game_pb2.GameStatus.Value(f"GAME_STATUS_{status.upper()}")
+    assert outline_of(summary("g", status=status)).status == number
+    assert status_of(number) == status
+
+
+@pytest.mark.parametrize("standing", get_args(Standing))
+def test_a_standing_is_its_word_in_the_catalogue(standing: Standing) -> None:
+    number = game_pb2.Standing.Value(f"STANDING_{standing.upper()}")
+    assert outline_of(summary("g", standing=standing)).standing == number
+    assert standing_of(number) == standing
+
+
+def test_no_status_and_no_standing_is_no_word_and_any_other_number_is_refused() -> None:
+    assert status_of(game_pb2.GAME_STATUS_UNSPECIFIED) == standing_of(game_pb2.STANDING_UNSPECIFIED) == ""
+    other: Any = 99
+    with pytest.raises(InvalidField, match="status: 99 is not a status"):
+        status_of(other)
+    with pytest.raises(InvalidField, match="standing: 99 is not a standing"):
+        standing_of(other)
 
 
 def test_the_outline_of_a_status_of_another_release_has_none() -> None:

@@ -15,10 +15,10 @@ from gunbai.referee.v1.audit_pb2 import Acceptable
 from referee.access.callers import Caller
 from referee.game.entries import packed
 from referee.game.entries import seat as by_seat
-from referee.services.evidence import Eyes, Seen, _ruled, as_seen
+from referee.services.evidence import Eyes, Seen, _chance, _ruled, as_seen
 from tests.games.toy import protos
 from tests.referee.house import House
-from tests.referee.nights import bid, started
+from tests.referee.nights import NAME, bid, started
 from tests.referee.services.test_disputes import dispute, read, started_at
 
 
@@ -41,6 +41,36 @@ async def test_an_order_of_the_host_is_evidence_without_a_ruling_of_the_title(ho
     assert evidence.entry.command.open.type_url.endswith("AbandonGame")
     assert not evidence.newest.HasField("accepted")
     assert not evidence.newest.HasField("refused")
+
+
+def test_the_outcomes_that_follow_a_disputed_entry_at_once_are_proven_and_so_is_a_disputed_one() -> None:
+    game = started().game
+    any_: Any = SimpleNamespace
+    position, voice, eyes = any_(drawn=7), any_(), Eyes(Caller("a reader"), openly=False)
+    seen = Seen(pb.Dispute(), game, position, eyes, voice, by_seat(1))
+
+    def proven(*kinds: entry_pb2.ActorKind.ValueType) -> list[pb.ChanceProof]:
+        """Return the proofs for entries of actors of these kinds, from version 9 on."""
+        entries = [
+            entry_pb2.Entry(game=NAME, version=version, actor=entry_pb2.Actor(kind=kind))
+            for version, kind in enumerate(kinds, 9)
+        ]
+        return [*_chance(seen, entries, {NAME: b"secret"}, lambda entry: any_(command=f"entry {entry.version}"))]
+
+    def proof(version: int, outcome: int) -> pb.ChanceProof:
+        return pb.ChanceProof(
+            version=version,
+            outcome=outcome,
+            sentence=f"entry {version}",
+            source=life.CHANCE_SOURCE_REFEREE,
+            commitment=game.charter.commitment,
+            secret=b"secret",
+        )
+
+    seat, chance = entry_pb2.ACTOR_KIND_SEAT, entry_pb2.ACTOR_KIND_CHANCE
+    assert proven(seat, chance, chance, seat, chance) == [proof(10, 8), proof(11, 9)]
+    assert proven(chance, chance, seat, chance) == [proof(9, 8), proof(10, 9)]
+    assert proven(seat, seat, chance) == proven(seat) == proven() == []
 
 
 def test_what_is_no_secret_is_shown_with_its_receipt() -> None:

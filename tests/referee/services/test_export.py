@@ -20,13 +20,16 @@ from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.desk.transparency import Transparency
 from referee.errors import InvalidField
+from referee.game.fold import fold
+from referee.game.game import Game
 from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
-from referee.services.export import _open_secret, pieces, record_of
+from referee.services.export import _head, _open_secret, pieces, record_of
+from store.contract import Leaf
 from tests.referee.house import ALL_TITLES, House
 from tests.referee.long_nights import long_night
-from tests.referee.nights import NAME, TITLES, kept
+from tests.referee.nights import NAME, SECRET, TITLES, finished, kept
 
 
 async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: Path) -> None:
@@ -72,6 +75,23 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
     assert full
     assert rest > 0
     assert {64 <= size // 1024 < 66 for size in full} == {True}
+
+
+async def test_a_file_has_the_leaves_of_its_entries_and_of_none_that_came_later() -> None:
+    night = finished()
+    desk = Desk(await kept(night), TITLES)
+    last = night.game.version
+    for kind, version in (("created", 1), ("verdict", 3), ("ended", last)):
+        await desk.store.append(NAME, last, [], leaves=[Leaf(NAME, kind, version, bytes(32))])
+    identity = Identity(bytes(32), "one.example")
+    log = Transparency(desk.store, identity)
+
+    async def leaves(game: Game) -> list[tuple[LeafKind.ValueType, int]]:
+        return [(each.kind, each.version) for each in (await _head(desk, identity, log, game, ())).leaves]
+
+    earlier = fold(TITLES, night.entries[:-1], {NAME: SECRET})
+    assert await leaves(night.game) == [(LeafKind.LEAF_KIND_CREATED, 1), (LeafKind.LEAF_KIND_ENDED, last)]
+    assert await leaves(earlier) == [(LeafKind.LEAF_KIND_CREATED, 1)]
 
 
 async def test_lines_are_an_invalid_field_where_they_cannot_hold_a_record() -> None:
