@@ -88,19 +88,19 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     commitment: bytes
     created_at: int
-    invited_only: bool = False
+    invited_only: bool
     """Whether a seat is taken with its invitation only."""
-    share_seconds: int = 0
+    share_seconds: int
     """How long the seats have to give their shares of chance."""
-    stalled: life.StalledRule.ValueType = life.STALLED_RULE_UNSPECIFIED
-    reissue_seconds: int = 0
+    stalled: life.StalledRule.ValueType
+    reissue_seconds: int
     """How long a seat without a key has to veto that it gets another token; 0 if no such seat gets one."""
-    played_on: str = ""
+    played_on: str
     """When it was played, as an ISO 8601 date of a day, a month or a year; empty if not said."""
-    tags: tuple[str, ...] = ()
-    arbiter: bytes = b""
+    tags: tuple[str, ...]
+    arbiter: bytes
     """The key of the arbiter, if one is named."""
-    clock: Terms | None = None
+    clock: Terms | None
     """The terms of its clocks, if any run."""
     continues: bool = False
     """Whether it is the game of its parent, which goes on here."""

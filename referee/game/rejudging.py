@@ -22,11 +22,10 @@ from referee.game.corrections import before_correction, before_outcome
 from referee.game.entries import is_default, packed
 from referee.game.fold import continued
 from referee.game.game import Game
-from referee.game.titles import URL, Rulebook, Titles
+from referee.game.titles import Rulebook, Titles
 from referee.game.versions import under
 
 ACCEPTED = "accepted"
-CREATE = f"{URL}gunbai.record.v1.CreateGame"
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,10 +117,8 @@ def _guarded(game: str, version: int, findings: Iterable[Finding]) -> Iterator[F
 def _entry(before: Game | None, game: Game, entry: record.Entry, book: Rulebook) -> Iterator[Finding]:
     """Yield what a version has to say of the ruling in an entry; nothing of one in which the title rules nothing."""
     own = game.charter.rulebook
-    if entry.command.open.type_url == CREATE:
+    if before is None:
         yield _set_up(game, entry, book)
-    elif before is None:
-        return
     elif entry.command.open.type_url in own.commands:
         base = before_correction(before, entry) or before
         yield _accepted(base, entry, own.command(entry.command.open), under(base, book))

@@ -14,7 +14,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from referee.errors import GameNotStarted, GameOver, InvalidField, RoleNeeded, TimeUp
 from referee.game.agreements import agree
-from referee.game.clock import MICROS
+from referee.game.clock import MICROS, Clock
 from referee.game.clocks import bots_seat, call_clock, excuse_stop, expired
 from referee.game.judge import Refused, judge, resumed
 from tests.referee.nights import AT, Night, bid, command, created, finished, seated, started
@@ -134,6 +134,20 @@ def test_of_several_seats_that_went_to_the_bot_it_decides_for_the_first_that_is_
     assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({1, 2}), 1)
     night = by_bot(night, 1, 102)
     assert (night.game.with_bot, night.game.asked, bots_seat(night.game)) == ((1, 2), frozenset({2}), 2)
+
+
+def test_where_no_seat_that_went_to_the_bot_is_asked_it_has_the_first_of_them_and_none_where_none_went_to_it() -> None:
+    game = timed(TO_BOT, 3).game
+    for with_bot, asked, seat in (((2, 3), False, 2), ((2, 3), True, 2), ((), True, 0), ((), False, 0)):
+        step = game.step if asked else None
+        assert bots_seat(msgspec.structs.replace(game, with_bot=with_bot, step=step)) == seat
+
+
+def test_a_pause_moves_the_last_moment_of_a_seat_and_one_that_is_over_does_not() -> None:
+    clock = Clock((10, 20), 50)
+    assert [clock.until(seat, since) for since in (30, 50, 70) for seat in (1, 2)] == [60, 70, 60, 70, 80, 90]
+    assert [clock.counted(30, upto) for upto in (40, 50, 55)] == [0, 0, 5]
+    assert clock.counted(60, 65) == 5
 
 
 def test_a_bot_signs_nothing_even_for_a_seat_with_a_key() -> None:

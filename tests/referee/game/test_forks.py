@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import asdict, replace
 
+from games.kit.decider import Outcome
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chance import derive
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
+from referee.game.clock import Clock, Terms
 from referee.game.fold import fold
 from referee.game.forks import branch_chance, fork_game, held_seats
+from referee.game.game import Sitting
 from referee.game.shares import SHARE_SECONDS
 from tests.referee import shares
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, started
@@ -51,6 +57,39 @@ def test_a_branch_has_the_table_of_its_parent_and_free_seats() -> None:
     assert branch.acted == (0, 0, 0)
 
 
+def test_nothing_that_befell_the_seats_of_the_parent_is_that_of_a_branch() -> None:
+    night = started(3).play(bid(1, 1))
+    outcome = Outcome("adjudication", 0, (1,))
+    befallen = replace(
+        night.game, acted=(4, 5, 6, 7), deadline=9, words=((1, b"word"),), out=(3,), clock=Clock((1, 2, 3), 8),
+        late=(1,), with_bot=(2,), before_outcome=night.game.table, result=outcome, basis=results.RESULT_BASIS_ADJUDICATION,
+        continued_by="another", absent=(2,), used=frozenset({b"used"}), drawn=7,
+    )  # fmt: skip
+    terms = clocks.ClockTerms(bank_seconds=60, increment_seconds=5, expiry=clocks.EXPIRY_RULE_LOSES)
+    asked = life.ForkGame(
+        parent=NAME, label="what if", chance_source=life.CHANCE_SOURCE_SHARED, share_seconds=7,
+        stalled=life.STALLED_RULE_LOSES, private=True, played_on="1972", tags=["again"], arbiter=bytes(32), clock=terms,
+        invited_only=True, reissue_seconds=60,
+    )  # fmt: skip
+    added = fork_game(befallen, asked, BRANCH, OTHER_SECRET, AT + 1)
+    charter = asdict(befallen.charter) | {
+        "game": BRANCH, "label": "what if", "chance_source": life.CHANCE_SOURCE_SHARED, "share_seconds": 7,
+        "stalled": life.STALLED_RULE_LOSES, "private": True, "commitment": commitment(OTHER_SECRET),
+        "created_at": AT + 1, "played_on": "1972", "tags": ("again",), "arbiter": bytes(32), "clock": Terms.of(terms),
+        "invited_only": True, "reissue_seconds": 60, "parent": NAME, "parent_version": night.game.version,
+        "shares_sealed": True,
+    }  # fmt: skip
+    assert asdict(added.game.charter) == charter
+    assert asdict(added.game) == asdict(befallen) | {
+        "charter": added.game.charter, "secret": OTHER_SECRET, "inherited": SECRET,
+        "keys": derive(OTHER_SECRET, inherited=SECRET), "status": "open", "sittings": (Sitting(),) * 3, "step": None,
+        "version": night.game.version + 1, "digest": added.entries[0].digest, "changed_at": AT + 1,
+        "acted": (0, 0, 0, 0), "deadline": 0, "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
+        "before_outcome": None, "result": None, "basis": results.RESULT_BASIS_UNSPECIFIED, "continued_by": "",
+        "absent": (),
+    }  # fmt: skip
+
+
 def test_a_branch_folds_to_the_same_game() -> None:
     night = started().play(bid(1, 1))
     added = fork_game(night.game, life.ForkGame(parent=NAME), BRANCH, OTHER_SECRET, AT)
@@ -76,6 +115,9 @@ CONSENTS = [b"1" * 16, b"2" * 16]
         (CONSENTS[:1], [1, 2], "consents"),
         (CONSENTS[:1] * 2, [1, 2], "consents"),
         ([b"1", b"2"], [1, 2], "consents"),
+        ([b"1" * 16, b"2"], [1, 2], "consents"),
+        ([b"1", b"2" * 16], [1, 2], "consents"),
+        ([*CONSENTS, b"3" * 16], [1, 2], "consents"),
         (CONSENTS, [1], "held_seats"),
         (CONSENTS, [2, 1], "held_seats"),
         ([], [1, 2], "consents"),

@@ -2,10 +2,74 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import asdict
+
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
-from referee.game.game import has_salt
-from tests.games.toy import protos
-from tests.referee.nights import bid, created, finished, started
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chance import commitment, derive
+from referee.game.clock import Terms
+from referee.game.game import Sitting, has_salt
+from tests.games.toy import EDITION, protos
+from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, started
+from tests.referee.orders import ARBITERS_KEY
+
+NOTHING: dict[str, Any] = {
+    "inherited": b"", "step": None, "asked_since": 0, "drawn": 0, "deadline": 0, "used": frozenset(), "started": 0,
+    "sealed": False, "moved_at": 0, "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
+    "before_outcome": None, "result": None, "basis": results.RESULT_BASIS_UNSPECIFIED, "continued_by": "",
+    "absent": (),
+}  # fmt: skip
+"""What a game has before anything happened in it."""
+NO_PARENT: dict[str, Any] = {
+    "continues": False, "parent": "", "parent_version": 0, "shares_sealed": False, "recorded": "", "provenance": b"",
+    "holders": (),
+}  # fmt: skip
+"""What the charter of a game has that neither branches another one nor was imported."""
+
+
+def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
+    terms = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_DEFAULT)
+    night = created(
+        3, label="Friday", private=True, invited_only=True, chance_source=life.CHANCE_SOURCE_SHARED, share_seconds=7,
+        stalled=life.STALLED_RULE_LOSES, played_on="1972-07", tags=["final", "club"], arbiter=ARBITERS_KEY, clock=terms,
+        reissue_seconds=3600, options_json='{"purse": 9}',
+    )  # fmt: skip
+    charter = {
+        "game": NAME, "label": "Friday", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 3,
+        "options_json": '{"purse":9}', "chance_source": life.CHANCE_SOURCE_SHARED, "private": True,
+        "commitment": commitment(SECRET), "created_at": AT, "invited_only": True, "share_seconds": 7,
+        "stalled": life.STALLED_RULE_LOSES, "reissue_seconds": 3600, "played_on": "1972-07",
+        "tags": ("final", "club"), "arbiter": ARBITERS_KEY, "clock": Terms.of(terms), **NO_PARENT,
+    }  # fmt: skip
+    found = asdict(night.game)
+    assert asdict(found.pop("charter")) == charter
+    assert found.pop("table").purses == (9, 9, 9)
+    assert found == NOTHING | {
+        "secret": SECRET, "keys": derive(SECRET), "status": "open", "sittings": (Sitting(),) * 3, "version": 1,
+        "digest": night.entries[0].digest, "changed_at": AT, "acted": (0, 0, 0, 0),
+    }  # fmt: skip
+
+
+def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_nor_arbiter() -> None:
+    found = asdict(created().game.charter)
+    assert found == NO_PARENT | {
+        "game": NAME, "label": "", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 2,
+        "options_json": '{"purse":5}', "chance_source": life.CHANCE_SOURCE_REFEREE, "private": False,
+        "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,
+        "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
+        "clock": None,
+    }  # fmt: skip
+
+
+def test_at_a_free_seat_there_is_nobody_and_nothing() -> None:
+    assert asdict(Sitting()) == {
+        "player": "", "entropy": b"", "public_key": b"", "commitment": b"", "share": b"", "taken": False, "since": 0,
+        "taken_at": 0, "freed_at": 0, "notice": None,
+    }  # fmt: skip
 
 
 def test_a_question_stays_open_for_those_who_have_not_answered() -> None:

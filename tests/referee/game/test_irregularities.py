@@ -64,6 +64,14 @@ def test_the_position_is_open_where_the_title_has_no_secrets() -> None:
     assert not item.salt
 
 
+def test_what_was_hidden_before_a_ruling_is_hidden_after_it() -> None:
+    hidden = NIGHT.then(rule_irregularity(NIGHT.game, by_arbiter(NIGHT.game, ruling(None)), None))
+    assert (NIGHT.game.sealed, hidden.game.sealed) == (True, True)
+    night = started(arbiter=ARBITERS_KEY)
+    nothing = night.then(rule_irregularity(night.game, by_arbiter(night.game, ruling(None)), None))
+    assert (night.game.sealed, nothing.game.sealed, ruled(night).game.sealed) == (False, False, True)
+
+
 def test_the_game_goes_on_as_it_is_where_no_position_is_set() -> None:
     order = by_arbiter(NIGHT.game, ruling(None))
     night = NIGHT.then(rule_irregularity(NIGHT.game, order, None))

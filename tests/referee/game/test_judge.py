@@ -20,7 +20,7 @@ from referee.errors import (
 )
 from referee.game.entries import Added
 from referee.game.game import Game
-from referee.game.judge import Command, Refused, judge
+from referee.game.judge import Command, Refused, judge, order_of
 from referee.game.lifecycle import abandon_game
 from tests.games.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
 from tests.referee.nights import AT, bid, command, finished, seated, started
@@ -159,3 +159,16 @@ def test_a_command_is_never_dated_before_the_entry_before_it() -> None:
     ruling = judge(night.game, command(night.game, *bid(1, 2)), AT - 500)
     assert isinstance(ruling, Added)
     assert ruling.entries[0].at_micros == AT
+
+
+def test_an_order_that_a_seat_would_give_has_its_events_whoever_has_the_key() -> None:
+    night = started(keys=[KEY.public_key().public_bytes_raw(), b""]).play((2, protos.Bid(seat=2, light=1)))
+    for seat in (1, 2):
+        assert order_of(night.game, seat, results.Concede()) == [results.SeatConceded(seat=seat)]
+        word = results.Agree(result=results.AgreedResult(winners=[1]))
+        assert order_of(night.game, seat, word) == [results.SeatAgreed(seat=seat)]
+        assert order_of(night.game, seat, protos.Ring()) == ()
+    with pytest.raises(InvalidField, match="winners"):
+        order_of(night.game, 1, results.Agree(result=results.AgreedResult(winners=[3])))
+    with pytest.raises(GameNotStarted):
+        order_of(seated().game, 1, results.Concede())

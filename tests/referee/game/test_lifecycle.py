@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
 
 from games.catalogue import TITLES as TITLES_BY_NAME
 from games.catalogue import newest
+from games.kit.decider import Outcome
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound
 from referee.game.entries import packed
 from referee.game.fold import fold
-from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
+from referee.game.lifecycle import abandon_game, check_dealer, create_game, start_game, take_seat
+from referee.game.titles import Rulebook, Titles
 from referee.game.titles import finished as served
+from tests.games.toy import LANTERN_NIGHT
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
 from tests.referee.records import begun
 
@@ -44,6 +49,26 @@ def test_what_cannot_be_played_is_refused_with_its_field(asked: dict[str, object
     with pytest.raises(InvalidField) as refused:
         create_game(TITLES, request, NAME, SECRET, AT)
     assert refused.value.field == field
+
+
+def test_what_the_referee_cannot_draw_is_played_with_a_dealer_alone() -> None:
+    book = Rulebook(replace(LANTERN_NIGHT, needs_dealer=lambda _: "the lanterns hang in the market (LN-2)"))
+    table = created().game.table
+    check_dealer(book, table, life.CHANCE_SOURCE_DEALER)
+    for source in (life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED):
+        with pytest.raises(InvalidField, match="chance_source: the lanterns hang in the market"):
+            check_dealer(book, table, source)
+        check_dealer(TITLES.rulebook("lantern_night"), table, source)
+
+
+def test_a_game_that_was_closed_is_read_with_its_result_and_without_the_rules_of_its_clause() -> None:
+    night = finished()
+    result = night.game.result
+    assert result is not None
+    known, unknown = (fold(titles, night.entries, {NAME: SECRET}) for titles in (TITLES, Titles([])))
+    assert (known.result, known.basis) == (result, results.RESULT_BASIS_RULES)
+    unruled = Outcome(result.ending, 0, result.winners, result.scores, result.remark)
+    assert (unknown.result, unknown.basis) == (unruled, results.RESULT_BASIS_RULES)
 
 
 def test_an_unknown_title_is_not_found() -> None:

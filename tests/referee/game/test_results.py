@@ -22,7 +22,7 @@ from referee.errors import (
 from referee.game.agreements import agree
 from referee.game.judge import judge
 from referee.game.lifecycle import abandon_game, create_game
-from referee.game.results import concede, decide_game
+from referee.game.results import check_result, concede, decide_game
 from referee.game.titles import finished as served
 from tests.referee.nights import AT, NAME, SECRET, Night, bid, command, finished, seated, started
 from tests.referee.orders import (
@@ -171,6 +171,18 @@ def test_a_decision_that_makes_no_sense_is_refused(wrong: pb.DecideGame, field: 
     with pytest.raises(InvalidField) as error:
         decide_game(game, by_arbiter(game, wrong))
     assert error.value.field == field
+
+
+@pytest.mark.parametrize("winners", [[0], [0, 1], [3], [1, 3], [2, 1], [1, 1]])
+def test_winners_are_seats_of_the_game_in_order(winners: list[int]) -> None:
+    game = started().game
+    check_result(game, [1, 2], [])
+    check_result(game, [], [5, 7])
+    with pytest.raises(InvalidField, match="winners: seats of the game are expected in order, each once, not"):
+        check_result(game, winners, [])
+    for scores in ([1], [1, 2, 3]):
+        with pytest.raises(InvalidField, match=f"scores: one of each seat or none are expected, not {len(scores)}"):
+            check_result(game, [], scores)
 
 
 def test_a_word_for_nothing_or_for_a_foreign_seat_is_refused() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from referee.errors import ForeignCommand, TitleNotFound, UnknownCommand, UnparsableCommand
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.entries import packed
 from referee.game.titles import URL, Rulebook, Titles, finished, is_private
 from tests.games.toy import LANTERN_NIGHT, protos
@@ -68,6 +71,28 @@ def test_a_private_item_has_an_owner() -> None:
 
 def test_a_rulebook_has_the_house_rulings_of_its_title() -> None:
     assert Rulebook(LANTERN_NIGHT).house_rulings == [ruling.message() for ruling in LANTERN_NIGHT.house_rulings] != []
+
+
+def test_of_a_title_that_is_not_served_the_record_is_known_and_nothing_of_its_rules() -> None:
+    book = Titles([]).rulebook_of(life.CreateGame(title="chess", rules_version=3))
+    assert (book.name, book.rules_version, book.served, book.hides) == ("chess", 3, False, True)
+    assert (book.commands, book.events, book.private, book.clauses, book.languages) == (
+        {},
+        {},
+        frozenset(),
+        {},
+        ("en",),
+    )
+    edition = book.edition(life.CreateGame(edition_digest="ab"))
+    assert (edition.data, edition.text, edition.digest) == (None, "", "ab")
+    table = book.first_table(life.CreateGame(), edition)
+    assert (book.after(table, [record.Item()]), book.waits(table)) == (table, None)
+    assert book.seat_of(packed(protos.Bid(seat=2))) == 0
+    asked: list[Callable[[], object]] = [book.voice, lambda: book.title, lambda: book.table_schema]
+    for ask in asked:
+        with pytest.raises(TitleNotServed) as error:
+            ask()
+        assert (error.value.title, error.value.rules_version) == ("chess", 3)
 
 
 def test_every_title_of_the_catalogue_is_there() -> None:
