@@ -63,7 +63,8 @@ def test_nothing_that_befell_the_seats_of_the_parent_is_that_of_a_branch() -> No
     befallen = replace(
         night.game, acted=(4, 5, 6, 7), deadline=9, words=((1, b"word"),), out=(3,), clock=Clock((1, 2, 3), 8),
         late=(1,), with_bot=(2,), before_outcome=night.game.table, result=outcome,
-        basis=results.RESULT_BASIS_ADJUDICATION, continued_by="another", absent=(2,), used=frozenset({b"used"}), drawn=7,
+        basis=results.RESULT_BASIS_ADJUDICATION, continued_by="another", absent=(2,), drawn=7,
+        used=frozenset({b"used"}),
     )  # fmt: skip
     terms = clocks.ClockTerms(bank_seconds=60, increment_seconds=5, expiry=clocks.EXPIRY_RULE_LOSES)
     asked = life.ForkGame(
