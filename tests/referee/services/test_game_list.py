@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from google.protobuf.timestamp_pb2 import Timestamp
+from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1 import lobby_pb2 as pb
 from referee.desk.desk import Desk
 from referee.desk.summaries import summary_of
-from referee.errors import RecordDamaged
+from referee.errors import InvalidField, RecordDamaged
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game
-from referee.services.answers import message_of
-from referee.services.game_list import outlined
+from referee.game.titles import Titles
+from referee.services.answers import message_of, outline_of, unverified_of
+from referee.services.game_list import Listed, filter_of, listed, order_of, outlined
+from store.contract import Filter, Opening, Stored
+from store.memory import MemoryStore
 from tests.referee.long_nights import long_night
 from tests.referee.nights import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
 
@@ -55,3 +65,68 @@ async def test_a_record_that_cannot_be_read_is_damage() -> None:
     with pytest.raises(RecordDamaged) as damaged:
         await outlined(desk, summary_of(night.game))
     assert damaged.value.game == NAME
+
+
+def at(seconds: int) -> Timestamp:
+    """Return a moment so many seconds after 1970."""
+    return Timestamp(seconds=seconds)
+
+
+def test_every_condition_of_a_list_is_one_of_the_catalogue() -> None:
+    asked = pb.ListGamesRequest(
+        title="titan_race", status=game_pb2.GAME_STATUS_FINISHED, standing=game_pb2.STANDING_ATTESTED, parent="above",
+        label="Friday", player="Ann", seats=3, ending="dawn", winner="Bob", min_create_time=at(1),
+        max_create_time=at(2), min_change_time=at(3), max_change_time=at(4), min_played_on="1972",
+        max_played_on="1973-02", tags=["final", "club"],
+    )  # fmt: skip
+    assert filter_of(asked) == Filter(
+        title="titan_race", status="finished", standing="attested", parent="above", label="Friday", player="Ann",
+        seats=3, ending="dawn", winner="Bob", min_created_at=1000, max_created_at=2000, min_changed_at=3000,
+        max_changed_at=4000, min_played_on="1972", max_played_on="1973-02", tags=("final", "club"), public=True,
+    )  # fmt: skip
+    assert filter_of(pb.ListGamesRequest()) == Filter(public=True)
+    assert filter_of(pb.ListGamesRequest(min_create_time=at(0))) == Filter(public=True, min_created_at=0)
+
+
+@pytest.mark.parametrize(
+    "field", ["min_create_time", "max_create_time", "min_change_time", "max_change_time", "min_played_on",
+              "max_played_on", "tags"],
+)  # fmt: skip
+def test_a_condition_that_makes_no_sense_is_the_field_at_fault(field: str) -> None:
+    wrong = {"min_played_on": "July", "max_played_on": "July", "tags": [""]}.get(field, at(2**60))
+    asked: Any = pb.ListGamesRequest(**{field: wrong})
+    with pytest.raises(InvalidField) as refused:
+        filter_of(asked)
+    assert refused.value.field == field
+
+
+def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_asked_for() -> None:
+    words = ["newest", "newest", "oldest", "changed", "played"]
+    assert [order_of(each) for each in sorted(pb.GameOrder.values())] == words
+    other: Any = 9
+    with pytest.raises(InvalidField, match="order_by: 9 is not an order"):
+        order_of(other)
+
+
+async def test_a_damaged_game_is_listed_with_what_the_catalogue_has_and_an_ended_one_with_the_words_of_its_title() -> (
+    None
+):
+    night = finished()
+    row = summary_of(night.game)
+    desk = Desk(await kept(night), TITLES)
+    assert await listed(desk, row) == Listed(message_of(night.game), book=night.game.charter.rulebook)
+    running = started()
+    shown = await listed(Desk(await kept(running), TITLES), summary_of(running.game))
+    assert shown == Listed(message_of(running.game))
+    unserved = await listed(Desk(desk.store, Titles([])), row)
+    assert (unserved.damaged, unserved.book) == (False, None)
+    torn = night._replace(entries=(record.Entry(game=NAME, version=1), *night.entries[1:]))
+    assert await listed(Desk(await kept(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
+
+
+async def test_a_record_that_is_not_verified_is_listed_as_it_came() -> None:
+    known = game_pb2.Provenance(header=FileHeader(game="elsewhere", head=13), problem="it was altered")
+    opening = Opening(game=NAME, title="chess", secret=bytes(32), provenance=known.SerializeToString())
+    store, row = MemoryStore(), replace(summary_of(finished().game), standing="unverified")
+    await store.create(opening, [Stored(1, "", b"no entry")], [], row)
+    assert await listed(Desk(store, TITLES), row) == Listed(unverified_of(opening))
