@@ -108,9 +108,7 @@ def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_
         order_of(other)
 
 
-async def test_a_damaged_game_is_listed_with_what_the_catalogue_has_and_an_ended_one_with_the_words_of_its_title() -> (
-    None
-):
+async def test_a_game_is_listed_as_it_is_shown_and_a_damaged_one_with_what_the_catalogue_has() -> None:
     night = finished()
     row = summary_of(night.game)
     desk = Desk(await kept(night), TITLES)
