@@ -93,8 +93,8 @@ def test_every_condition_of_a_list_is_one_of_the_catalogue() -> None:
               "max_played_on", "tags"],
 )  # fmt: skip
 def test_a_condition_that_makes_no_sense_is_the_field_at_fault(field: str) -> None:
-    wrong = {"min_played_on": "July", "max_played_on": "July", "tags": [""]}.get(field, at(2**60))
-    asked: Any = pb.ListGamesRequest(**{field: wrong})
+    wrong: Any = {"min_played_on": "July", "max_played_on": "July", "tags": [""]}.get(field, at(2**60))
+    asked = pb.ListGamesRequest(**{field: wrong})
     with pytest.raises(InvalidField) as refused:
         filter_of(asked)
     assert refused.value.field == field
