@@ -68,7 +68,7 @@ def appending(store: SqliteStore, seconds: float) -> Trial:
 
     async def append(game: int, until: float) -> int:
         done = 0
-        while time.perf_counter() < until:
+        while not done or time.perf_counter() < until:
             version = heads[game] + 1
             await store.append(f"game-{game}", heads[game], [Stored(version, f"{version}", ENTRY)])
             heads[game] = version

@@ -135,18 +135,18 @@ def test_a_command_that_is_not_in_the_record_where_it_was_acknowledged_is_a_prob
 
 async def test_a_service_under_every_kind_of_load_contradicts_nothing(tmp_path: Path) -> None:
     plan = Plan(12, at_once=6, watchers=12, slow=2, slow_seconds=0.05, readers=2, storm_seconds=0.5)
+    asked = {"Submit", "ListLegalCommands", "GetView of an old version", "ReadEntries", "ReadEntries, a whole game"}
     with service(tmp_path) as child:
         load = Load(child.address, plan)
         await load.open()
         await load.connect()
-        await load.run(2)
+        # On a slow machine two seconds may be too few for each kind of load.
+        while not all(load.counted[each] for each in ("commands", "watched", "storms")) or not asked <= {*load.times}:
+            await load.run(2)
         await load.close()
         assert await load.read_back(20) >= 12
     assert load.problems == []
     assert not load.counted["errors"]
-    assert min(load.counted[each] for each in ("commands", "watched", "storms")) > 0
-    asked = {"Submit", "ListLegalCommands", "GetView of an old version", "ReadEntries", "ReadEntries, a whole game"}
-    assert asked <= {*load.times}
 
 
 @pytest.mark.long

@@ -74,8 +74,14 @@ def test_a_seat_that_comes_back_with_its_token_and_seed_goes_on(
 
 
 def test_a_seat_that_comes_back_without_its_seed_gives_nothing(address: str) -> None:
+    # On a slow machine a second may be too short for the seat that is here.
+    assert any(_absent(address, seconds) == [2] for seconds in (1, 10, 100))
+
+
+def _absent(address: str, seconds: int) -> list[int]:
+    """Return the seats without shares in a game whose seat 2 comes back without its seed."""
     with connect(address) as gunbai:
-        created = gunbai.create("infludance_duel", seats=2, chance="committed", share_seconds=1)
+        created = gunbai.create("infludance_duel", seats=2, chance="committed", share_seconds=seconds)
         game = created.info.game
         here, gone = (gunbai.join(game, name) for name in ("Ann", "Bob"))
         assert gunbai.holding(created.host_token).start(game).status == GAME_STATUS_REVEALING
@@ -83,7 +89,9 @@ def test_a_seat_that_comes_back_without_its_seed_gives_nothing(address: str) -> 
         gunbai.holding(gone.token).seat(game, gone.number).view()
         for _ in here.watch():
             pass
-        assert list(gunbai.game(game).absent_seats) == [gone.number]
+        absent = list(gunbai.game(game).absent_seats)
+        assert gone.number in absent
+        return absent
 
 
 async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path) -> None:

@@ -78,7 +78,8 @@ OPTIONS = [
     ("grpc.keepalive_time_ms", 60_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.initial_reconnect_backoff_ms", 200),
-    ("grpc.min_reconnect_backoff_ms", 200),
+    # Despite its name it is how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
+    ("grpc.min_reconnect_backoff_ms", 10_000),
     ("grpc.max_reconnect_backoff_ms", 5_000),
     ("grpc.max_receive_message_length", MAX_MESSAGE),
 ]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import itertools
 import json
 import socket
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +110,7 @@ def test_a_channel_is_kept_alive_and_tried_again_soon_and_takes_the_largest_mess
         "grpc.keepalive_time_ms": 60_000,
         "grpc.keepalive_timeout_ms": 10_000,
         "grpc.initial_reconnect_backoff_ms": 200,
-        "grpc.min_reconnect_backoff_ms": 200,
+        "grpc.min_reconnect_backoff_ms": 10_000,
         "grpc.max_reconnect_backoff_ms": 5_000,
         "grpc.max_receive_message_length": 16 * 1024 * 1024,
     }
@@ -206,3 +209,35 @@ def test_a_client_without_one_or_in_plain_text_is_not(certificates: Path, mutual
     for tls in (Tls(certificates / "authority.pem"), Tls(), None):
         with connect(mutual, tls=tls, deadline=1) as gunbai, pytest.raises(Unreachable):
             gunbai.titles()
+
+
+@contextmanager
+def delayed(address: str, seconds: float) -> Iterator[str]:
+    """Yield an address at which a service answers a single connection, so long after a client has made it."""
+    host, _, port = address.rpartition(":")
+
+    def pass_on(source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+
+    def answer() -> None:
+        client, _ = listener.accept()
+        time.sleep(seconds)
+        with client, socket.create_connection((host, int(port))) as server:
+            back = threading.Thread(target=pass_on, args=(server, client))
+            back.start()
+            pass_on(client, server)
+            back.join()
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        answering = threading.Thread(target=answer)
+        answering.start()
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+        answering.join()
+
+
+def test_a_service_may_take_its_time_to_answer_a_connection(address: str) -> None:
+    with delayed(address, seconds=1) as slow, connect(slow) as gunbai:
+        assert gunbai.create("liars_dice", seats=2).info.game

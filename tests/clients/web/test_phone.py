@@ -19,6 +19,8 @@ from tests.clients.web.test_results import RECORDS
 WIDE = ("king_of_tokyo", "RerollDice"), ("shogun", "PlanActions"), ("titan_race", "React")
 """Titles with a wide board, and a step at which something on it is chosen, or in the menu."""
 NAMES = ("Ann", "Bob", "Cleo")
+STANDS_STILL = "2100-01-01"
+"""When the clock of a page is stopped."""
 TARGET = 24
 """How large what is tapped is at least, in pixels (WCAG 2.2, 2.5.8)."""
 
@@ -128,6 +130,7 @@ async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_
     ):
         async with person(browser, pages, width=390, touch=True) as page:
             await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+            await page.clock.install()
             await page.goto(f"/games/{found.game}")
             entry = page.locator("#entries [data-version='9'] .entry")
             await entry.wait_for()
@@ -136,6 +139,10 @@ async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_
             await entry.dispatch_event("click")
             await expect(page.locator("#board")).to_be_in_viewport()
             await expect(page.locator("#position")).to_have_attribute("href", f"/games/{found.game}@9")
-            await page.get_by_role("button", name="Copy Link to this position").tap()
+            await page.clock.pause_at(STANDS_STILL)
+            button = page.get_by_role("button", name="Copy Link to this position")
+            await button.tap()
             await expect(page.get_by_text("Copied")).to_be_visible()
             assert await page.evaluate("navigator.clipboard.readText()") == f"{pages}/games/{found.game}@9"
+            await page.clock.run_for(3000)
+            await expect(button).to_have_text("Copy")
