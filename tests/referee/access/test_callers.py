@@ -12,7 +12,17 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.tokens import hash_of
 from referee.access import quotas
-from referee.access.callers import Caller, Callers, Entrant, check_watching, stands
+from referee.access.callers import (
+    Caller,
+    Callers,
+    Entrant,
+    at_table,
+    check_reading,
+    check_seated,
+    check_standing,
+    check_watching,
+    stands,
+)
 from referee.access.quotas import Limits, Quotas
 from referee.access.tokens import grant
 from referee.errors import (
@@ -21,6 +31,7 @@ from referee.errors import (
     QuotaExceeded,
     RoleNeeded,
     TokenMissing,
+    TokenPending,
     TokenRevoked,
     TokenUnknown,
 )
@@ -28,6 +39,7 @@ from referee.game.forks import fork_game, held_seats
 from referee.game.game import Game
 from referee.game.leaving import free_seat
 from referee.game.lifecycle import take_seat
+from referee.game.reissue import announce_reissue
 from store.contract import Opening, Stored, Summary
 from store.memory import MemoryStore
 from tests.referee.nights import AT, NAME, named, seated, started
@@ -179,6 +191,86 @@ async def test_the_grants_used_longest_ago_are_looked_up_again(monkeypatch: pyte
     with pytest.raises(QuotaExceeded):
         await found.player(call(TOKENS["dealer"]), NAME)
     await found.player(call(TOKENS["seat"]), NAME)
+
+
+async def test_the_operator_is_who_shows_the_token_whose_hash_the_service_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    ours = await callers()
+    with_one = Callers(ours._store, Quotas(Limits(calls_per_second=0.4)), ours._games, hash_of("operator's"))
+    assert with_one.operator(call("operator's")) == "ipv4:192.0.2.7"
+    with pytest.raises(TokenMissing, match="the operator's token"):
+        with_one.operator(call())
+    for found, token in ((with_one, "another"), (with_one, TOKENS["host"]), (ours, "operator's"), (ours, "")):
+        with pytest.raises(RoleNeeded if token else TokenMissing, match="the operator's token"):
+            found.operator(call(token))
+    with pytest.raises(QuotaExceeded):
+        with_one.operator(call("operator's"))
+
+
+async def test_the_bot_plays_the_seat_that_went_to_it() -> None:
+    store = MemoryStore()
+    summary = Summary(game=NAME, title="lantern_night", status="running", seats=2, created_at=0, changed_at=0)
+    opening = Opening(game=NAME, title="lantern_night", secret=bytes(32))
+    await store.create(opening, [Stored(1, "", b"entry")], [grant("bot token", NAME, "bot")], summary)
+    for with_bot, seat in (((), 0), ((2,), 2), ((1, 2), 1)):
+        game = msgspec.structs.replace(started().game, with_bot=with_bot)
+        found = Callers(store, Quotas(Limits()), partial(given, game))
+        player = await found.player(call("bot token"), NAME)
+        assert player == await found.caller(call("bot token"), NAME) == Caller("ipv4:192.0.2.7", "bot", seat)
+        assert at_table(game, player._replace(seat=7)) == player
+        if seat:
+            check_seated(player)
+        else:
+            with pytest.raises(RoleNeeded, match="the token of a seat, or the bot's"):
+                check_seated(player)
+    check_seated(Caller("peer"))
+
+
+async def test_a_token_is_looked_for_in_its_game_and_in_the_parent_that_keeps_seats_for_its_holders(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_in, parent = list[tuple[str, ...]](), started().game
+    asked = life.ForkGame(parent=NAME, consents=[b"1" * 16, b"2" * 16], held_seats=held_seats(parent))
+    branch = fork_game(parent, asked, "branch", bytes(32), AT).game
+    free = fork_game(parent, life.ForkGame(parent=NAME), "branch", bytes(32), AT).game
+    for game in (branch, free, parent):
+        found = await callers()
+
+        async def noted(_: bytes, *games: str) -> Any:
+            looked_in.append(games)
+
+        monkeypatch.setattr(found._store, "grant", noted)
+        with pytest.raises(TokenUnknown):
+            await found.entrant(call(TOKENS["seat"]), game)
+    assert looked_in == [("branch", NAME), ("branch",), (NAME,)]
+
+
+def test_the_token_of_a_notice_is_not_the_seats_yet_and_any_other_is_not_any_more() -> None:
+    night = started(reissue_seconds=60)
+    notice = announce_reissue(night.game, life.AnnounceReissue(seat=2, token_hash=bytes(32)), "request", AT).game
+    check_standing(notice, Caller("peer", "seat", 2, 3))
+    check_standing(notice, Caller("peer", "host"))
+    with pytest.raises(TokenPending) as pending:
+        check_standing(notice, Caller("peer", "seat", 2, notice.version))
+    assert pending.value.seat == 2
+    for since in (0, 1, notice.version - 1):
+        with pytest.raises(TokenRevoked) as revoked:
+            check_standing(notice, Caller("peer", "seat", 2, since))
+        assert revoked.value.seat == 2
+
+
+def test_a_private_record_that_is_not_verified_is_read_with_a_token() -> None:
+    opening = Opening(game=NAME, title="chess", secret=bytes(32), public=False)
+    with pytest.raises(GamePrivate) as private:
+        check_reading(opening, Caller("peer"))
+    assert private.value.game == NAME
+    check_reading(opening, Caller("peer", "spectator"))
+    check_reading(msgspec.structs.replace(opening, public=True), Caller("peer"))
+
+
+def test_whoever_has_no_seat_has_it_since_nothing() -> None:
+    assert Caller("peer") == ("peer", None, 0, 0)
+    assert Entrant(Caller("peer")) == (Caller("peer"), 0)
 
 
 def test_a_private_game_is_watched_with_a_token() -> None:

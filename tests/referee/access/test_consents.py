@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_client.chain import field
 from referee.access.callers import Caller
-from referee.access.consents import Terms, check_seat, consent, used
+from referee.access.consents import Terms, check_seat, consent, named_in, used
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
+from referee.game.entries import packed
 from referee.game.forks import BranchChance, fork_game, held_seats
 from referee.game.game import Game, Sitting
 from referee.proof.identity import Identity
@@ -43,6 +45,27 @@ def test_the_host_brings_every_seats_consent() -> None:
     for caller in (PUBLIC, Caller("peer", "seat", 1), Caller("peer", "dealer")):
         with pytest.raises(ConsentsMissing):
             used(SERVICE, TERMS, caller, consents)
+
+
+def test_a_consent_is_signed_to_its_terms_byte_by_byte() -> None:
+    """A consent that a seat gave before the service was updated is good for its branch after it."""
+    terms = Terms(other_players(), GAME, BranchChance(DEALER, 7, LOSES), private=True)
+    signed = (
+        b"gunbai consent 1\x00", field(NAME.encode()), GAME.version.to_bytes(8, "big"), b"\x01",
+        *(number.to_bytes(4, "big") for number in (DEALER, 7, LOSES)), field(GAME.digest), (2).to_bytes(4, "big"),
+        field(b"i" * 16), field(KEY), field(b""),
+    )  # fmt: skip
+    assert terms.payload(2, b"i" * 16) == b"".join(signed)
+    given = sha256(b"gunbai consent id 1\x00" + terms.payload(2, b"request 1")).digest()[:16]
+    whole = (2).to_bytes(4, "big") + given + SERVICE.sign(terms.payload(2, given))
+    assert urlsafe_b64decode(consent(SERVICE, terms, 2, "request 1")) == whole
+
+
+def test_a_branch_names_the_consents_by_which_it_was_made() -> None:
+    consents = given()
+    ids = [urlsafe_b64decode(each)[4:20] for each in consents]
+    for named, same in ((ids, True), (ids[::-1], True), (ids[:1], False), ([*ids, b"3" * 16], False), ([], True)):
+        assert named_in(consents, packed(life.ForkGame(consents=named))) is same
 
 
 def test_two_consents_of_a_seat_are_two() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import hmac
+
 import pytest
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.tokens import seat_of
+from gunbai_client.tokens import letters, seat_of
 from referee.access.invitations import check_invitation, invitations
 from referee.errors import InvalidField, InvitationInvalid
 from referee.game.game import Game
 from referee.game.leaving import free_seat
-from tests.referee.nights import AT, created, seated
+from tests.referee.nights import AT, NAME, SECRET, created, seated
 
 
 def codes(game: Game) -> list[str]:
@@ -23,6 +27,16 @@ def test_each_seat_has_one_that_stays_the_same_while_the_seat_is_taken() -> None
     assert len({*codes(game)}) == 3
     assert [seat_of(code) for code in codes(game)] == [1, 2, 3]
     assert {len(code) for code in codes(game)} == {28}
+
+
+def test_a_code_is_made_of_the_secret_the_game_the_seat_and_when_it_was_last_freed() -> None:
+    """The codes that hosts have sent stay good: the key is HKDF-SHA256 (RFC 5869), the code 26 letters of an HMAC."""
+    key = HKDF(SHA256(), 32, None, b"gunbai invitations 1").derive(SECRET)
+    game = free_seat(seated().game, 2, "r", AT).game
+    for seat, freed_at in ((1, 0), (2, 4)):
+        place = seat.to_bytes(4, "big") + freed_at.to_bytes(8, "big")
+        made = hmac.digest(key, len(NAME).to_bytes(4, "big") + NAME.encode() + place, "sha256")
+        assert codes(game)[seat - 1] == f"{seat}-{letters(made, 26)}"
 
 
 def test_a_freed_seat_has_another_and_the_other_seats_keep_theirs() -> None:

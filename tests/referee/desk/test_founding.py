@@ -46,16 +46,21 @@ def test_a_dealer_and_spectators_have_a_token_where_there_are_such() -> None:
                 **({"spectator": asked.spectator_token} if private else {}),
             }
             assert found(asked, source, private=private).tokens == expected
+            with_bot = found(asked, source, private=private, bot=True)
+            assert with_bot.tokens == expected | {"bot": asked.bot_token}
 
 
-@pytest.mark.parametrize("field", ["token", "dealer_token", "spectator_token"])
+@pytest.mark.parametrize("field", ["token", "dealer_token", "spectator_token", "bot_token"])
 def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
     with pytest.raises(InvalidField) as refused:
-        found(creation("lantern_night", 2, **{field: ""}), DEALER, private=True)
+        found(creation("lantern_night", 2, **{field: ""}), DEALER, private=True, bot=True)
     assert refused.value.field == field
     shared = new_token()
-    with pytest.raises(InvalidField, match="of its own"):
-        found(creation(token=shared, dealer_token=shared), DEALER, private=True)
+    for other in ("token", "dealer_token", "spectator_token", "bot_token"):
+        if other != field:
+            later = max(field, other, key=["token", "dealer_token", "spectator_token", "bot_token"].index)
+            with pytest.raises(InvalidField, match=f"{later}: each role has a token of its own"):
+                found(creation(**{field: shared, other: shared}), DEALER, private=True, bot=True)
 
 
 def test_the_id_of_a_request_has_a_length() -> None:

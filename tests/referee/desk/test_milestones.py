@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai.record.v1 import entry_pb2 as record
-from referee.desk.milestones import EVERY, Milestones, sum_of
+from referee.desk.milestones import EVERY, Commands, Milestones, sum_of
 
 
 def digest(version: int) -> bytes:
@@ -57,3 +57,22 @@ def test_a_record_may_be_noted_from_its_middle_on() -> None:
     for version in (1, 5 * EVERY, 5 * EVERY + 1, 6 * EVERY):
         assert found.at_or_after(version) == (6 * EVERY, digest(6 * EVERY))
     assert found.at_or_after(7 * EVERY) == (7 * EVERY, digest(7 * EVERY))
+
+
+def test_what_is_kept_of_a_milestone_is_its_digest_and_the_sum_of_the_commands_in_forty_bytes() -> None:
+    """A position that was kept before the service was updated is read after it."""
+    found = Milestones()
+    for version in range(1, 129):
+        found.note(entry(version, command_id=f"command {version}" if version % 2 else ""))
+    sums = [sum_of(f"command {version}" for version in range(1, last, 2)) for last in (64, 128)]
+    kept = [digest(last) + sum_.to_bytes(8, "big") for last, sum_ in zip((64, 128), sums, strict=True)]
+    assert [found.upto(version) for version in (63, 64, 127, 128)] == [b"", kept[0], kept[0], b"".join(kept)]
+    assert Milestones.of(b"", "g").upto(64) == b""
+    assert [Milestones.of(found.upto(each), "g").commands for each in (63, 64, 128)] == [0, *sums]
+
+
+def test_the_commands_of_a_game_are_known_by_their_ids() -> None:
+    found = Commands(["one"])
+    found.note(entry(2, command_id="two"))
+    found.note(entry(3))
+    assert [each in found for each in ("one", "two", "three", "")] == [True, True, False, False]

@@ -9,8 +9,8 @@ from gunbai.record.v1.results_pb2 import Agree
 from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
 from gunbai.referee.v1.results_pb2 import ResultConfirmation
 from referee.access.accounts import charge_to
-from referee.desk.papers import filed, papers_in
-from referee.errors import RecordDamaged
+from referee.desk.papers import Papers, filed, papers_in
+from referee.errors import DisputeNotFound, PapersUsedUp, RecordDamaged
 from referee.game.entries import packed
 from store.contract import Paper
 from tests.referee.nights import NAME, kept, started
@@ -57,3 +57,30 @@ async def test_what_a_paper_takes_is_charged_and_what_adds_none_is_free() -> Non
     (row,) = await store.papers(NAME)
     assert charges == [len(row.data), 0]
     assert row.at == 1
+
+
+def test_a_dispute_is_found_by_its_number_and_what_a_seat_said_by_its_request() -> None:
+    statement = Statement(seat=1, request_id="b")
+    first, second = Dispute(number=1, seat=2, request_id="a", statements=[statement]), Dispute(number=2, seat=1)
+    known = Papers((first, second))
+    assert [known.dispute("g", number) for number in (1, 2)] == [first, second]
+    for number in (0, 3):
+        with pytest.raises(DisputeNotFound) as missing:
+            known.dispute("g", number)
+        assert (missing.value.game, missing.value.dispute, missing.value.disputes) == ("g", number, 2)
+    asked = [(2, "a"), (1, "b"), (1, "a"), (2, "b"), (1, "")]
+    assert [known.said(*each) for each in asked] == [first, statement, None, None, second]
+
+
+def test_a_seat_says_sixteen_things_of_a_game_and_the_others_do_not_count() -> None:
+    mine = [Statement(seat=1) for _ in range(7)]
+    disputes = tuple(
+        Dispute(number=number, seat=1 + number % 2, statements=[*mine, Statement(seat=2)]) for number in (1, 2)
+    )
+    Papers(disputes).check_share("g", 1)
+    Papers(disputes).check_share("g", 2)
+    full = Papers((*disputes, Dispute(number=3, seat=1)))
+    full.check_share("g", 2)
+    with pytest.raises(PapersUsedUp) as used_up:
+        full.check_share("g", 1)
+    assert (used_up.value.game, used_up.value.seat, used_up.value.papers) == ("g", 1, 16)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from games.kit.decider import Outcome
 from gunbai.record.v1 import lifecycle_pb2 as life
-from referee.desk.summaries import summary_of
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_DEFAULT, ClockTerms
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1.game_pb2 import Provenance
+from referee.desk.summaries import summary_of, summary_of_unverified
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, take_seat
-from store.contract import Summary
-from tests.referee.nights import AT, NAME, created, finished, named, started
+from referee.game.reissue import announce_reissue
+from store.contract import Opening, Summary
+from tests.games.toy import CLAUSE_6
+from tests.referee.nights import AT, NAME, Night, created, finished, named, seated, started
 
 
 def test_a_new_game_has_seats_without_players() -> None:
@@ -58,3 +67,46 @@ def test_a_branch_names_its_parent_and_where_it_left_it() -> None:
     ).game
     row = summary_of(branch)
     assert (row.game, row.parent, row.parent_version) == ("branch", NAME, parent.version)
+
+
+def test_a_row_has_everything_by_which_a_game_is_listed() -> None:
+    game = finished().game
+    provenance = Provenance(attesting_key="one.example+01+key").SerializeToString()
+    charter = replace(
+        game.charter, label="Friday", played_on="1972", tags=("final",), private=True, parent="above",
+        parent_version=4, holders=game.sittings, provenance=provenance, created_at=1_999_999,
+    )  # fmt: skip
+    ended = replace(game, charter=charter, absent=(2,), result=Outcome("dawn", CLAUSE_6, (2,)), changed_at=5_000_999)
+    assert summary_of(ended) == Summary(
+        game=NAME, title="lantern_night", status="finished", seats=2, created_at=1999, changed_at=5000, label="Friday",
+        players=("player 1", "player 2"), ending="dawn", winners=(2,), played_on="1972", tags=("final",), absent=(2,),
+        has_deadlines=False, held=True, standing="attested", public=False, parent="above", parent_version=4,
+        head=game.version,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("night", "has"),
+    [
+        (created(), False),
+        (created(chance_source=life.CHANCE_SOURCE_DEALER), False),
+        (created(chance_source=life.CHANCE_SOURCE_COMMITTED), True),
+        (created(chance_source=life.CHANCE_SOURCE_SHARED), True),
+        (created(clock=ClockTerms(decision_seconds=60, expiry=EXPIRY_RULE_DEFAULT)), True),
+        (seated(reissue_seconds=60), False),
+    ],
+)
+def test_something_may_follow_by_itself_where_shares_clocks_or_notices_run(night: Night, *, has: bool) -> None:
+    assert summary_of(night.game).has_deadlines is has
+    if not has and night.game.charter.reissue_seconds:
+        asked = life.AnnounceReissue(seat=1, token_hash=bytes(32))
+        assert summary_of(announce_reissue(night.game, asked, "request", AT).game).has_deadlines
+
+
+def test_of_a_record_that_is_not_verified_nothing_is_listed_that_it_says_of_itself() -> None:
+    known = Provenance(header=FileHeader(game="elsewhere"), problem="it was altered")
+    known.import_time.FromMilliseconds(7)
+    opening = Opening(game="here", title="chess", secret=bytes(32), public=False, provenance=known.SerializeToString())
+    assert summary_of_unverified(opening) == Summary(
+        game="here", title="chess", status="", seats=0, created_at=7, changed_at=7, standing="unverified", public=False
+    )

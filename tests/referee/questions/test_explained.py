@@ -9,14 +9,15 @@ import pytest
 from games.catalogue import TITLES as CATALOGUE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.values import changes
+from gunbai_client.values import Change, changes
 from referee.game.fold import fold, followed
 from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.questions.explained import _overlap, blamed, clauses_of, names_in
-from tests.games.toy import LANTERN_NIGHT
+from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.house import ALL_TITLES
-from tests.referee.nights import SECRET, TITLES, Night, bid, finished, started
+from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, finished, started
+from tests.referee.orders import ARBITERS_KEY, ruled
 from tests.referee.records import played
 
 
@@ -61,6 +62,43 @@ def test_the_entry_that_closes_a_game_has_the_clause_that_ended_it() -> None:
     assert night.game.result is not None
     last = explained(night)[-1]
     assert last[0] == night.game.charter.rulebook.clauses[night.game.result.clause].number
+
+
+def test_each_event_of_a_finished_night_has_the_clause_that_it_follows_from() -> None:
+    night = started().play(bid(1, 2), bid(2, 1)).play((2, protos.Withdraw()))
+    kinds = [entry.command.open.type_url.rpartition(".")[2] for entry in night.entries]
+    assert [*zip(kinds, explained(night), strict=True)][3:] == [
+        ("StartGame", [""]),
+        ("Bid", ["LN-1", "LN-1"]),
+        ("Bid", ["LN-1", "LN-1", "LN-1"]),
+        ("DrawLanterns", ["LN-2"]),
+        ("Withdraw", ["LN-3", "LN-4"]),
+    ]
+
+
+def test_a_ruling_has_its_own_clause_with_every_event_and_a_closing_with_its_first() -> None:
+    night = ruled(started(arbiter=ARBITERS_KEY).play(bid(1, 2)), purses=(9, 5))
+    events = night.entries[-1].events
+    assert explained(night)[-1] == ["LN-1"] * len(events)
+    assert len(events) > 1
+    closing = record.Entry()
+    closing.CopyFrom(finished().entries[-1])
+    closing.events.append(closing.events[0])
+    assert clauses_of(finished().game, finished().game, closing) == ["LN-6", ""]
+
+
+def test_of_several_events_the_last_that_changed_a_value_is_blamed_and_none_for_what_no_event_changed() -> None:
+    night = started().play(bid(1, 2), bid(2, 1))
+    entry = night.entries[5]
+    base = fold(TITLES, night.entries[:5], {NAME: SECRET})
+
+    def show(table: Any) -> Any:
+        return LANTERN_NIGHT.view(table, 2)
+
+    made = [Change("has_bid.1", False, True), Change("own_bid", 0, 1), Change("lanterns_left", 5, 3)]
+    assert [item.open.type_url.rpartition(".")[2] for item in entry.events] == ["BidLaid", "BidSealed", "BidsOpened"]
+    assert [each.event for each in blamed(base, entry, made, "", show)] == [3, 3, 0]
+    assert [each.event for each in blamed(base, entry, made, "purses", show)] == [0, 0, 0]
 
 
 def test_the_last_event_that_changed_a_value_is_blamed() -> None:

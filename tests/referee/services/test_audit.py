@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from games.kit.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
-from referee.errors import InvalidField, RecordDamaged
-from referee.services.audit import actor_of
+from gunbai.record.v1 import results_pb2 as results
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai.referee.v1.game_pb2 import Provenance
+from referee.desk.desk import Desk
+from referee.errors import GameNotStarted, InvalidField, RecordDamaged, UnknownCommand
+from referee.game.entries import packed
+from referee.game.game import Game
+from referee.services.audit import actor_of, adjudicated, head_of_import, with_leaves
 from referee.services.ruling_list import Place, _kept
-from store.contract import BadPageToken, RefusedMove
-from tests.referee.nights import AT, started
+from store.contract import BadPageToken, Leaf, RefusedMove
+from store.memory import MemoryStore
+from tests.games.toy import protos
+from tests.referee.nights import AT, TITLES, bid, finished, seated, started
 
 
 def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
@@ -38,3 +49,56 @@ def test_a_page_token_of_rulings_is_a_version_and_a_number() -> None:
     for wrong in ("7", "7.", ".3", "7.x", "-7.3", f"1.{'0' * 37}9"):
         with pytest.raises(BadPageToken):
             Place.parse(wrong)
+
+
+def test_a_report_has_the_leaves_of_the_game_and_fails_by_what_is_wrong_with_them() -> None:
+    leaves = [Leaf("g", "created", 1, bytes(32))] * 2
+    sound = pb.Verification(verdict=pb.VERDICT_CONSISTENT, entries=9, linked=8, adjudicated=7)
+    found = with_leaves(pb.Verification.FromString(sound.SerializeToString()), leaves, "")
+    assert found == pb.Verification(verdict=pb.VERDICT_CONSISTENT, entries=9, linked=8, adjudicated=7, leaves=2)
+    wrong = with_leaves(sound, leaves, "it was changed")
+    assert wrong == pb.Verification(verdict=pb.VERDICT_FAILED, entries=9, linked=8, problem="it was changed")
+    failed = pb.Verification(verdict=pb.VERDICT_FAILED, problem="it is torn", bad_version=3)
+    assert with_leaves(failed, leaves, "it was changed").problem == "it is torn"
+
+
+def test_the_head_of_an_imported_game_is_the_one_in_its_file() -> None:
+    signed = SignedHead(note="a note")
+    game = finished().game
+
+    def imported(head: SignedHead | None) -> Game:
+        provenance = Provenance(header=FileHeader(signed_head=head)).SerializeToString()
+        return replace(game, charter=replace(game.charter, provenance=provenance))
+
+    assert [head_of_import(imported(signed), version) for version in (0, game.version)] == [signed, signed]
+    for version in (1, game.version - 1, game.version + 1):
+        with pytest.raises(InvalidField, match=f"version: of an imported game .* of its end alone, {game.version}"):
+            head_of_import(imported(signed), version)
+    with pytest.raises(InvalidField, match="game: nobody has signed a head"):
+        head_of_import(imported(None), 0)
+
+
+def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() -> None:
+    desk, game = Desk(MemoryStore(), TITLES), started().play(bid(2, 1)).game
+    voice = game.charter.rulebook.voice()
+    move, players = protos.Bid(seat=1, light=2), voice.players(game.sittings)
+    events = [
+        protos.BidLaid(seat=1),
+        protos.BidSealed(seat=1, light=2),
+        protos.BidsOpened(lights=[2, 1], winning_seat=1),
+    ]
+    said = voice.sentence(move, players)
+    open_, hidden = (adjudicated(desk, game, 1, packed(move), voice, withhold=each) for each in (False, True))
+    accepted = pb.Acceptable(events=map(packed, events), sentences=[voice.sentence(event, players) for event in events])
+    assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=said)
+    withheld = pb.Acceptable(events_withheld=True)
+    assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=said)
+    refused = adjudicated(desk, game, 1, packed(protos.Bid(seat=1, light=9)), voice, withhold=True)
+    assert (refused.refused.clause, refused.version, refused.HasField("accepted")) == ("LN-1", game.version, False)
+    concession = adjudicated(desk, game, 2, packed(results.Concede()), voice, withhold=True).accepted
+    conceded = results.SeatConceded(seat=2)
+    assert concession == pb.Acceptable(events=[packed(conceded)], sentences=[voice.sentence(conceded, players)])
+    with pytest.raises(GameNotStarted, match="it had not begun at version 3"):
+        adjudicated(desk, seated().game, 1, packed(move), voice, withhold=False)
+    with pytest.raises(UnknownCommand):
+        adjudicated(desk, game, 1, packed(protos.BidLaid(seat=1)), voice, withhold=False)

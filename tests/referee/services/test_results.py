@@ -11,11 +11,16 @@ import pytest
 import pytest_asyncio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1.file_pb2 import FileHeader, ResultSignature
 from gunbai.record.v1.results_pb2 import Concede
 from gunbai.referee.v1 import results_pb2 as pb
+from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_client.record_file import as_lines, delimited, read
 from gunbai_client.sheets import payload_of, sheet_of
 from gunbai_client.tokens import new_token
+from referee.desk.papers import Papers
+from referee.services.results import confirmations
+from store.contract import Opening
 from tests.referee.house import House, Match, bearer, failure
 from tests.referee.services.test_imports import OPERATOR, bring, exported, importing
 
@@ -144,3 +149,15 @@ async def test_a_signature_that_is_given_after_the_import_is_of_the_same_sheet(h
     assert [each.seat for each in answer.sheet.confirmations] == [1]
     header, _ = read(io.BytesIO(await exported(house, made.info.game)))
     assert [each.seat for each in header.result_signatures] == [1]
+
+
+def test_confirmations_are_those_of_the_file_and_those_that_came_here_by_seat() -> None:
+    header = FileHeader(result_signatures=[ResultSignature(seat=seat, signature=b"file") for seat in (3, 1)])
+    provenance = Provenance(header=header).SerializeToString()
+    opening = Opening(game="g", title="chess", secret=bytes(32), provenance=provenance)
+    here = tuple(pb.ResultConfirmation(seat=seat, signature=b"here") for seat in (2, 3))
+    found = confirmations(opening, Papers(confirmations=here))
+    assert [(each.seat, each.signature) for each in found] == [(1, b"file"), (2, b"here"), (3, b"here")]
+    own = Opening(game="g", title="chess", secret=bytes(32))
+    assert confirmations(own, Papers(confirmations=here)) == [*here]
+    assert confirmations(own, Papers()) == []
