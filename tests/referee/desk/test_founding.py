@@ -59,8 +59,9 @@ def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
     for other in ("token", "dealer_token", "spectator_token", "bot_token"):
         if other != field:
             later = max(field, other, key=["token", "dealer_token", "spectator_token", "bot_token"].index)
+            asked = creation("lantern_night", 2, **{field: shared, other: shared})
             with pytest.raises(InvalidField, match=f"{later}: each role has a token of its own"):
-                found(creation(**{field: shared, other: shared}), DEALER, private=True, bot=True)
+                found(asked, DEALER, private=True, bot=True)
 
 
 def test_the_id_of_a_request_has_a_length() -> None:

@@ -95,7 +95,7 @@ def test_a_game_that_runs_has_no_end_and_one_that_was_abandoned_has_that() -> No
     assert misfit_of_leaves(night.game, [CREATED], night.entries) == ""
     over = night.then(abandon_game(night.game, life.AbandonGame(), AT))
     digest = over.entries[-1].digest
-    leaves = {kind: [CREATED, leaf(kind, NAME, 5, digest)] for kind in ("abandoned", "ended")}  # type: ignore[arg-type]  # kinds by name
+    leaves = {kind: [CREATED, leaf(kind, NAME, 5, digest)] for kind in ("abandoned", "ended")}
     assert misfit_of_leaves(over.game, leaves["abandoned"], over.entries) == ""
     assert misfit_of_leaves(over.game, leaves["ended"], over.entries) == LACKING.format("abandoned")
 

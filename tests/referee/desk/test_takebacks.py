@@ -42,7 +42,7 @@ def test_the_host_or_a_seat_proposes() -> None:
         check_proposer(PUBLIC)
     for role in ("dealer", "spectator", "bot"):
         with pytest.raises(RoleNeeded, match="a seat's or the host's token"):
-            check_proposer(Caller("peer", role))  # type: ignore[arg-type]  # the roles by name
+            check_proposer(Caller("peer", role))
 
 
 def test_a_proposal_has_the_terms_of_its_game() -> None:

@@ -15,8 +15,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai.referee.v1 import audit_pb2, game_pb2
 from referee.game.languages import en
-from referee.game.languages.times import duration
+from referee.game.languages.times import duration, utc
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
 from tests.games.toy import LANTERN_NIGHT
@@ -176,3 +177,60 @@ def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
 )
 def test_a_duration_has_what_is_not_zero_of_it(seconds: int, said: str) -> None:
     assert duration(seconds, Speaker(cast("Phrasebook", LANTERN_NIGHT.words)), en.UNITS) == said
+
+
+NAMES = {
+    "en": ("host", "chance", "arbiter", "(removed)"),
+    "cs": ("hostitel", "náhoda", "rozhodčí", "(odstraněno)"),
+    "pl": ("gospodarz", "los", "sędzia", "(usunięto)"),
+}
+BASES = {
+    "en": ["concession", "agreement", "adjudication", "forfeit", "penalty", "time"],
+    "cs": ["vzdání", "dohoda", "rozhodnutí o pozici", "kontumace", "trest", "čas"],
+    "pl": ["poddanie", "porozumienie", "ocena pozycji", "walkower", "kara", "czas"],
+}
+RULED = {
+    "cs": ["two bids (napraveno), rozhodl rozhodčí 6b6579 podle LN-2", "two bids (platí), rozhodl dealer podle LN-2"],
+    "pl": [
+        "two bids (naprawiono), orzekł sędzia 6b6579 według LN-2",
+        "two bids (pozostaje w mocy), orzekł prowadzący według LN-2",
+    ],
+}
+
+
+@each_language
+def test_actors_without_a_seat_and_names_that_were_removed_are_called_so(language: str) -> None:
+    spoken, (host, chance, arbiter, removed) = voice(language), NAMES[language]
+    kinds = (record.ACTOR_KIND_HOST, record.ACTOR_KIND_CHANCE, record.ACTOR_KIND_ARBITER, record.ACTOR_KIND_UNSPECIFIED)
+    assert [spoken.actor(record.Actor(kind=kind), {}) for kind in kinds] == [host, chance, arbiter, host]
+    assert spoken.nameless(2) == f"{Speaker(spoken.book).place(2)}: {removed}."
+
+
+@each_language
+def test_what_decided_a_game_other_than_its_rules_is_called_so(language: str) -> None:
+    by_rules = {results.RESULT_BASIS_UNSPECIFIED, results.RESULT_BASIS_RULES}
+    bases = [basis for basis in sorted(results.ResultBasis.values()) if basis not in by_rules]
+    said = [game_pb2.Result(ending="any", basis=basis) for basis in bases]
+    for result in said:
+        voice(language).say_result(result)
+    assert [(each.ending_words, each.remark_words, each.words_language) for each in said] == [
+        (word, "", language) for word in BASES[language]
+    ]
+
+
+@pytest.mark.parametrize("language", sorted(RULED))
+def test_a_verification_names_the_remedy_and_who_ruled(language: str) -> None:
+    remedies = [(irregular.REMEDY_CORRECTED, b"key"), (irregular.REMEDY_STANDS, b"")]
+    entries = [
+        audit_pb2.IrregularEntry(done="two bids.", clause="LN-2", remedy=remedy, arbiter=key)
+        for remedy, key in remedies
+    ]
+    report = audit_pb2.Verification(irregular_entries=entries)
+    voice(language).say_verified(report)
+    assert [each.sentence for each in report.irregular_entries] == RULED[language]
+
+
+def test_a_moment_is_said_in_utc_to_the_minute() -> None:
+    assert [utc(micros) for micros in (0, 59_999_999, 1_700_000_000_000_000)] == [
+        "1970-01-01 00:00 UTC", "1970-01-01 00:00 UTC", "2023-11-14 22:13 UTC",
+    ]  # fmt: skip
