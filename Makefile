@@ -21,6 +21,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 unexport PYTHONDONTWRITEBYTECODE
 # One more than two cores have: the tests of a suite that waits for processes, disks and sockets take turns.
 WORKERS ?= 3
+# A test that hangs ends its process after 20 minutes, and is a failure with its name and its stack.
+BOUNDED := --override-ini faulthandler_timeout=1200 --override-ini faulthandler_exit_on_timeout=true
 
 .PHONY: help
 help:  ## this list
@@ -32,7 +34,7 @@ demo: setup  ## set up, then referee a full game of every title and verify the r
 
 .PHONY: test
 test: setup  ## set up, then run the short suite, in random order
-	$(BIN)/pytest --numprocesses $(WORKERS) $(ARGS)
+	$(BIN)/pytest --numprocesses $(WORKERS) $(BOUNDED) $(ARGS)
 
 .PHONY: test-long
 test-long: setup  ## the whole suite: crash tests and long searches too

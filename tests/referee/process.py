@@ -31,7 +31,7 @@ async def start(
 ) -> Process:
     """Return a service over a file in a folder, once it takes calls; with the default quotas if they are asked for.
 
-    `environment` comes on top of the environment of the tests.
+    `environment` comes on top of the environment of the tests. A process that does not start is gone afterwards.
     """
     held = "--loopback-quotas" if quotas else "--no-quotas"
     command = ["-m", "referee", "serve", "--json", held, "--port", str(port), "--log", "error"]
@@ -40,8 +40,12 @@ async def start(
         stdout=PIPE, cwd=_ROOT, env={**os.environ, **(environment or {})},
     )  # fmt: skip
     assert process.stdout is not None
-    line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
-    assert json.loads(line)["address"] == f"127.0.0.1:{port}"
+    try:
+        line = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+        assert json.loads(line)["address"] == f"127.0.0.1:{port}"
+    except BaseException:
+        await stop(process, signal.SIGKILL)
+        raise
     return process
 
 
