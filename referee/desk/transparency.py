@@ -179,8 +179,6 @@ class Transparency:
             raise InvalidField("level", f"a level is less than {LEVELS}")
         if width >= WIDTH:
             raise InvalidField("width", f"the width of a tile that is not full is less than {WIDTH}")
-        if index >= 2**55:
-            raise InvalidField("index", f"the log has {self._tiles.size} leaves")
         return width or WIDTH
 
 

@@ -36,7 +36,7 @@ def test_bots_play_to_the_end_and_leave_no_thread(run: Run, address: str) -> Non
         with playing(session, game):
             over = _played_out(gunbai, game)
         assert over
-        assert threads() == before
+        assert threads() <= before
 
 
 def test_bots_of_a_sitting_that_ends_first_are_stopped(run: Run, address: str) -> None:
@@ -44,7 +44,7 @@ def test_bots_of_a_sitting_that_ends_first_are_stopped(run: Run, address: str) -
     session, before = Session(address), threads()
     with playing(session, game):
         pass
-    assert threads() == before
+    assert threads() <= before
 
 
 def _played_out(gunbai: Gunbai, game: str) -> bool:

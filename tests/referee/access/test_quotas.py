@@ -165,6 +165,18 @@ def test_peers_on_the_own_machine_are_free_unless_they_are_held_too(peer: str, m
         hundred(held, peer)
 
 
+@pytest.mark.parametrize("kind", ["game", "call", "write", "command", "check"])
+def test_no_debt_of_a_peer_on_the_own_machine_is_held_against_it_unless_all_are(kind: str) -> None:
+    free, held = (Quotas(Limits(computing_seconds_per_minute=1, loopback=loopback)) for loopback in (False, True))
+    for each in (free, held):
+        # What is not held is not counted: the debt is one that was made from elsewhere.
+        each._computing.spend(quotas.network_of("unix:"), 100)
+    words = ("unix:", "seat 1") if kind == "command" else ("unix:",)
+    getattr(free, kind)(*words)
+    with pytest.raises(QuotaExceeded):
+        getattr(held, kind)(*words)
+
+
 def hundred(quotas: Quotas, peer: str) -> None:
     """Count a hundred commands of one seat."""
     for _ in range(100):

@@ -16,7 +16,7 @@ from clients.cli.app import app
 from games.liars_dice import LIARS_DICE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_client.chain import sealed
-from referee.desk.files_audit import audit_files, files_judged, records_in
+from referee.desk.files_audit import audit_files, files_judged, judge_file, records_in
 from referee.desk.rules_audit import Audited
 from referee.errors import TitleNotFound
 from referee.game.titles import Titles
@@ -60,6 +60,15 @@ def test_what_would_differ_is_listed_by_file(tmp_path: Path, entries: list[recor
     )
     assert json.loads(found.as_json())["differences"][0]["file"] == str(file)
     assert audited(file, rules_version=1).differences == ()
+
+
+def test_a_file_is_judged_by_the_installed_titles_unless_others_are_given(
+    tmp_path: Path, entries: list[record.Entry]
+) -> None:
+    file = kept(tmp_path, "night.gunbai", entries)
+    alone = judge_file(file, 0)
+    assert (alone.unjudged, alone.differences) == ((), ())
+    assert judge_file(file, 0, BOTH).differences
 
 
 def test_folders_are_searched_with_the_folders_in_them(tmp_path: Path, entries: list[record.Entry]) -> None:

@@ -128,6 +128,19 @@ async def test_a_name_is_forgotten_in_all_games_exactly_as_it_is_written() -> No
     assert await names_of(desk, NAME) == ["player 1", "player 2"]
 
 
+async def test_where_no_name_is_left_nothing_is_written() -> None:
+    store = await kept(came_and_went(), await kept(started()))
+    desk = Desk(store, TITLES)
+    await seat_forgotten(desk, OTHER, 1)
+
+    async def never(*_: object) -> None:
+        raise AssertionError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(desk, "without_names", never)
+        assert await seat_forgotten(desk, OTHER, 1) == Removed((), ())
+
+
 async def test_an_entry_that_only_looks_as_if_a_seat_were_taken_names_nobody() -> None:
     desk = Desk(await kept(created(label="type.googleapis.com/gunbai.record.v1.TakeSeat")), TITLES)
     assert await player_forgotten(desk, "Ann", lambda *_: None) == Removed((), ())

@@ -100,6 +100,11 @@ def test_a_game_that_runs_has_no_end_and_one_that_was_abandoned_has_that() -> No
     assert misfit_of_leaves(over.game, leaves["ended"], over.entries) == LACKING.format("abandoned")
 
 
+def test_a_leaf_of_no_version_is_compared_with_no_entry() -> None:
+    never = leaf("created", NAME, 0, NIGHT.entries[-1].digest)
+    assert misfit_of_leaves(NIGHT.game, [never, CREATED, ENDED], NIGHT.entries) == OTHER.format(0)
+
+
 def test_an_imported_game_needs_neither() -> None:
     imported: Any = replace(NIGHT.game, charter=replace(NIGHT.game.charter, provenance=b"known"))
     assert misfit_of_leaves(imported, [], NIGHT.entries) == ""

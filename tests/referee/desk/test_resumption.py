@@ -8,8 +8,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from referee.desk.desk import Desk
-from referee.desk.resumption import Resumption
-from store.contract import ANY_GAME, Filter, Page, StorageError, Stored
+from referee.desk.resumption import ROUND_SECONDS, Resumption
+from store.company import Alone
+from store.contract import ANY_GAME, Filter, Page, StorageError, StoreClosed, Stored
 from store.memory import MemoryStore
 from tests.referee.nights import TITLES, keep
 from tests.referee.shares import asking
@@ -48,6 +49,26 @@ async def test_every_game_that_may_wait_for_shares_is_taken_up_from_whatever_pag
     resumption.begin()
     await resumption._task  # type: ignore[misc]  # it has begun
     assert sorted(set(store.loaded)) == names
+
+
+async def test_where_the_record_is_shared_it_goes_on_in_rounds_and_the_store_reports_its_own_faults(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store, rounds = Ailing(), list[float]()
+
+    async def pause(seconds: float) -> None:
+        rounds.append(seconds)
+        if len(rounds) == 3:
+            raise StoreClosed
+
+    monkeypatch.setattr("referee.desk.resumption.asyncio.sleep", pause)
+    company = Alone()
+    company.shared = True
+    resumption = Resumption(store, Desk(store, TITLES, company=company))
+    with capture_logs() as logged, pytest.raises(StoreClosed):
+        await resumption._run()
+    assert logged == []
+    assert rounds == [ROUND_SECONDS] * 3
 
 
 async def test_a_catalogue_that_cannot_be_read_is_logged() -> None:

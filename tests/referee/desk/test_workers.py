@@ -100,6 +100,15 @@ async def test_work_whose_caller_has_gone_is_abandoned() -> None:
     workers.stop()
 
 
+async def test_what_waits_when_the_service_stops_is_not_begun() -> None:
+    workers, gate, late = Workers("test", 1, 1), Gate(), Gate()
+    under_way = [asyncio.create_task(workers.run(each)) for each in (gate, late)]
+    await until(gate.begun)
+    workers.stop()
+    await asyncio.wait_for(asyncio.gather(*under_way, return_exceptions=True), PATIENCE)
+    assert not late.begun.is_set()
+
+
 async def test_work_whose_caller_has_gone_is_charged_too() -> None:
     workers, gate, bill = Workers("test", 1, 0), Gate(), list[float]()
     charge_to(bill.append, charge_nobody)

@@ -65,7 +65,10 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     assert again == copied, "what is there is left as it is"
     back = tmp_path / "back"
     back.mkdir()
-    assert (await from_stream(back / "games.sqlite", shared, nothing)).games == 3
+    shown = list[tuple[str, int, int]]()
+    assert (await from_stream(back / "games.sqlite", shared, lambda *each: shown.append(each))).games == 3
+    examined = [each for each in shown if each[0] != "Reading the stream"]
+    assert examined == [("Examining games", done, 3) for done in (1, 2, 3)]
     async with (
         await SqliteStore.open(tmp_path / "games.sqlite") as source,
         await SqliteStore.open(back / "games.sqlite") as copy,

@@ -39,7 +39,7 @@ def room(monkeypatch: pytest.MonkeyPatch, free: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("free", "said"), [(300 << 20, []), (255 << 20, ["255 MiB of room left; 256 MiB is the least"])]
+    ("free", "said"), [(256 << 20, []), (255 << 20, ["255 MiB of room left; 256 MiB is the least"])]
 )
 async def test_too_little_room_is_a_fault(
     free: int, said: list[str], database: Path, monkeypatch: pytest.MonkeyPatch
