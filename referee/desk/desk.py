@@ -157,7 +157,7 @@ class Desk:
     async def outline(self, game: str, version: int) -> Game:
         """Return the game at a version, except that its table may be later: this reads one entry only.
 
-        Before a branch's first entry the charter is the parent's, so there the game is folded.
+        0 means the head. Before a branch's first entry the charter is the parent's, so there the game is folded.
         Raises GameNotFound, VersionNotFound or RecordDamaged.
         """
         newest = await self.game(game)

@@ -211,7 +211,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         game = await self._desk.game(request.game)
         check_watching(game, caller)
         check_served(game)
-        position = await self._desk.outline(request.game, request.version or game.version)
+        position = await self._desk.outline(request.game, request.version)
         if position.sealed:
             position = await self._desk.position(request.game, request.version)
         chance = branch_chance(position, request.chance_source, request.share_seconds, request.stalled)

@@ -165,18 +165,6 @@ def test_peers_on_the_own_machine_are_free_unless_they_are_held_too(peer: str, m
         hundred(held, peer)
 
 
-@pytest.mark.parametrize("kind", ["game", "call", "write", "command", "check"])
-def test_no_debt_of_a_peer_on_the_own_machine_is_held_against_it_unless_all_are(kind: str) -> None:
-    free, held = (Quotas(Limits(computing_seconds_per_minute=1, loopback=loopback)) for loopback in (False, True))
-    for each in (free, held):
-        # What is not held is not counted: the debt is one that was made from elsewhere.
-        each._computing.spend(quotas.network_of("unix:"), 100)
-    words = ("unix:", "seat 1") if kind == "command" else ("unix:",)
-    getattr(free, kind)(*words)
-    with pytest.raises(QuotaExceeded):
-        getattr(held, kind)(*words)
-
-
 def hundred(quotas: Quotas, peer: str) -> None:
     """Count a hundred commands of one seat."""
     for _ in range(100):
@@ -360,6 +348,15 @@ async def test_who_has_stored_too_much_stores_no_more_and_reads_on(
         await found.open()
 
 
+def test_what_may_be_stored_comes_back_in_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    held = Quotas(Limits(stored_mib_per_day=1))
+    held.stored("peer", 2 << 20)
+    with pytest.raises(QuotaExceeded) as refused:
+        held.write("peer")
+    assert refused.value.retry_after_seconds == 24 * 60 * 60
+
+
 def test_this_machine_owes_nothing_unless_it_is_held_to_the_quotas_too() -> None:
     local, remote = "ipv4:127.0.0.1", "ipv4:192.0.2.1"
     held = Quotas(Limits(computing_seconds_per_minute=1, stored_mib_per_day=1, loopback=False))
@@ -368,6 +365,7 @@ def test_this_machine_owes_nothing_unless_it_is_held_to_the_quotas_too() -> None
         held.stored(peer, 1 << 30)
     held.check(local)
     held.call(local)
+    held.write(local)
     held.game(local)
     held.command(local, "seat")
     with pytest.raises(QuotaExceeded):

@@ -71,6 +71,8 @@ def test_the_parent_is_continued_and_its_secret_opens_when_the_branch_has_ended(
     assert (over.game.status, over.game.over) == ("superseded", True)
     with pytest.raises(GameOver):
         ended(over, branch)
+    with pytest.raises(GameOver, match="it is superseded"):
+        judge(over.game, command(over.game, 2, bid(2, 1)[1]), AT)
 
 
 def test_the_branch_and_the_parent_are_verified() -> None:

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from cryptography import x509
 from typer.testing import CliRunner
 
 from referee.__main__ import app
@@ -91,6 +92,8 @@ def test_a_certificate_that_ends_soon_ended_or_is_not_valid_yet_is_a_fault(
         ["it", "expires"]
     ]
     assert [problem.split()[:2] for problem in faults(certificate, key, dt.timedelta(hours=2))] == [["it", "expired"]]
+    ends = x509.load_pem_x509_certificate(certificate.read_bytes()).not_valid_after_utc
+    assert next(certificate_faults(certificate, key, ends)).problem.startswith("it expires on ")
     assert "it is not valid before" in faults(certificate, key, dt.timedelta(hours=-2))[0]
     assert "this is not the key of" in faults(certificate, other, dt.timedelta(0))[0]
     assert "No such file" in faults(tmp_path / "missing", None, dt.timedelta(0))[0]

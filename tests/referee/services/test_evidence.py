@@ -15,7 +15,7 @@ from gunbai.referee.v1.audit_pb2 import Acceptable
 from referee.access.callers import Caller
 from referee.game.entries import packed
 from referee.game.entries import seat as by_seat
-from referee.services.evidence import Eyes, Seen, _chance, _ruled, as_seen
+from referee.services.evidence import Eyes, Seen, _chance, _in_words, _ruled, as_seen
 from tests.games.toy import protos
 from tests.referee.house import House
 from tests.referee.nights import NAME, bid, started
@@ -31,6 +31,15 @@ def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_r
     assert _ruled(judged, None) is None
     assert _ruled(judged._replace(command=None), night.game) is None
     assert _ruled(judged._replace(command=packed(life.AbandonGame())), night.game) is None
+
+
+def test_a_command_that_is_sealed_has_no_words() -> None:
+    night = started()
+    voice: Any = SimpleNamespace(players=lambda _: (), actor=lambda *_: "Ada", item=lambda *_: "Ada bids 1.")
+    eyes = Eyes(Caller("a reader", "seat", 1), openly=False)
+    seen = Seen(pb.Dispute(), night.game, night.game, eyes, voice, by_seat(1), packed(bid(1, 1)[1]))
+    assert _in_words(seen, None) == ("Ada", "Ada bids 1.")
+    assert _in_words(seen._replace(command=None), None) == ("Ada", "")
 
 
 async def test_an_order_of_the_host_is_evidence_without_a_ruling_of_the_title(house: House) -> None:

@@ -362,15 +362,15 @@ async def test_every_ruling_is_listed_the_refused_too(house: House) -> None:
         1, 2, 3, 4, "LN-1", 5, "LN-6", 6, 7,
     ]  # fmt: skip
     assert [given.refused.clause for given in (await listed(refused_only=True)).rulings] == ["LN-1", "LN-6"]
-    paged: list[audit_pb2.GivenRuling] = []
-    token = ""
-    while True:
-        page = await listed(page_size=2, page_token=token)
-        paged += page.rulings
-        token = page.next_page_token
-        if not token:
-            break
-    assert paged == list(listing)
+    for refused_only, size in ((False, 2), (True, 1)):
+        paged: list[audit_pb2.GivenRuling] = []
+        token = ""
+        while token or not paged:
+            page = await listed(page_size=size, page_token=token, refused_only=refused_only)
+            assert len(page.rulings) <= size
+            paged += page.rulings
+            token = page.next_page_token
+        assert paged == [given for given in listing if given.refused.clause or not refused_only]
     for token in ("x", "1", "1.x", "-1.2", "1." + "9" * 60):
         wrong = audit_pb2.ListRulingsRequest(game=match.id, page_token=token)
         assert (await failure(house.audit.ListRulings(wrong))).reason == "BAD_PAGE_TOKEN"
