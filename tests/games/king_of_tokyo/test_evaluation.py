@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import log
 
 import pytest
+from msgspec.structs import replace
 
 from games.king_of_tokyo.data import CARDS
 from games.king_of_tokyo.evaluation import (
@@ -13,11 +14,10 @@ from games.king_of_tokyo.evaluation import (
     LAST_TWO,
     LATE,
     SEVERAL,
-    TO_ROLL,
     Weights,
     evaluation,
 )
-from games.king_of_tokyo.table import Monster, TokyoTable
+from games.king_of_tokyo.table import Monster, TokyoTable, Turn
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 
 NOTHING = "1 1 2 2 3 3"
@@ -51,8 +51,11 @@ def test_tokyo_counts_once_for_each_monster_more_than_two_and_more_with_much_lif
     others: int, weights: Weights, times: int
 ) -> None:
     rest = [monster(seat) for seat in range(2, others + 2)]
-    inside, outside = (edge(table(monster(1, life=5, place=place), *rest)) for place in ("city", "outside"))
-    assert inside - outside == pytest.approx(weights.tokyo * times + weights.tokyo_life * log(5))
+    for turn, tokyo in ((1, weights.tokyo_own), (2, weights.tokyo)):
+        inside, outside = (
+            edge(table(monster(1, life=5, place=place), *rest, turn=Turn(turn))) for place in ("city", "outside")
+        )
+        assert inside - outside == pytest.approx(tokyo * times + weights.tokyo_life * log(5))
 
 
 def test_the_dead_have_no_share_and_do_not_count_among_several() -> None:
@@ -66,12 +69,16 @@ def test_where_nobody_is_left_everybody_has_the_same_share() -> None:
     assert evaluation(table(*(monster(seat, life=0, points=seat) for seat in (1, 2, 3)))) == (1 / 3,) * 3
 
 
-def test_rolling_next_is_worth_something_until_the_dice_lie_and_then_to_the_next_who_lives() -> None:
+def test_rolling_next_has_its_strength_until_the_dice_lie_and_then_for_the_next_who_lives() -> None:
+    next_roll = SEVERAL.next_roll
     four = (monster(1), monster(2, life=0), monster(3), monster(4))
-    assert edge(table(*four), 1, 3) == pytest.approx(TO_ROLL)
+    assert edge(table(*four), 1, 3) == pytest.approx(next_roll)
     assert edge(table(*four), 4, 3) == pytest.approx(0)
-    assert edge(rolled(NOTHING, *four), 1, 4) == pytest.approx(-TO_ROLL)
-    assert edge(rolled(NOTHING, *four), 3, 4) == pytest.approx(TO_ROLL)
+    before = rolled(NOTHING, *four, rerolls=2)
+    before = before.but(turn=replace(before.turn, dice=("",) * 6))
+    assert evaluation(before) == evaluation(table(*four))
+    assert edge(rolled(NOTHING, *four), 1, 4) == pytest.approx(0)
+    assert edge(rolled(NOTHING, *four), 3, 4) == pytest.approx(next_roll)
     assert evaluation(rolled(NOTHING, monster(1), monster(2, life=0))) == (1, 0)
 
 
@@ -82,7 +89,7 @@ def test_rerolls_are_worth_something_as_long_as_dice_are_rolled(rerolls: int) ->
     still = rolled("e e 1 2 3 h", *three)
     assert edge(rolling, 1, 3) - edge(still, 1, 3) == pytest.approx(rerolls * A_REROLL)
     over = rolling.but(agenda=())
-    assert edge(over, 1, 3) == edge(still.but(agenda=()), 1, 3) == pytest.approx(-TO_ROLL)
+    assert edge(over, 1, 3) == edge(still.but(agenda=()), 1, 3) == pytest.approx(0)
 
 
 @pytest.mark.parametrize(("pair", "number"), [("1 1", 1), ("2 2", 2), ("3 3", 3)])
@@ -142,17 +149,17 @@ def test_dice_that_were_resolved_give_nothing_any_more() -> None:
     assert evaluation(done) == evaluation(rolled(NOTHING, *three).but(agenda=()))
 
 
-def test_of_equal_monsters_the_first_to_roll_is_a_little_ahead() -> None:
-    for count in (2, 4, 6):
+def test_of_several_equal_monsters_the_first_to_roll_is_a_little_ahead_and_of_two_a_little_behind() -> None:
+    for count, least, most in ((2, 0.85, 0.95), (4, 1.05, 1.3), (6, 1.05, 1.3)):
         first, *rest = evaluation(table(*(monster(seat) for seat in range(1, count + 1))))
-        assert 1.05 < first / rest[0] < 1.3
+        assert least < first / rest[0] < most
         assert rest == [rest[0]] * (count - 1)
 
 
 @pytest.mark.parametrize("weights", [LAST_TWO, SEVERAL])
 def test_what_a_roll_gives_is_of_the_size_that_players_give_it(weights: Weights) -> None:
     """An energy is worth less than a point, twice the life more; what a card cost is worth less than three energy."""
-    assert 0 < A_REROLL < TO_ROLL < 2 * weights.point
+    assert 0 < A_REROLL < weights.point + weights.late_point
     assert 0 < weights.energy < weights.point < weights.life * log(2)
     assert 0 < weights.cost < 3 * weights.energy
     assert 0 < A_PAIR < 1
@@ -160,9 +167,18 @@ def test_what_a_roll_gives_is_of_the_size_that_players_give_it(weights: Weights)
 
 @pytest.mark.parametrize("weights", [LAST_TWO, SEVERAL])
 def test_late_points_and_life_decide_and_tokyo_is_dangerous_with_little_life(weights: Weights) -> None:
-    """Twice the life is worth two to three late points; being in Tokyo with two life is half as bad, or less."""
+    """Twice the life is worth two to three late points; being in Tokyo with two life costs less than twice the life."""
     twice, late = weights.life * log(2), weights.point + weights.late_point
-    assert weights.point < late < 5 * weights.point
+    assert late > weights.point
     assert 2 * late < twice < 3 * late
-    assert 0 > weights.tokyo + weights.tokyo_life * log(2) > -twice
+    assert weights.tokyo <= weights.tokyo_own < 0
+    assert -2 * twice < weights.tokyo + weights.tokyo_life * log(2) < 0
     assert 0 <= weights.tokyo_life * log(10) < 2 * -weights.tokyo
+
+
+def test_between_two_tokyo_is_a_danger_that_most_life_outweighs_and_points_decide_late() -> None:
+    """Two monsters fight: outside is better while another rolls, and before the twelfth a point is worth little."""
+    own = LAST_TWO.tokyo_own + LAST_TWO.tokyo_life * log(10)
+    assert LAST_TWO.tokyo + LAST_TWO.tokyo_life * log(10) < 0 < own
+    assert LAST_TWO.point < SEVERAL.point
+    assert LAST_TWO.late_point > 5 * LAST_TWO.point
