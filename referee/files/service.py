@@ -1,4 +1,4 @@
-"""A service for the game of a record file, in a thread of the process that reads it, on a socket of its own.
+"""A service for the game of a record file, in the background of the process that reads it, on a socket of its own.
 
 A finished game shows all that its secret opens, a running one what is open in the file. The file is checked as a
 database is when a game is loaded: by its chain, and by its last position where the secret is open. It is not judged
@@ -7,18 +7,17 @@ again; `gunbai verify` does that.
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.game_pb2 import Provenance
+from gunbai_client.background import start
 from gunbai_client.record_file import RecordFileError, read
 from referee.access.quotas import UNLIMITED
 from referee.calls import logs
@@ -54,20 +53,14 @@ def serving(file: Path) -> Iterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
     known = _read(file)
     sink = logs.configure("error", "console")
-    loop = asyncio.new_event_loop()
-    thread = Thread(target=loop.run_forever, name="gunbai-file", daemon=True)
-    thread.start()
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
-            service = asyncio.run_coroutine_threadsafe(_started(known, Path(folder) / "socket"), loop).result()
+            service = start(_started(known, Path(folder) / "socket")).result()
             try:
                 yield Served(service.address, known.header.game)
             finally:
-                asyncio.run_coroutine_threadsafe(service.stop(), loop).result()
+                start(service.stop()).result()
     finally:
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join()
-        loop.close()
         sink.close()
 
 

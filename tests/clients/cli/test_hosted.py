@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import threading
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 
 from clients.cli.hosted import playing, seat_bots
 from clients.cli.session import Session
 from gunbai_client import Gunbai
+from gunbai_client.background import start
 from tests.clients.cli.ran import Run
 
 
-def threads() -> set[threading.Thread]:
-    """Return the threads of this process, but for the one that grpc.aio keeps for all its channels."""
-    return {thread for thread in threading.enumerate() if "_poll_wrapper" not in thread.name}
+def tasks() -> set[str]:
+    """Return the names of what goes on in the background, but for this question."""
+
+    async def asked() -> set[str]:
+        return {each.get_name() for each in asyncio.all_tasks() - {asyncio.current_task()}}
+
+    return start(asked()).result()
 
 
 def test_bots_have_names_of_their_own_and_are_no_seats_of_the_person(run: Run, address: str) -> None:
@@ -26,25 +37,48 @@ def test_bots_have_names_of_their_own_and_are_no_seats_of_the_person(run: Run, a
     assert not session.tokens.is_bots(game, 1)
 
 
-def test_bots_play_to_the_end_and_leave_no_thread(run: Run, address: str) -> None:
+def test_bots_play_to_the_end_and_leave_nothing_behind(run: Run, address: str) -> None:
     game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
     session = Session(address)
     with session.connect() as gunbai:
         seat_bots(session, gunbai, gunbai.game(game), 2, level=0)
         assert run("start", game).code == 0
-        before = threads()
+        before = tasks()
         with playing(session, game):
             over = _played_out(gunbai, game)
         assert over
-        assert threads() <= before
+        assert tasks() <= before
 
 
 def test_bots_of_a_sitting_that_ends_first_are_stopped(run: Run, address: str) -> None:
     game = run("new", "liars_dice", "--seats", "2", "--bots", "1", "--chance", "referee", "--json").json["info"]["game"]
-    session, before = Session(address), threads()
+    session, before = Session(address), tasks()
     with playing(session, game):
         pass
-    assert threads() <= before
+    assert tasks() <= before
+
+
+def test_sittings_that_begin_and_end_side_by_side_leave_the_terminal_alone(
+    run: Run, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The calls of bots that were stopped have events still to come, which no closed loop may be asked to take."""
+    games = [_with_bots(run) for _ in range(4)]
+    with caplog.at_level(logging.ERROR, "asyncio"), ThreadPoolExecutor(len(games)) as pool:
+        assert len([*pool.map(lambda game: _sat_down(Session(address), game, (0.05,) * 6), games)]) == len(games)
+    assert not caplog.records
+
+
+def _with_bots(run: Run) -> str:
+    made = run("new", "liars_dice", "--seats", "4", "--bots", "3", "--chance", "referee", "--json")
+    game: str = made.json["info"]["game"]
+    assert run("join", game, "--player", "Kim").code == 0
+    return game
+
+
+def _sat_down(session: Session, game: str, seconds: Sequence[float]) -> None:
+    for each in seconds:
+        with playing(session, game):
+            time.sleep(each)
 
 
 def _played_out(gunbai: Gunbai, game: str) -> bool:

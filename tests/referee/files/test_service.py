@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import enumerate as threads
 
 import grpc
 import pytest
@@ -19,6 +19,7 @@ from gunbai.referee.v1 import (
     record_pb2,
     record_pb2_grpc,
 )
+from gunbai_client.background import start
 from gunbai_client.chain import sealed
 from gunbai_client.record_file import RecordFileError, delimited, header
 from referee.access.audience import shown
@@ -43,6 +44,11 @@ def versions(address: str, game: str) -> list[int]:
         replay = record_pb2_grpc.RecordStub(channel).ReplayGame(record_pb2.ReplayGameRequest(game=game, views=True))
         found.extend(each.version for each in replay)
     return found
+
+
+async def left() -> set[asyncio.Task[object]]:
+    """Return what goes on in the background, but for this question."""
+    return asyncio.all_tasks() - {asyncio.current_task()}
 
 
 def test_a_seats_file_of_a_running_game_shows_what_the_seat_knows(tmp_path: Path) -> None:
@@ -111,15 +117,16 @@ def test_a_name_that_was_removed_hides_no_position(tmp_path: Path) -> None:
         assert versions(*found) == [*range(1, game.version + 1)]
 
 
-def test_its_thread_and_its_socket_end_with_it(tmp_path: Path) -> None:
+def test_nothing_of_it_is_left_behind(tmp_path: Path) -> None:
     _, entries = played(ALL_TITLES, "liars_dice", 2, 1)
     path = tmp_path / "night.gunbai"
     path.write_bytes(file_of(entries))
+    before = start(left()).result()
     with serving(path) as found:
         socket = Path(found.address.removeprefix("unix:"))
         assert socket.exists()
     assert not socket.parent.exists()
-    assert not [each for each in threads() if each.name == "gunbai-file"]
+    assert start(left()).result() <= before
 
 
 NO_ENTRY = delimited(header("recordrecordreco", 0))

@@ -1,0 +1,62 @@
+"""A loop on a thread of its own, for what this process does with coroutines beside its main thread.
+
+It runs as long as the process. All channels and servers of `grpc.aio` share one queue, and whichever loop is running
+takes the events of all of them. A call that was cancelled still has events to come: if its loop is closed by then, the
+loop that takes them fails, prints a traceback, and leaves the events behind them in the queue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+NAME = "gunbai-background"
+"""What the names of the threads of the loop begin with."""
+
+_STARTING = threading.Lock()
+
+
+def start(work: Coroutine[Any, Any, T]) -> Future[T]:
+    """Start a coroutine on the loop, from any thread but that of the loop; return its future."""
+    with _STARTING:
+        loop = _running()
+    return asyncio.run_coroutine_threadsafe(work, loop)
+
+
+@contextmanager
+def meanwhile(work: Coroutine[Any, Any, object]) -> Iterator[None]:
+    """Run a coroutine on the loop while the block runs; then cancel it and wait for its end. Raises what it raised."""
+    task = start(_begun(work)).result()
+    try:
+        yield
+    finally:
+        start(_ended(task)).result()
+
+
+@cache
+def _running() -> asyncio.AbstractEventLoop:
+    """Return the loop, which runs from the first call on."""
+    loop = asyncio.new_event_loop()
+    loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix=NAME))
+    threading.Thread(target=loop.run_forever, name=NAME, daemon=True).start()
+    return loop
+
+
+async def _begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    task = asyncio.create_task(work)
+    await asyncio.sleep(0)
+    return task
+
+
+async def _ended(task: asyncio.Task[object]) -> None:
+    task.cancel()
+    await asyncio.wait([task])
+    if not task.cancelled():
+        task.result()
