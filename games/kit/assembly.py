@@ -20,8 +20,8 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer`,
-    `sides`, `belief`, `prospect` and `SPREAD` are optional, and so are the modules `habit`, `notation`, `spots` and
-    `solution` and the folder `languages`, which has the phrasebooks in other languages.
+    `sides`, `belief`, `prospect` and `SPREAD` are optional, and so are the modules `habit`, `notation`, `reasons`,
+    `spots` and `solution` and the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -48,6 +48,7 @@ def assembled(
         steps=steps.STEPS,
         misplaced=steps.misplaced,
         evolve=_part(package, "evolve").evolve,
+        reasons=_part(package, "reasons").REASONS if find_spec(f"{package}.reasons") else {},
         outcome=_part(package, "outcome").outcome,
         invariants=_part(package, "invariants").invariants,
         view=_part(package, "view").view,

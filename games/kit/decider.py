@@ -123,7 +123,7 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag=True, tag_field="step", 
     """Something that the rules wait for or owe. Law: its fields are facts that every seat may know."""
 
     clause: ClassVar[int]
-    """The clause by which the rules come here; the cause of every event that the step emits."""
+    """The clause by which the rules come here, from which its events follow unless the title names a closer one."""
     closed_by: ClassVar[tuple[type[Message], ...]] = ()
     """The events that take the step off the top of the agenda, before they are folded."""
 
@@ -313,6 +313,13 @@ class Prospect(Protocol[T_contra]):
         """Return what each seat has."""
 
 
+Reason: TypeAlias = "int | Callable[[Any, Step[Any], Any], int | None] | None"
+"""The clause from which an event follows; None is that of the step that emitted it (games/kit/causes.py).
+
+Where it differs from one event to the next, it is a function of the table before the event, the step and the event.
+"""
+
+
 def nothing_stands(table: Any) -> Iterable[Step[Any]]:
     """Return no standing step: the `standing` of titles in which only the step on top is open."""
     return ()
@@ -379,6 +386,8 @@ class Title(Generic[T]):
     """The seats that win and lose together, side by side. Law: no move changes it."""
     steps: tuple[type[Step[T]], ...]
     """Every type of step, in play order."""
+    reasons: Mapping[type[Message], Reason] = field(default_factory=dict, hash=False)
+    """The clause from which each type of event follows; where none is named it is that of the step that emitted it."""
     revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
     """The steps of this version by those of older ones, the oldest first, whose place they take."""
     misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]

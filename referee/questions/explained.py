@@ -56,7 +56,7 @@ def _caused(base: Game, game: Game, entry: record.Entry) -> Iterator[str]:
         found = causes_of_start(book.title, base.table)
     else:
         return
-    yield from (book.clause_of(step) for _, step in found)
+    yield from (book.clauses[cause.clause].number for cause in found)
 
 
 def blamed(base: Game, entry: record.Entry, made: Sequence[Change], path: str, show: Show) -> Iterator[Blamed]:

@@ -16,7 +16,16 @@ from tests.structure import code
 
 FILES = {
     *("README.md", "__init__.py", "agenda.py", "data.py", "evaluation.py", "evolve.py", "guess.py"),
-    *("invariants.py", "outcome.py", "picture.py", "steps/__init__.py", "table.py", "view.py", "words.py"),
+    *(
+        "invariants.py",
+        "outcome.py",
+        "picture.py",
+        "reasons.py",
+        "steps/__init__.py",
+        "table.py",
+        "view.py",
+        "words.py",
+    ),
 }
 HEADINGS = ["In play", "Where to look", "What follows what", "Sources", "House rulings", "Open questions"]
 PROTOS = {"clauses.proto", "commands.proto", "events.proto", "view.proto"}

@@ -78,6 +78,16 @@ def test_each_step_comes_by_a_clause_of_its_title(title: Title[Any]) -> None:
 
 
 @pytest.mark.parametrize("title", EVERY)
+def test_each_event_has_its_reason_in_the_order_of_the_protos(title: Title[Any]) -> None:
+    _, events, _, clauses = title.protos
+    declared = (getattr(events, name) for name in events.DESCRIPTOR.message_types_by_name)
+    assert list(title.reasons) == [event for event in declared if event in title.evolve.handlers]
+    numbers = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
+    named = {reason for reason in title.reasons.values() if isinstance(reason, int)}
+    assert named <= {*numbers} - {0}
+
+
+@pytest.mark.parametrize("title", EVERY)
 def test_the_clause_on_the_number_of_seats_is_one_of_its_clauses(title: Title[Any]) -> None:
     assert title.seats_clause in {clause.number for clause in clauses_of(title.protos[3]).values()}
 

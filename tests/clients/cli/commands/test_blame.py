@@ -11,8 +11,8 @@ def test_a_value_is_traced_to_the_events_and_clauses_that_changed_it(run: Run, n
     found = run("blame", f"{night}@58", "monsters.1.life")
     assert found.out.splitlines() == [
         "    4  host    monsters.1.life: nothing → 10  Start the game.",
-        "   48  player 1 monsters.1.life: 10 → 9  player 2 loses 1 life to player 1. (KT-6.2)",
-        "   58  player 2 monsters.1.life: 9 → 10  player 2 heals 1 with Heal. (KT-7.1)",
+        "   48  player 1 monsters.1.life: 10 → 9  player 2 loses 1 life to player 1. (KT-5.10)",
+        "   58  player 2 monsters.1.life: 9 → 10  player 2 heals 1 with Heal. (KT-14.10)",
     ]
     assert "tracing" in found.err
     below = run("blame", f"{night}@58", "monsters.1", "--json").lines
