@@ -98,8 +98,7 @@ def _print(console: Console, shown: Any) -> None:
 
 def broken(markup: str, width: int) -> Iterator[Text]:
     """Yield markup as lines of a width, broken at words, each part as far from the left as the text of its first."""
-    for line in markup.split("\n"):
-        text = Text.from_markup(line)
+    for text in Text.from_markup(markup).split("\n", allow_blank=True):
         indent = len(text.plain) - len(text.plain.lstrip(" \N{RIGHTWARDS ARROW}\N{BOX DRAWINGS LIGHT VERTICAL}"))
         head, body = text.divide([indent]) if 0 < indent < len(text) else (Text(), text)
         for number, part in enumerate(body.wrap(_UNSEEN, max(width - indent, 20)) or [Text()]):

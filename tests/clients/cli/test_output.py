@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from rich.markup import escape
 
-from clients.cli.output import Output, as_json
+from clients.cli.output import Output, as_json, broken
 from gunbai.referee.v1.game_pb2 import Waiting
 
 
@@ -24,6 +25,15 @@ def test_a_script_gets_json_alone(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert (json.loads(out), err) == ({"name": "Žofie"}, "")
     assert "Žofie" in out
+
+
+def test_a_style_may_span_lines_and_text_from_outside_shows_as_it_is() -> None:
+    said = escape('Message type has no field "[a]".\n Available: [b]\\')
+    assert [line.plain for line in broken(f"[red]{said}[/]", 80)] == [
+        'Message type has no field "[a]".',
+        " Available: [b]\\",
+    ]
+    assert [line.plain for line in broken("one\n\ntwo", 80)] == ["one", "", "two"]
 
 
 def test_a_person_sees_how_far_a_search_of_a_game_is(capsys: pytest.CaptureFixture[str]) -> None:
