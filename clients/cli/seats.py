@@ -24,7 +24,8 @@ def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
 def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots: bool = True) -> list[Seat]:
     """Return the user's seat with the number `wanted`; for 0 all of them, the dealer's place last.
 
-    Without `bots` those are left out that a bot of the user has taken. Raises typer.BadParameter if there is none.
+    Without `bots` those are left out that a bot of the user has taken. Raises RequestError if there is no such game,
+    and typer.BadParameter if it has no seat of the user.
     """
     if session.token:
         return [_seat(session, gunbai, game, wanted or gunbai.view(game).seat)]
@@ -35,6 +36,7 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
     tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
     found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
     if not found:
+        gunbai.game(game)
         raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
     return found
 

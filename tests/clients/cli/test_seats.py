@@ -10,7 +10,7 @@ import typer
 from clients.cli.seats import only_seat, own_seats
 from clients.cli.session import Session
 from clients.cli.tokens import DEALER
-from gunbai_client import Gunbai, Seat
+from gunbai_client import Gunbai, NotFound, Seat
 
 
 @pytest.fixture
@@ -41,10 +41,16 @@ def test_the_only_seat_is_no_dealers_place_and_one_of_several_is_named(session: 
         only_seat(session, gunbai, "g", 0)
 
 
-def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai) -> None:
+def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai, seats: list[Seat]) -> None:
+    game = seats[0].game
     for wanted in (0, 3):
-        with pytest.raises(typer.BadParameter, match="you have no seat in g: take one with `gunbai join g`"):
-            own_seats(session, gunbai, "g", wanted)
+        with pytest.raises(typer.BadParameter, match=f"you have no seat in {game}: take one with `gunbai join {game}`"):
+            own_seats(session, gunbai, game, wanted)
+
+
+def test_a_game_that_is_not_there_is_not_called_one_without_a_seat(session: Session, gunbai: Gunbai) -> None:
+    with pytest.raises(NotFound, match="there is no game 'g'"):
+        own_seats(session, gunbai, "g", 0)
 
 
 def test_the_token_of_the_command_line_shows_its_own_seat(session: Session, gunbai: Gunbai, seats: list[Seat]) -> None:
