@@ -34,7 +34,7 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
     titan: str
 
     clause = clause.CLAUSE_4_2
-    takes = (*PART_OF, cmd.UseAbility, cmd.PlayCard, cmd.DiscardCard, cmd.UsePentagram, cmd.EndTurn)
+    takes = (*PART_OF, cmd.UseAbility, cmd.PlayCard, cmd.UsePentagram, cmd.EndTurn, cmd.DiscardCard)
 
     def candidates(self, table: RaceTable, seat: int) -> Iterator[Message]:
         titan = table.mover
