@@ -1,44 +1,54 @@
-"""The list of choices, as it is printed before a person is asked."""
+"""The list of choices as it is printed before a person is asked, and the help that fits it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from google.protobuf import json_format
 from rich.markup import escape
 
-from clients.cli.choices import Choices, Option, Things, label
+from clients.cli.choices import Choices, Option
+from clients.cli.moves import Move
+from clients.cli.sentences import counted
+from clients.cli.things import Things
 
 LONGEST = 40
-"""The most lines that are listed; a typed word finds the others."""
-
-HELP = (
-    "[bold]1[/], [bold]a[/]        what the list shows beside it; several in a row lead on at once: [bold]2 5[/]",
-    "[bold]words[/]       words of the list or of the board; what fits alone is chosen",
-    "[bold]keep 1 3[/]    all things but these; also by their words: [bold]keep hearts[/]",
-    "[bold]search word[/] lists what fits, and chooses nothing",
-    "[bold]Enter[/]       the list again",
-    "[bold]board[/]       the whole board again        [bold]picture[/]  writes it to a file",
-    "[bold]what[/]        what happened since your last move",
-    "[bold]undo[/]        one step back; at the start of the choice, your last move, if all players agree",
-    "[bold]quit[/]        leaves; the game waits, and `gunbai play` returns to it",
-    'A whole command is ruled upon, legal or not: [bold]Step {"heading": "HEADING_FORWARD"}[/]',
-)
-"""What `?` prints, as markup."""
-WORDS = frozenset(("board", "picture", "quit", "search", "undo", "what"))
+"""The most rows that are listed; a typed word finds the others."""
+WORDS = frozenset(("all", "board", "picture", "quit", "search", "undo", "what"))
 """The words that choose nothing."""
 
 
 def choice_lines(choices: Choices) -> Iterator[str]:
     """Yield a list of choices as lines of markup."""
-    if choices.things is not None:
-        yield from _thing_lines(choices.things)
+    if choices.things is not None and choices.kept is None:
+        yield from thing_lines(choices.things, choices.things.keys)
     for option in choices.options[:LONGEST]:
         yield _line(option)
     if len(choices.options) > LONGEST:
         yield f"[dim]      and {len(choices.options) - LONGEST} more: type a word of them[/]"
-    if choices.counted is not None:
-        keys = [option.key for option in choices.counted.options]
-        yield f"[dim]      {keys[0]} to {keys[-1]}: {escape(label(choices.counted.moves))}[/]"
+
+
+def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
+    """Yield how things are named, and those with some of the keys."""
+    yield f"      {escape(things.label)} [dim]Name which, or `keep` and those that stay: by letter or by word.[/]"
+    pairs = (pair for pair in zip(things.keys, things.words, strict=True) if pair[0] in keys)
+    yield "      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs)
+
+
+def counted_lines(few: int, every: int) -> str:
+    """Return as a line of markup how many of all choices fit."""
+    return f"[dim]      {few} of {every} {'fits' if few == 1 else 'fit'}; `all` or Enter shows all.[/]"
+
+
+def proposal_line(move: Move) -> str:
+    """Return as a line of markup what Enter would choose."""
+    return f"      {escape(move.sentence)} [dim]Enter chooses it.[/]"
+
+
+def _line(option: Option) -> str:
+    note = f"  [dim]{escape(option.note)}[/]" if option.note else ""
+    count = f"  [dim]({counted(len(option.moves), 'way')})[/]" if len(option.moves) > 1 else ""
+    return f"{option.key:>4}  {escape(option.label)}{count}{note}"
 
 
 def completions(choices: Choices) -> set[str]:
@@ -47,13 +57,54 @@ def completions(choices: Choices) -> set[str]:
     return {word for word in words if len(word) > 1 and word != "…"} | WORDS
 
 
-def _thing_lines(things: Things) -> Iterator[str]:
-    yield f"      {escape(things.label)} [dim]Name which, or `keep` and those that stay.[/]"
-    pairs = zip(things.keys, things.words, strict=True)
-    yield "      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs)
+# --- Help ---
 
 
-def _line(option: Option) -> str:
-    note = f"  [dim]{escape(option.note)}[/]" if option.note else ""
-    count = f"  [dim]({len(option.moves)} ways)[/]" if len(option.moves) > 1 else ""
-    return f"{option.key:>4}  {escape(option.label)}{count}{note}"
+def help_lines(choices: Choices) -> Iterator[str]:
+    """Yield what `?` prints: what can be typed at this list, with its own labels, things and commands, as markup."""
+    keys = [option.key for option in choices.options]
+    if keys:
+        yield _help(keys[0], "what the list shows beside it")
+    opens = next((row for row in choices.options if len(row.moves) > 1), None)
+    if opens is not None:
+        yield _help(_way_in(choices, opens), "several in a row lead on at once")
+    if choices.things is not None:
+        yield from _help_with_things(choices.things)
+    yield _help("words", "words of the list or of the board; what fits alone is chosen, a beginning only proposed")
+    yield _help("search word", "lists what fits, and chooses nothing; the labels stay those of the full list")
+    yield _help("Enter, all", "the whole list again")
+    yield _help("board", "the whole board again        [bold]picture[/]  writes it to a file")
+    yield _help("what", "what happened since your last move")
+    yield _help("undo", "one step back; at the start of the choice, your last move, if all players agree")
+    yield _help("quit", "leaves; the game waits, and `gunbai play` returns to it")
+    yield from _help_with_commands(choices.moves)
+
+
+def _help(typed: str, does: str) -> str:
+    return f"[bold]{escape(typed)}[/]{' ' * max(12 - len(typed), 1)}{does}"
+
+
+def _way_in(choices: Choices, row: Option) -> str:
+    led = choices.followed([row.key])
+    inside = led[0].options[-1].key if led and led[0].options else ""
+    return f"{row.key} {inside}".strip()
+
+
+def _help_with_things(things: Things) -> Iterator[str]:
+    first, last = things.keys[0], things.keys[-1]
+    word = next(filter(str.isalpha, things.words), things.words[0])
+    yield _help(f"{first} {last}", f"these of the things: {things.label}")
+    yield _help(
+        f"keep {first} {last}", f"all things but these; also by their words: [bold]keep {escape(word)}[/]; `keep all`"
+    )
+
+
+def _help_with_commands(moves: Collection[Move]) -> Iterator[str]:
+    """Yield which whole commands are legal now, with the fields of one."""
+    kinds = list(dict.fromkeys(move.kind for move in moves))
+    example = max(moves, key=lambda move: bool(move.command.ListFields()), default=None)
+    if example is None:
+        return
+    fields = json_format.MessageToJson(example.command, preserving_proto_field_name=True, indent=None)
+    yield f"Whole commands are ruled upon, legal or not; legal now: [bold]{', '.join(kinds)}[/]"
+    yield f"  such as [bold]{escape(f'{example.kind} {fields}' if example.command.ListFields() else example.kind)}[/]"

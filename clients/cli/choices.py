@@ -1,62 +1,34 @@
 """Choices: the legal commands of a question as a person chooses among them, by what the commands have in common.
 
-Nothing here knows a title. Commands of one type are one option with the words that their sentences share ("Move to …");
-inside it the first field in which they differ is asked for. Where a field lists things of which any may be named, such
-as dice, the things are listed instead of their combinations, and what is named may also be what is left out. The words
-of a thing are those that the picture has at its spot.
+Nothing here knows a title. Rows stand in the order in which the step names its commands. Commands that begin with a
+number that their sentence says, such as the quantity of a bid, have this number as their label, and all other rows
+letters then; things of which any may be named, such as dice, have letters; else rows are numbered. A label does not
+change while a question is asked: a list that is narrowed keeps those of the full one.
 """
 
 from __future__ import annotations
 
-import re
 import string
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import takewhile
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
-from google.protobuf.descriptor import FieldDescriptor
-from google.protobuf.message import Message
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from clients.cli.sentences import name_in_words
-from gunbai.referee.v1.referee_pb2 import LegalCommand
-from gunbai_client.messages import unpacked
+from clients.cli.moves import Move, Words, by_kind, by_value, differing, label, moves_of
+from clients.cli.things import Things, things_of
+from clients.cli.typed import Wording, fitting, wording
+from gunbai_client.messages import UnknownMessageError, named
 
-FEW = 12
+FEW = 24
 """The most commands that are listed as they are."""
 FEW_OF_A_KIND = 4
 """The most commands of one type that are listed as they are among many."""
-FEWEST_THINGS = 3
-"""The fewest things that are listed instead of their combinations."""
-LEFT_OUT = ("keep", "all but", "not")
-"""The words after which those things are named that the command leaves out."""
-EVERY = "all"
-
-Words = Mapping[str, str]
-"""What the picture says at each spot."""
-
-
-class Move(NamedTuple):
-    """A legal command that can be chosen."""
-
-    command: Message
-    sentence: str
-    spots: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        """Return the name of the command's type."""
-        return self.command.DESCRIPTOR.name
-
-
-def moves_of(commands: Iterable[LegalCommand]) -> tuple[Move, ...]:
-    """Return what can be chosen among the legal commands that a service lists."""
-    return tuple(Move(unpacked(each.command), each.sentence, tuple(each.spots)) for each in commands)
 
 
 class Option(NamedTuple):
-    """One line of a list: what is typed for it, its words, a note on what it points at, and the moves behind it."""
+    """One row of a list: what is typed for it, its words, a note on what it points at, and the moves behind it."""
 
     key: str
     label: str
@@ -64,280 +36,178 @@ class Option(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class Things(NamedTuple):
-    """The things of which a type of command names any: each with its key, its words, and its value in the field."""
-
-    label: str
-    keys: tuple[str, ...]
-    words: tuple[str, ...]
-    moves: Mapping[frozenset[str], Move]
-    """The command for each set of keys."""
-
-    def with_word(self, word: str) -> list[str]:
-        """Return the keys of the things of which this is a word."""
-        return [key for key, words in zip(self.keys, self.words, strict=True) if word in _tokens(words)]
-
-
 class Choices(msgspec.Struct, frozen=True, dict=True):
     """The moves among which a person chooses, with the words of the spots at which they point."""
 
     moves: tuple[Move, ...]
     words: Words = {}
+    asked: tuple[str, ...] = ()
+    """The full names of the commands that answer the question, in the step's order."""
+    settled: int = 0
+    """How many fields of the commands were chosen by the lists that led here."""
+    kept: frozenset[int] | None = None
+    """The places of the moves that fit what was typed; None if all are listed."""
 
     # --- What is listed ---
 
     @cached_property
+    def left(self) -> tuple[Move, ...]:
+        """The moves that are listed."""
+        return self.moves if self.kept is None else tuple(self.moves[place] for place in sorted(self.kept))
+
+    @cached_property
     def things(self) -> Things | None:
         """The things that may be named here in any combination; None if there are none."""
-        found = (_things(of_kind, self.words) for of_kind in _by_kind(self.moves).values())
-        return next(filter(None, found), None)
+        return things_of(self.moves, self.words, self._order[-1] if self._order else "")
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The lines of the list. Things that may be combined are not among them."""
+        """The rows that are listed. Things that may be combined are not among them."""
+        if self.kept is None:
+            return self.rows
+        kept = {id(move) for move in self.left}
+        narrowed = (row._replace(moves=tuple(move for move in row.moves if id(move) in kept)) for row in self.rows)
+        return tuple(_row(row.key, row.moves, self.words) for row in narrowed if row.moves)
+
+    @cached_property
+    def rows(self) -> tuple[Option, ...]:
+        """The rows of the full list."""
         groups = tuple(self._groups())
-        keys = self._keys(groups)
-        shared = frozenset.intersection(*(_spots(group) for group in groups)) if len(groups) > 1 else frozenset()
+        return tuple(_row(key, group, self.words) for key, group in zip(self._keys(groups), groups, strict=True))
+
+    @property
+    def count(self) -> int:
+        """How many moves are behind the rows of the full list."""
+        return sum(len(row.moves) for row in self.rows)
+
+    @property
+    def _order(self) -> tuple[str, ...]:
+        """The types of commands in the step's order."""
+        return tuple(name.rpartition(".")[2] for name in self.asked)
+
+    @cached_property
+    def _listed(self) -> tuple[tuple[Move, ...], ...]:
+        """The moves that are rows, by type: in the step's order, then powers beside it, then what takes back."""
+        combined = {id(move) for move in self.things.moves.values()} if self.things else ()
+        kinds = by_kind(move for move in self.moves if id(move) not in combined)
+        places = {kind: place for place, kind in enumerate(self._order)}
         return tuple(
-            Option(key, label(group), self._note(group, shared), group) for key, group in zip(keys, groups, strict=True)
+            sorted(kinds.values(), key=lambda group: (group[0].takes_back, places.get(group[0].kind, len(places))))
         )
 
     def _groups(self) -> Iterator[tuple[Move, ...]]:
-        kinds = _by_kind(self.moves)
-        combined = self.things.moves.values() if self.things else ()
-        listed = [group for group in kinds.values() if group[0] not in combined]
-        many = sum(map(len, listed)) > FEW
-        for group in listed:
-            if not many or len(group) <= FEW_OF_A_KIND:
+        many = sum(map(len, self._listed)) > FEW
+        for group in self._listed:
+            if self._amount(group):
+                yield from by_value(group, self._amount(group))
+            elif not many or len(group) <= FEW_OF_A_KIND:
                 yield from ((move,) for move in group)
-            elif len(kinds) > 1:
+            elif len(self._listed) > 1:
                 yield group
             else:
-                yield from _by_value(group)
+                yield from by_value(group, differing(group))
 
-    def _keys(self, groups: Sequence[tuple[Move, ...]]) -> Sequence[str]:
-        """Return what is typed for each line: letters where numbers name something on the board."""
-        if self.things is not None or self.counted is not None:
-            return _letters(len(groups))
-        numbers = _numbers(groups)
-        return numbers or [str(number) for number in range(1, len(groups) + 1)]
+    def _keys(self, groups: Sequence[tuple[Move, ...]]) -> Iterator[str]:
+        others = iter(_letters() if self._is_counted else map(str, range(1, len(groups) + 1)))
+        for group in groups:
+            name = self._amount(group)
+            yield str(getattr(group[0].command, name)) if name else next(others)
 
     @cached_property
-    def counted(self) -> Choices | None:
-        """The moves of the one type among others in which a number comes first, such as the amount of a bid."""
-        kinds = _by_kind(self.moves)
-        if len(kinds) < 2 or self.things:
-            return None
-        counted = [
-            group for group in kinds.values() if len(group) > FEW_OF_A_KIND and _numbers(tuple(_by_value(group)))
-        ]
-        return Choices(counted[0], self.words) if len(counted) == 1 and len(self.moves) > FEW else None
+    def _is_counted(self) -> bool:
+        """Whether numbers here are amounts: also while none of the commands that begin with one is legal."""
+        if any(map(self._amount, self._listed)):
+            return True
+        present = {move.kind for move in self.moves}
+        kinds = {name.rpartition(".")[2]: kind for name in self.asked if (kind := _descriptor(name))}
+        combines = any(kind.fields and kind.fields[0].is_repeated for kind in kinds.values())
+        return not combines and any(_number_at(kind, 0) for name, kind in kinds.items() if name not in present)
 
-    def _note(self, group: tuple[Move, ...], shared: Collection[str]) -> str:
-        """Return what the picture says at the spots at which all moves of a group point, and not every other."""
-        own = label(group)
-        named = [spot for spot in group[0].spots if spot in _spots(group) and spot not in shared]
-        said = [self.words[spot] for spot in dict.fromkeys(named) if self.words.get(spot, own) not in own]
-        return "; ".join(said[:2])
+    def _amount(self, group: Sequence[Move]) -> str:
+        """Return the field with which commands begin if it is a number that each of their sentences says, or ""."""
+        field = _number_at(cast("Descriptor", group[0].command.DESCRIPTOR), self.settled)
+        if field is None or self.things is not None:
+            return ""
+        says = (str(getattr(move.command, field.name)) in wording(move.sentence).sentence for move in group)
+        return field.name if all(says) else ""
 
     # --- What is typed ---
 
-    def chosen(self, line: str) -> Choices | None:
-        """Return the moves that a typed line names, by keys of the list or by whole words; None if it names none."""
-        return self.followed(_tokens(line)) or self._searched(line, whole=True)
-
-    def spoken(self, line: str) -> Choices | None:
-        """Return the moves that a typed line names by whole words; None if it names none, or gives a key alone."""
-        return self._searched(line, whole=True) if len(line) > 2 and not line.isdecimal() else None
-
-    def found(self, line: str) -> Choices | None:
-        """Return the moves whose words begin with all that is typed; None if there is none."""
-        return self._searched(line, whole=False)
-
-    def followed(self, tokens: Sequence[str]) -> Choices | None:
-        """Return what follows from the keys of lines, one after the other."""
-        if not tokens:
-            return self
-        if self.things is not None and (move := _named(self.things, tokens)) is not None:
-            return Choices((move,), self.words)
-        for option in self.options:
-            if option.key == tokens[0]:
-                return self._within(option, tokens[1:])
-        return self.counted.followed(tokens) if self.counted is not None else None
-
-    def _within(self, option: Option, tokens: Sequence[str]) -> Choices | None:
-        inside = Choices(option.moves, self.words)
-        if tokens and inside.moves == self.moves:
+    def followed(self, keys: Sequence[str]) -> tuple[Choices, Sequence[str]] | None:
+        """Return what labels lead to, and those that lead no further; None if the first is no label."""
+        row = next((row for row in (*self.options, *self.rows) if row.key == keys[0]), None) if keys else None
+        if row is None:
             return None
-        return inside.followed(tokens)
+        inside = self._inside(row)
+        further = inside.followed(keys[1:]) if len(row.moves) > 1 or self._amount(row.moves) else None
+        return further or (inside, keys[1:])
 
-    def _searched(self, line: str, *, whole: bool) -> Choices | None:
-        tokens = _tokens(line)
-        fitting = tuple(move for move in self.moves if _has(self._haystack(move), tokens, whole=whole))
-        return Choices(fitting, self.words) if fitting and tokens else None
+    def _inside(self, row: Option) -> Choices:
+        full, listed = next(each.moves for each in self.rows if each.key == row.key), set(map(id, row.moves))
+        places = frozenset(place for place, move in enumerate(full) if id(move) in listed)
+        kept = places if len(places) < len(full) else None
+        return Choices(full, self.words, (), self.settled + bool(self._amount(full)), kept)
 
-    def _haystack(self, move: Move) -> frozenset[str]:
-        names = (spot.partition(":")[2] for spot in move.spots)
-        said = (self.words.get(spot, "").partition(":")[0] for spot in move.spots)
-        return frozenset(_tokens(" ".join((move.sentence, *names, *said))))
+    def found(self, typed: Sequence[str], *, whole: bool) -> Choices | None:
+        """Return the moves that are listed and fit what is typed best, by whole words or by beginnings, or None."""
+        combined = {id(move) for move in self.things.moves.values()} if self.things else set()
+        places = [place for place, move in enumerate(self.moves) if self._is_left(place) and id(move) not in combined]
+        fits = fitting(typed, [self._wordings[place] for place in places], whole=whole)
+        return self.keeping(frozenset(places[each] for each in fits)) if fits else None
 
+    def said(self, typed: Sequence[str]) -> Move | None:
+        """Return the move whose whole sentence is typed."""
+        each = zip(self.moves, self._wordings, strict=True)
+        return next((move for move, words in each if words.sentence == tuple(typed)), None)
 
-def label(group: Sequence[Move]) -> str:
-    """Return the sentence of a move, or the words that the sentences of several share."""
-    sentences = [move.sentence.split() for move in group]
-    if len(sentences) == 1:
-        return group[0].sentence
-    begun = _shared(sentences)
-    ended = _shared([each[len(begun) :][::-1] for each in sentences])[::-1]
-    if not (begun or ended):
-        return f"{name_in_words(group[0].kind)} …"
-    return " ".join([*begun, "…", *ended])
+    def keeping(self, places: frozenset[int] | None) -> Choices:
+        """Return the same list narrowed to moves, or all of it."""
+        return msgspec.structs.replace(self, kept=places)
 
+    def _is_left(self, place: int) -> bool:
+        return self.kept is None or place in self.kept
 
-def _shared(sentences: Sequence[Sequence[str]]) -> list[str]:
-    return [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*sentences, strict=False))]
+    @cached_property
+    def _wordings(self) -> tuple[Wording, ...]:
+        return tuple(wording(move.sentence, self._pointed(move)) for move in self.moves)
 
-
-def _spots(group: Sequence[Move]) -> frozenset[str]:
-    """Return the spots at which all moves of a group point."""
-    return frozenset.intersection(*(frozenset(move.spots) for move in group))
-
-
-def _by_kind(moves: Iterable[Move]) -> dict[str, tuple[Move, ...]]:
-    found: dict[str, tuple[Move, ...]] = {}
-    for move in moves:
-        found[move.kind] = (*found.get(move.kind, ()), move)
-    return found
-
-
-def _by_value(group: Sequence[Move]) -> Iterator[tuple[Move, ...]]:
-    """Yield the moves of one type by the value of the first field in which they differ."""
-    field = _differing(group)
-    found: dict[Any, tuple[Move, ...]] = {}
-    for move in group:
-        value = _value(move, field)
-        found[value] = (*found.get(value, ()), move)
-    return iter(found.values())
+    def _pointed(self, move: Move) -> Iterator[str]:
+        """Yield the names of the spots of a move, and what stands there."""
+        for spot in move.spots:
+            yield spot.partition(":")[2]
+            yield self.words.get(spot, "").partition(":")[0]
 
 
-def _differing(group: Sequence[Move]) -> str:
-    """Return the first field in which moves of one type differ; "" if they are alike."""
-    fields = [field.name for field in group[0].command.DESCRIPTOR.fields]
-    return next((name for name in fields if len({_value(move, name) for move in group}) > 1), "")
+def _row(key: str, group: tuple[Move, ...], words: Words) -> Option:
+    return Option(key, label(group), _note(group, words), group)
 
 
-def _value(move: Move, field: str) -> Any:
-    """Return what a move has in a field, as text; of a repeated field, each of its values."""
-    if not field:
-        return move.sentence
-    value = getattr(move.command, field)
-    return tuple(map(str, value)) if _field(move, field).is_repeated else str(value)
+def _note(group: Sequence[Move], words: Words) -> str:
+    """Return what the picture says at the spots at which all moves of a group point, and their label does not."""
+    own = set(wording(label(group)).sentence)
+    shared = frozenset.intersection(*(frozenset(move.spots) for move in group))
+    spots = (spot for spot in dict.fromkeys(group[0].spots) if spot in shared and spot in words)
+    return "; ".join(words[spot] for spot in spots if not own.issuperset(wording(words[spot]).sentence))
 
 
-def _field(move: Move, name: str) -> FieldDescriptor:
-    return cast("FieldDescriptor", move.command.DESCRIPTOR.fields_by_name[name])
-
-
-def _numbers(groups: Sequence[tuple[Move, ...]]) -> list[str]:
-    """Return the numbers by which groups of one type differ; none if they differ in something else."""
-    moves = [move for group in groups for move in group]
-    if len(groups) < 2 or len(_by_kind(moves)) != 1:
-        return []
-    name = _differing(moves)
-    field = _field(moves[0], name)
-    if field.is_repeated or field.cpp_type not in (field.CPPTYPE_INT32, field.CPPTYPE_UINT32):
-        return []
-    numbers = [_value(group[0], name) for group in groups]
-    return numbers if len(set(numbers)) == len(groups) else []
-
-
-def _letters(count: int) -> list[str]:
-    return [*string.ascii_lowercase, *(a + b for a in string.ascii_lowercase for b in string.ascii_lowercase)][:count]
-
-
-# --- Things of which any may be named ---
-
-
-def _things(group: Sequence[Move], words: Words) -> Things | None:
-    """Return the things of a type of command that differs in one list of things, each of them named or not."""
-    name = _differing(group)
-    if not name or not _field(group[0], name).is_repeated or _differs_elsewhere(group, name):
+def _number_at(kind: Descriptor, place: int) -> FieldDescriptor | None:
+    """Return the field of a type at a place if it is a number of the game; None if it is a seat, or no number."""
+    field = kind.fields[place] if place < len(kind.fields) else None
+    if field is None or field.is_repeated or field.name.rpartition("_")[2] == "seat":
         return None
-    lists = [_value(move, name) for move in group]
-    values = list(dict.fromkeys(value for each in sorted(lists, key=len, reverse=True) for value in each))
-    if not FEWEST_THINGS <= len(values) < len(group) or not _are_sets(lists):
+    return field if field.cpp_type in (field.CPPTYPE_INT32, field.CPPTYPE_UINT32) else None
+
+
+def _descriptor(name: str) -> Descriptor | None:
+    try:
+        return cast("Descriptor", named(name).DESCRIPTOR)
+    except UnknownMessageError:
         return None
-    if all(map(str.isdecimal, values)):
-        values.sort(key=int)
-        keys = values
-    else:
-        keys = [str(number) for number in range(1, len(values) + 1)]
-    by_value = dict(zip(values, keys, strict=True))
-    said = tuple(_words_of(value, group, words) for value in values)
-    moves = {frozenset(map(by_value.__getitem__, each)): move for each, move in zip(lists, group, strict=True)}
-    return Things(label(group), tuple(keys), said, moves)
 
 
-def _are_sets(lists: Sequence[tuple[str, ...]]) -> bool:
-    """Return whether no list has a value twice, and no two have the same values."""
-    return all(len(set(each)) == len(each) for each in lists) and len(set(map(frozenset, lists))) == len(lists)
+def _letters() -> Iterator[str]:
+    yield from string.ascii_lowercase
+    yield from (first + second for first in string.ascii_lowercase for second in string.ascii_lowercase)
 
 
-def _differs_elsewhere(group: Sequence[Move], name: str) -> bool:
-    others = (field.name for field in group[0].command.DESCRIPTOR.fields if field.name != name)
-    return any(len({_value(move, other) for move in group}) > 1 for other in others)
-
-
-def _words_of(value: str, group: Sequence[Move], words: Words) -> str:
-    """Return what the picture says at the spot of a thing: a command points at what it names, or at what it leaves."""
-    named = (spot for move in group for spot in move.spots if spot.partition(":")[2] == value)
-    return next((words[spot] for spot in named if spot in words), value)
-
-
-def _named(things: Things, tokens: Sequence[str]) -> Move | None:
-    """Return the move that names the things that are typed, or all but them after a word that leaves them out."""
-    said = " ".join(tokens)
-    left_out = next((f"{word} " for word in LEFT_OUT if said.startswith(f"{word} ")), "")
-    rest = _tokens(said.removeprefix(left_out))
-    spoken = frozenset(_tokens(things.label))
-    while not left_out and rest and rest[0] in spoken and rest[0] not in things.keys:
-        rest = rest[1:]
-    keys = _keys_of(things, rest)
-    if not keys:
-        return None
-    return things.moves.get(frozenset(things.keys) - keys if left_out else keys)
-
-
-def _keys_of(things: Things, tokens: Sequence[str]) -> frozenset[str]:
-    """Return the keys of the things that are typed; none if something typed is no thing."""
-    keys: set[str] = set()
-    for token in tokens:
-        found = _keys_for(things, token, keys)
-        if not found:
-            return frozenset()
-        keys |= found
-    return frozenset(keys)
-
-
-def _keys_for(things: Things, token: str, taken: Collection[str]) -> set[str]:
-    """Return the key that is typed, that of the next thing with the word, or for a plural those of all such things."""
-    if token == EVERY:
-        return set(things.keys)
-    if token in things.keys:
-        return {token}
-    alike = [key for key in things.with_word(token) if key not in taken]
-    return set(alike[:1]) or set(things.with_word(token.removesuffix("s")))
-
-
-# --- Words ---
-
-
-def _tokens(text: str) -> list[str]:
-    """Return the words and numbers of a text, in lower case, without what separates them."""
-    return re.findall(r"[^\W_]+(?:[-'][^\W_]+)*", text.casefold())
-
-
-def _has(words: frozenset[str], tokens: Sequence[str], *, whole: bool) -> bool:
-    if whole:
-        return words.issuperset(tokens)
-    return all(any(word.startswith(token) for word in words) for token in tokens)
+__all__ = ["Choices", "Move", "Option", "label", "moves_of"]

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from rich.markup import escape
 
 from clients.cli.boards import board_lines
-from clients.cli.choices import Choices
+from clients.cli.chooser import Chooser
 from clients.cli.feed import Feed
 from clients.cli.lines import Interrupted, Piped
 from clients.cli.pictures import write_picture
@@ -88,16 +88,14 @@ class Dealing(Sitting):
         """Return whether the dealer, who holds no seat, may type a correction while the seats are asked."""
         return len(self.seats) == 1 and self._last() is not None and not self.waiting and self.lines.at_hand
 
-    def _heard(
-        self, seat: Seat, question: ListLegalCommandsResponse, choosing: list[Choices], line: str
-    ) -> tuple[Answer | None, bool]:
+    def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
         """Act on a line of a seat that the dealer holds: it may be a correction."""
         word, _, rest = line.partition(" ")
         if self.correcting:
-            return self._corrected(line), False
+            return self._corrected(line)
         if word.casefold() == WRONG:
-            return self._corrected(rest.strip()), False
-        return super()._heard(seat, question, choosing, line)
+            return self._corrected(rest.strip())
+        return super()._heard(seat, question, chooser, line)
 
     def _line(self, listed: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> str | Answer:
         """Return the next line for a question: one that was typed before, or a new one."""

@@ -16,9 +16,13 @@ from typing import Any, Protocol, TextIO
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.keys import Keys
 from rich.markup import escape
 
 from clients.cli.output import Output
+
+ENTER = (Keys.ControlJ, Keys.ControlM)
 
 
 class Interrupted(Exception):
@@ -37,6 +41,9 @@ class Lines(Protocol):
 
     def interrupt(self) -> None:
         """Have `read`, if it waits on another thread, raise Interrupted."""
+
+    def discard(self) -> str:
+        """Forget the lines that were typed before anybody asked for them, and return them."""
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when no line can come any more."""
@@ -96,6 +103,10 @@ class Piped:
 
     def interrupt(self) -> None:
         """Do nothing."""
+
+    def discard(self) -> str:
+        """Keep all lines: a script writes them for later questions too."""
+        return ""
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Call `ended` on another thread when the pipe is closed."""
@@ -161,6 +172,14 @@ class Typed:
             # The loop of a line that has just ended is closed: nobody waits then.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._leave)
+
+    def discard(self) -> str:
+        """Forget the lines that were typed before anybody asked for them, and return them; one that is begun stays."""
+        terminal = self._session.app.input
+        keys = [*get_typeahead(terminal), *terminal.read_keys()]
+        ended = max((place for place, key in enumerate(keys, 1) if key.key in ENTER), default=0)
+        store_typeahead(terminal, keys[ended:])
+        return " ".join("".join(key.data for key in keys[:ended]).split())
 
     def announce_end(self, ended: Callable[[], None]) -> None:
         """Do nothing: a person can type until they leave."""

@@ -18,11 +18,13 @@ from rich.markup import escape
 from clients.cli import errors
 from clients.cli.arguments import parse_command
 from clients.cli.boards import board_lines
-from clients.cli.choice_list import HELP, choice_lines, completions
-from clients.cli.choices import Choices, moves_of
+from clients.cli.choice_list import completions, help_lines
+from clients.cli.choices import Choices
+from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.feed import PAUSE, Empty, Feed
 from clients.cli.graphics import drawn
 from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
+from clients.cli.moves import moves_of
 from clients.cli.output import Output
 from clients.cli.pictures import write_picture
 from clients.cli.sentences import clock_lines, entry_lines, is_of, refusal_advice, refusal_line
@@ -39,7 +41,7 @@ from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.errors import GunbaiError
 from gunbai_client.messages import named
-from gunbai_client.picture import spot_words
+from gunbai_client.picture import spot_words, text_board
 
 MOST_TOLD = 30
 """The most entries that are printed when a person returns to a game."""
@@ -47,6 +49,8 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 """A whole command: its name, and its fields as JSON."""
 
 LEAVING = ("quit", "exit", "q")
+OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what"))
+"""The words that ask for something else than a choice."""
 GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
 """In which states a game waits for somebody."""
 
@@ -170,41 +174,49 @@ class Sitting:
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""
         picture = seat.picture()
+        self._discard()
         self._show(seat, question, picture)
-        choosing = [Choices(moves_of(question.commands), spot_words(picture))]
-        listed = True
+        choices = Choices(moves_of(question.commands), spot_words(picture), tuple(question.waiting.commands))
+        chooser = Chooser(choices, text_board(picture))
+        self._list(chooser)
         while True:
-            if listed and not self.output.as_json:
-                self.output.show(*choice_lines(choosing[-1]))
             try:
-                line = self.lines.read(completions(choosing[-1]), feed.has_news)
+                line = self.lines.read(completions(chooser.current), feed.has_news)
             except Interrupted:
                 return Answer.LATER
             if line is None or line.casefold() in LEAVING:
                 return Answer.NONE
-            answer, listed = self._heard(seat, question, choosing, line)
+            answer = self._heard(seat, question, chooser, line)
             if answer is not None:
                 return answer
 
-    def _heard(
-        self, seat: Seat, question: ListLegalCommandsResponse, choosing: list[Choices], line: str
-    ) -> tuple[Answer | None, bool]:
-        """Act on a line; return what became of the question, if it is settled, and whether to list the choices."""
-        word, _, rest = line.partition(" ")
-        match word.casefold():
-            case "":
-                only = choosing[-1].moves if len(choosing) > 1 and len(choosing[-1].moves) == 1 else ()
-                return self._submitted(seat, only[0].command) if only else (None, True)
+    def _discard(self) -> None:
+        """Say which lines were typed before they were asked for: they may have been meant for something else."""
+        unread = self.lines.discard()
+        if unread:
+            self.output.remark(f"[dim]This was typed before it was asked for, and is not used:[/] {escape(unread)}")
+
+    def _list(self, chooser: Chooser) -> None:
+        if not self.output.as_json:
+            self.output.show(*chooser.lines())
+
+    def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
+        """Act on a line; return what became of the question, if it is settled."""
+        word = line.partition(" ")[0].casefold()
+        if word in OTHER_WORDS:
+            chooser.cancel()
+        match word:
             case "undo" | "back":
-                return self._undone(seat, question, choosing)
-            case "search":
-                return self._narrowed(choosing, choosing[0].found(rest), rest)
-            case "?" | "help" | "board" | "picture" | "what":
+                return self._undone(seat, chooser)
+            case "?" | "help":
+                self.output.show(*help_lines(chooser.current))
+                return None
+            case "board" | "picture" | "what":
                 self.output.show(*self._information(word, seat, question))
-                return None, False
+                return None
         if self.output.as_json and line.isdecimal() and 1 <= int(line) <= len(question.commands):
-            return self._submitted(seat, choosing[0].moves[int(line) - 1].command)
-        return self._chosen(seat, choosing, line)
+            return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
+        return self._chosen(seat, chooser, line)
 
     def _information(self, word: str, seat: Seat, question: ListLegalCommandsResponse) -> Iterable[str]:
         """Return what a word asks for, as lines of markup."""
@@ -220,67 +232,91 @@ class Sitting:
             case "what":
                 place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)
                 return [line for said in self.told[place:][-MOST_TOLD:] for line in self._lines_of(said)]
-        return HELP
+        return ()
 
-    def _chosen(self, seat: Seat, choosing: list[Choices], line: str) -> tuple[Answer | None, bool]:
+    def _chosen(self, seat: Seat, chooser: Chooser, line: str) -> Answer | None:
         try:
             whole = whole_command(self.game.title, line)
         except typer.BadParameter as error:
-            return self._mistaken(str(error))
+            chooser.cancel()
+            self._mistaken(str(error))
+            return None
         if whole is not None:
-            return self._submitted(seat, whole)
-        chosen = choosing[-1].chosen(line) or choosing[0].spoken(line)
-        if chosen is not None and len(chosen.moves) == 1:
-            return self._submitted(seat, chosen.moves[0].command)
-        return self._narrowed(choosing, chosen or choosing[-1].found(line) or choosing[0].found(line), line)
+            chooser.cancel()
+            return self._submitted(seat, chooser, whole)
+        return self._answered(seat, chooser, line, chooser.heard(line))
 
-    def _narrowed(self, choosing: list[Choices], found: Choices | None, line: str) -> tuple[Answer | None, bool]:
-        if found is None or not line:
-            return self._mistaken(f"nothing here fits {line!r}; ? helps")
-        if found.moves != choosing[-1].moves:
-            choosing.append(found)
-        if len(found.moves) == 1 and not self.output.as_json:
-            self.output.show(f"      {escape(found.moves[0].sentence)} [dim]Enter chooses it.[/]")
-            return None, False
-        return None, True
+    def _answered(self, seat: Seat, chooser: Chooser, line: str, heard: Heard) -> Answer | None:
+        match heard:
+            case Chosen(command):
+                return self._submitted(seat, chooser, command)
+            case Mistaken(text):
+                self._mistaken(text)
+                return None
+        if heard.unfinished and self.strict:
+            self._mistaken(f"{line!r} chooses nothing yet: {'; '.join(heard.plain)}")
+        if not self.output.as_json:
+            self.output.show(*heard.lines)
+        return None
 
-    def _undone(
-        self, seat: Seat, question: ListLegalCommandsResponse, choosing: list[Choices]
-    ) -> tuple[Answer | None, bool]:
-        if len(choosing) > 1:
-            choosing.pop()
-            return None, True
-        each = zip(choosing[0].moves, question.commands, strict=True)
-        undoing = tuple(move for move, command in each if command.takes_back)
+    def _undone(self, seat: Seat, chooser: Chooser) -> Answer | None:
+        if chooser.back():
+            self._list(chooser)
+            return None
+        undoing = tuple(move for move in chooser.whole.moves if move.takes_back)
         if len(undoing) == 1:
-            return self._submitted(seat, undoing[0].command)
+            return self._submitted(seat, chooser, undoing[0].command)
         if undoing:
-            return self._narrowed(choosing, Choices(undoing, choosing[0].words), "undo")
-        if not self.last_move:
-            return self._mistaken("there is no move of yours to take back")
-        return Answer.UNDO, False
+            return self._answered(seat, chooser, "undo", chooser.only(undoing))
+        if self.last_move:
+            return Answer.UNDO
+        self._mistaken("there is no move of yours to take back")
+        return None
 
-    def _submitted(self, seat: Seat, command: Message) -> tuple[Answer | None, bool]:
+    def agrees(self, question: str) -> Answer:
+        """Ask for a yes (GIVEN) or a no (LATER) until one is typed; NONE if the person leaves."""
+        self.output.answer({"question": question}, f"{question} yes or no?")
+        while True:
+            try:
+                line = self.lines.read(("yes", "no", "board"), lambda: False)
+            except Interrupted:
+                continue
+            match "quit" if line is None else line.casefold():
+                case "yes" | "y":
+                    return Answer.GIVEN
+                case "no" | "n":
+                    return Answer.LATER
+                case "quit" | "exit" | "q":
+                    return Answer.NONE
+                case "board":
+                    self.output.show(*board_lines(list(self.boards.values())[-1]))
+                case "?" | "help":
+                    self.output.show(f"{question} yes or no? `board` shows the board.")
+                case _:
+                    self._mistaken(f"yes or no is expected, not {line!r}")
+
+    def _submitted(self, seat: Seat, chooser: Chooser, command: Message) -> Answer | None:
         try:
             ruling = seat.submit(command)
         except StaleVersion:
-            return Answer.LATER, False
+            return Answer.LATER
         except RequestError as error:
-            return self._mistaken(str(error))
-        if ruling.HasField("refused"):
-            return self._refused(ruling)
-        return Answer.GIVEN, False
+            self._mistaken(str(error))
+            return None
+        if ruling.HasField("accepted"):
+            return Answer.GIVEN
+        self._refused(ruling, chooser)
+        return None
 
-    def _refused(self, ruling: Ruling) -> tuple[Answer | None, bool]:
+    def _refused(self, ruling: Ruling, chooser: Chooser) -> None:
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
         self.output.remark(refusal_advice(ruling.refused))
         self._stop_if_strict()
-        return None, True
+        self._list(chooser)
 
-    def _mistaken(self, text: str) -> tuple[Answer | None, bool]:
+    def _mistaken(self, text: str) -> None:
         self.output.answer({"error": text}, f"[red]{escape(text)}[/]")
         self._stop_if_strict()
-        return None, False
 
     def _stop_if_strict(self) -> None:
         if self.strict:

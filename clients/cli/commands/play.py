@@ -62,17 +62,23 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         sitting = _place(session, lines, seats, known, strict=strict)
         with playing(session, game), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
             while (left := sitting.play(feed)) is Answer.UNDO:
-                branch = _taken_back(session, gunbai, sitting)
+                left = sitting.agrees(_undoing(sitting))
+                if left is Answer.NONE:
+                    break
+                branch = _taken_back(session, gunbai, sitting) if left is Answer.GIVEN else ""
                 if branch:
                     return branch
+                if left is Answer.LATER:
+                    output.show("Nothing was taken back.")
             if left is Answer.NONE:
                 output.remark(f"[dim]The game is not over; return to it with `gunbai play {game}`.[/]")
                 return None
             known = mine.game(game)
-    output.answer({"game": known}, f"[bold]{escape(result_sentence(known))}[/]")
     branch = known.continued_by
+    ended = f"This game goes on in {branch}." if branch else result_sentence(known)
+    output.answer({"game": known}, f"[bold]{escape(ended)}[/]")
     if branch and not session.tokens.seats(branch):
-        output.remark(f"[dim]The game goes on: gunbai takeback {game} --consent {branch}[/]")
+        output.remark(f"[dim]To go on in it: gunbai takeback {game} --consent {branch}[/]")
     return branch if branch and session.tokens.seats(branch) else None
 
 
@@ -85,13 +91,17 @@ def _place(session: Session, lines: Lines, seats: Sequence[Seat], known: GameInf
     return Dealing(session.output, lines, seats, known, strict, start, words=vocabulary_in(gunbai, known))
 
 
+def _undoing(sitting: Sitting) -> str:
+    """Return what taking back the last move of a sitting means, as a question."""
+    return (
+        f"Take back your move {sitting.last_move} and all after it? Every player must agree. "
+        "What chance showed since is drawn anew, and the game goes on under a new id."
+    )
+
+
 def _taken_back(session: Session, gunbai: Gunbai, sitting: Sitting) -> str:
-    """Propose to take back the last move of a sitting, if the person still wants to; return the branch that goes on."""
-    version = sitting.last_move
-    session.output.show(f"Take back your move {version} and all after it? Every player must agree. yes or no?")
-    if (sitting.lines.read(("yes", "no"), lambda: False) or "").casefold() not in ("y", "yes"):
-        return ""
+    """Propose to take back the last move of a sitting; return the branch that goes on."""
     game = sitting.game.game
-    branch = consented(session, gunbai, game, 0, proposed(session, gunbai, game, version - 1))
+    branch = consented(session, gunbai, game, 0, proposed(session, gunbai, game, sitting.last_move - 1))
     session.output.show(*branch_lines(game, branch))
     return branch.game if branch.status != GAME_STATUS_OPEN else ""

@@ -1,21 +1,24 @@
-"""The list of choices, as it is printed."""
+"""The list of choices, as it is printed, and the help beside it."""
 
 from __future__ import annotations
 
-from clients.cli.choice_list import LONGEST, choice_lines, completions
-from clients.cli.choices import Choices, Move
+from rich.text import Text
+
+from clients.cli.choice_list import LONGEST, choice_lines, completions, help_lines
+from clients.cli.choices import Choices
+from clients.cli.moves import Move
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.clients.cli.test_choices import BIDDING, MARCHES, ROLLING
+from tests.clients.cli.test_choices import BIDDING, FIGHTING, MARCHES, ROLLING
 
 
 def test_things_are_listed_before_the_other_choices() -> None:
     assert list(choice_lines(ROLLING)) == [
-        "      Reroll … [dim]Name which, or `keep` and those that stay.[/]",
+        "      Reroll … [dim]Name which, or `keep` and those that stay: by letter or by word.[/]",
         (
-            "      [bold]1[/] 3   [bold]2[/] heart   [bold]3[/] heart   "
-            "[bold]4[/] attack   [bold]5[/] energy   [bold]6[/] energy"
+            "      [bold]a[/] 3   [bold]b[/] heart   [bold]c[/] heart   "
+            "[bold]d[/] attack   [bold]e[/] energy   [bold]f[/] energy"
         ),
-        "   a  Stop rolling.",
+        "   1  Stop rolling.",
     ]
 
 
@@ -23,10 +26,9 @@ def test_a_line_has_its_note_and_how_many_moves_are_behind_it() -> None:
     assert next(iter(choice_lines(MARCHES))) == (
         "   1  March to Kai.  [dim]Kai: seat 2 (Bob), armies: 3, revolt markers: 1[/]"
     )
-    assert list(choice_lines(BIDDING)) == [
-        "   a  Bid …  [dim](36 ways)[/]",
-        "   b  Challenge the bid.",
-        "[dim]      2 to 7: Bid …[/]",
+    assert list(choice_lines(BIDDING))[-2:] == [
+        "   7  Bid 7 dice showing …  [dim](6 ways)[/]",
+        "   a  Challenge the bid.",
     ]
 
 
@@ -37,3 +39,15 @@ def test_a_list_that_is_too_long_says_how_much_is_left_out() -> None:
 
 def test_the_words_of_the_list_complete_what_is_typed() -> None:
     assert {"Challenge", "Bid", "undo", "board"} <= completions(BIDDING)
+
+
+def test_help_has_the_labels_and_the_commands_of_the_question_alone() -> None:
+    bidding, rolling, fighting = (
+        Text.from_markup("\n".join(help_lines(each))).plain for each in (BIDDING, ROLLING, FIGHTING)
+    )
+    assert "2 6         several in a row lead on at once" in bidding
+    assert "legal now: ChallengeBid, MakeBid" in bidding
+    assert 'such as MakeBid {"quantity": 2, "face": 1}' in bidding
+    assert "keep" not in bidding + fighting
+    assert "several in a row" not in rolling + fighting
+    assert "keep a f    all things but these; also by their words: keep heart" in rolling

@@ -58,11 +58,28 @@ def test_news_that_came_before_interrupt_at_once(keys: PipeInput) -> None:
         typed.read((), lambda: True)
 
 
+def test_lines_that_were_typed_before_are_forgotten_and_one_that_is_begun_stays(keys: PipeInput) -> None:
+    typed = Typed(input=keys, output=DummyOutput())
+    keys.send_text("1\nlarge\nkee")
+    assert typed.discard() == "1 large"
+    keys.send_text("p 1\r")
+    assert typed.read((), quiet) == "keep 1"
+    assert typed.discard() == ""
+
+
+def test_lines_after_the_one_that_was_read_are_forgotten_too(keys: PipeInput) -> None:
+    typed = Typed(input=keys, output=DummyOutput())
+    keys.send_text("1\r2\r")
+    assert typed.read((), quiet) == "1"
+    assert typed.discard() == "2"
+
+
 def test_lines_of_a_pipe_are_repeated_in_the_output(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(" 1 \n"))
     piped = Piped(Output())
+    assert piped.discard() == ""
     assert [piped.read((), lambda: True), piped.read((), quiet)] == ["1", None]
     assert capsys.readouterr().out == ">  1\n"
 

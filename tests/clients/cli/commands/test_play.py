@@ -31,7 +31,7 @@ def test_words_of_the_board_help_and_search_are_understood(run: Run, duel: str) 
     assert "search word" in played.out
     assert played.out.count("seat 2 (Bob), blue") == 2
     assert ".svg" in played.out
-    assert "Choose the large figure. Enter chooses it." in played.out
+    assert "   2  Choose the large figure.\n      1 of 2 fits; `all` or Enter shows all." in played.out
     assert "→ Ann chooses the large figure." in played.out
 
 
@@ -45,7 +45,8 @@ def test_a_search_chooses_nothing_and_undo_leaves_it(run: Run, duel: str) -> Non
 
 def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
     played = run("play", duel, typed="large\nundo\nyes\nsmall\n")
-    assert "Take back your move" in played.out
+    assert "Take back your move 5 and all after it? Every player must agree." in played.out
+    assert "What chance showed since is drawn anew, and the game goes on under a new id. yes or no?" in played.out
     branch = played.out.split("The game goes on in ")[1].split(".")[0]
     assert "→ Ann chooses the small figure." in played.out
     assert f"return to it with `gunbai play {branch}`" in played.err
@@ -54,7 +55,34 @@ def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
 
 def test_a_move_is_not_taken_back_without_a_yes(run: Run, duel: str) -> None:
     played = run("play", duel, typed="large\nundo\nno\nsmall\n")
+    assert "Nothing was taken back." in played.out
     assert "→ Bob chooses the small figure." in played.out
+
+
+def test_neither_yes_nor_no_asks_again(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="large\nundo\nmaybe\n?\nboard\nyes\nsmall\n")
+    assert "yes or no is expected, not 'maybe'" in played.out
+    assert "`board` shows the board" in played.out
+    assert played.out.count("seat 1 (Ann), red: large figure") == 2
+    assert "→ Ann chooses the small figure." in played.out
+
+
+def test_who_leaves_at_the_question_takes_nothing_back(run: Run, duel: str) -> None:
+    assert "The game is not over" in run("play", duel, typed="large\nundo\nquit\n").err
+    assert "→ Bob chooses the small figure." in run("play", duel, typed="small\n").out
+
+
+def test_a_game_that_goes_on_elsewhere_says_where(run: Run, duel: str) -> None:
+    branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game goes on in ")[1].split(".")[0]
+    assert f"This game goes on in {branch}." in run("play", duel, typed="").out
+
+
+def test_a_game_that_is_not_there_and_a_service_that_is_not_are_named(run: Run) -> None:
+    nowhere = run("play", "nosuch")
+    assert (nowhere.code, "there is no game 'nosuch'" in nowhere.err) == (3, True)
+    silent = run("play", "nosuch", "--target", "127.0.0.1:1")
+    assert silent.code == 4
+    assert "Is the service running?" in silent.err
 
 
 def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) -> None:
@@ -69,6 +97,19 @@ def test_a_strict_script_stops_at_the_first_refusal_or_misspelling(run: Run, due
         played = run("play", duel, "--strict", typed=f"{wrong}\nlarge\n")
         assert played.code == 2
         assert "→ Ann chooses" not in played.out
+
+
+def test_a_strict_script_stops_at_the_beginning_of_a_word(run: Run, duel: str) -> None:
+    played = run("play", duel, "--strict", typed="lar\n\n")
+    assert (played.code, "→ Ann chooses" in played.out) == (2, False)
+    assert "'lar' chooses nothing yet: Choose the large figure. Enter chooses it." in played.out
+    assert run("play", duel, "--strict", typed="search lar\nlarge\n").code == 0
+
+
+def test_enter_after_a_proposal_chooses_and_not_after_help(run: Run, duel: str) -> None:
+    assert "→ Ann chooses" not in run("play", duel, typed="lar\n?\n\nquit\n").out
+    assert "→ Ann chooses" not in run("play", duel, typed='lar\nStep {"to": 1}\n\nquit\n').out
+    assert "→ Ann chooses the large figure." in run("play", duel, typed="lar\n\n").out
 
 
 def test_a_script_plays_with_json(run: Run, duel: str) -> None:
@@ -104,7 +145,7 @@ def test_dice_to_keep_are_named_by_the_faces_that_the_board_shows(run: Run) -> N
         run("join", game, "--player", player)
     run("play", game, typed="kraken\nking\nacid\nwings\njets\nroll\n1 2 3 heart heart attack\nroll\n")
     asked = run("play", game, typed="1 2 3 heart heart energy\nroll\n1 2 3 heart heart energy\n")
-    assert "      1 1   2 2   3 3   4 heart   5 heart   6 energy" in asked.out
+    assert "      a 1   b 2   c 3   d heart   e heart   f energy" in asked.out
     kept = run("play", game, typed="keep hearts\n")
     assert "Reroll dice 1, 2, 3 and 6." in kept.out
 

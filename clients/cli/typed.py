@@ -1,0 +1,106 @@
+"""What a person types: its words and numbers, which sentences they fit, and what a misspelled word may have been."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+_TOKEN = re.compile(
+    r"""(?<![^\W_])[+\-−]\d+            # a number with its sign
+      | [^\W_]+(?:['’][^\W_]+)*         # a word or a number
+      | [^\s\w,;.:!?()\[\]{}"'’„“”…→/|&+\-−–]+  # a sign that separates nothing""",
+    re.VERBOSE,
+)
+_UNSIGNED = re.compile(r"[+\-−](?=\d)")
+_DENIAL = re.compile(r"no|not|none|nothing|unused|nic|bez|zadn\w*|nie\w*|ne\w{4,}")
+"""The words with which sentences of commands say that something is not done, in English, Czech and Polish."""
+_UNDIVIDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i"})
+"""Letters whose stroke Unicode does not divide from them."""
+_ALIKE = 0.7
+"""How alike a word must be to one that was typed, for it to be asked about."""
+
+
+def plain(text: str) -> str:
+    """Return a text in lower case, without marks on its letters."""
+    divided = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
+    return "".join(each for each in divided if not unicodedata.combining(each))
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words and numbers of a text, plain, without what separates them; a sign stays with its number."""
+    return _TOKEN.findall(plain(text))
+
+
+class Wording(NamedTuple):
+    """The words by which a move is found: those of its sentence in order, and all, the picture's too."""
+
+    sentence: tuple[str, ...]
+    every: Counter[str]
+
+
+def wording(sentence: str, others: Iterable[str] = ()) -> Wording:
+    """Return the words of a sentence, and those of other texts that belong to it."""
+    said = tokens(sentence)
+    added = {each for text in others for each in tokens(text)} | {_UNSIGNED.sub("", each) for each in said}
+    return Wording(tuple(said), Counter(said) | Counter(added))
+
+
+def fitting(typed: Sequence[str], wordings: Sequence[Wording], *, whole: bool) -> list[int]:
+    """Return the places of the wordings that fit best: as a sentence, by its words in order, or in any order.
+
+    A word that is typed twice must be there twice. Unless they are to be `whole`, beginnings of words fit too.
+    """
+    alike = str.__eq__ if whole else _begins
+    ways: tuple[Callable[[Wording], bool], ...] = (
+        lambda words: tuple(typed) == words.sentence,
+        lambda words: _in_order(typed, words.sentence, alike),
+        lambda words: _in_any_order(typed, words.every, alike),
+    )
+    found = ([place for place, words in enumerate(wordings) if fits(words)] for fits in ways)
+    return next(filter(None, found), []) if typed else []
+
+
+Alike = Callable[[str, str], bool]
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed.isdecimal() else word.startswith(typed)
+
+
+def _in_order(typed: Sequence[str], words: Sequence[str], alike: Alike) -> bool:
+    rest = iter(words)
+    return all(any(alike(word, each) for word in rest) for each in typed)
+
+
+def _in_any_order(typed: Sequence[str], words: Counter[str], alike: Alike) -> bool:
+    left = list(words.elements())
+    for each in sorted(typed, key=len, reverse=True):
+        found = next((word for word in left if alike(word, each)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def denies(sentence: Iterable[str], typed: Iterable[str]) -> bool:
+    """Return whether a sentence says that something is not done, and what was typed does not say so."""
+    said = set(typed)
+    return any(_DENIAL.fullmatch(word) and word not in said for word in sentence)
+
+
+def meant(typed: Sequence[str], texts: Iterable[str]) -> str:
+    """Return what was typed with the most similar words of the texts for those that none begins with; "" if none is."""
+    known = {plain(word): word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
+    words = [_known(each, known) for each in typed]
+    return " ".join(filter(None, words)) if all(words) and words != list(typed) else ""
+
+
+def _known(word: str, known: dict[str, str]) -> str:
+    if any(map(str.isdecimal, word)) or any(each.startswith(word) for each in known):
+        return word
+    alike = get_close_matches(word, known, 1, _ALIKE)
+    return known[alike[0]] if alike else ""
