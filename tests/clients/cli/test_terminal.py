@@ -63,16 +63,15 @@ def settled(tmux: Terminal) -> list[str]:
 
 
 OPTION = re.compile(r" {0,3}(\d+|[a-z]{1,2})  \S")
-COUNTED = re.compile(r" {6}(\d+) to \d+: ")
-THING = re.compile(r"(?:^|\s{2,})(\d+) ")
+THING = re.compile(r"(?:^|\s{2,})([a-z]) ")
 
 
 def offered(screen: Sequence[str]) -> list[str]:
     """Return what can be typed according to the list that is shown last: nothing but what a person reads."""
     shown = list(takewhile(lambda line: not line.startswith(("> ", "Seat ")), reversed(screen[:-1])))[::-1]
-    keys = [found[1] for line in shown for found in (OPTION.match(line) or COUNTED.match(line),) if found]
+    keys = [found[1] for line in shown for found in (OPTION.match(line),) if found]
     named = (after for line, after in pairwise(shown) if "Name which" in line)
-    return keys or [key for line in named for key in THING.findall(line)]
+    return [*keys, *(key for line in named for key in THING.findall(line))]
 
 
 def test_a_person_reads_what_happened_chooses_and_leaves(run: Run, duel: str, tmux: Terminal) -> None:
@@ -85,6 +84,31 @@ def test_a_person_reads_what_happened_chooses_and_leaves(run: Run, duel: str, tm
     shows(tmux, "Seat 2, Bob:")
     tmux("send-keys", "-t", "play", "quit", "Enter")
     shows(tmux, "The game is not over")
+
+
+def test_an_error_of_two_lines_is_shown_whole_and_the_question_stays(run: Run, duel: str, tmux: Terminal) -> None:
+    del run
+    play = shlex.join((sys.executable, "-m", "clients.cli", "play", duel))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
+    shows(tmux, "2  Choose the large figure.")
+    types(tmux, 'PlaceCowboy {"armies": 5}')
+    shows(tmux, 'has no field named "armies"')
+    shows(tmux, "Available Fields")
+    types(tmux, "large")
+    shows(tmux, "Ann chooses the large figure.")
+
+
+def test_what_was_typed_while_others_were_asked_chooses_nothing(run: Run, duel: str, tmux: Terminal) -> None:
+    play = shlex.join((sys.executable, "-m", "clients.cli", "play", duel, "--seat", "1"))
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
+    shows(tmux, "2  Choose the large figure.")
+    types(tmux, "small")
+    shows(tmux, "Waiting for the others")
+    types(tmux, "1")
+    assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "2").code == 0
+    shows(tmux, "This was typed before it was asked for, and is not used: 1")
+    shows(tmux, "Place the cowboy on e1.")
+    assert "cowboy" not in run("log", duel).out
 
 
 def test_a_person_steps_through_a_replay_with_the_arrow_keys(run: Run, duel: str, tmux: Terminal) -> None:
