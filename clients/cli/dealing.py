@@ -186,7 +186,7 @@ class Dealing(Sitting):
         self.waiting.clear()
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
         named_in = [text for text in texts_in(outcome) if text in self.words.names]
-        places = places_of(unpacked(self.dealer.view().view), named_in, self.words.players)
+        places = places_of(unpacked(self.dealer.view().view), named_in, self.words)
         for place in places:
             self.output.remark(f"      {escape(place)}")
         self._stop_if_strict()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.infludance_duel.board import name
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 FORMS = {
@@ -17,3 +18,6 @@ FORMS = {
     cmd.EndTurn: "end",
     cmd.RevealTokens: "red {red} blue {blue}",
 }
+
+FIELDS = tuple(name(column, row) for row in range(1, 10) for column in range(1, 10))
+TEXTS = {"field": FIELDS, "evaluated_field": FIELDS}

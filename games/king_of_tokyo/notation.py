@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.king_of_tokyo.data import CARDS, MONSTERS
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 
 FORMS = {
@@ -40,3 +41,5 @@ FORMS = {
     cmd.TurnCard: "{card}",
     cmd.PeekCard: "{card}",
 }
+
+TEXTS = {"monster": tuple(MONSTERS), "card": tuple(CARDS)}

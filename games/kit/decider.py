@@ -447,6 +447,8 @@ class Title(Generic[T]):
     """What it says in other languages, by tag."""
     forms: Mapping[type[Message], str] = field(default_factory=dict, hash=False)
     """The short forms in which people write its moves; others are written by the names of their messages and fields."""
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """What a text in its commands may be, by the name of the field; any text where nothing is said."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
     solution: Callable[[Keeper], Solution] | None = None

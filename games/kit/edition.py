@@ -40,6 +40,11 @@ class Edition(Generic[D]):
                 raise EditionError(f"{words!r} holds characters that cannot be printed")
         return edition
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Every text in it: names, ids and whatever else."""
+        return tuple(dict.fromkeys(_texts(msgspec.to_builtins(self.data))))
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Edition) and self.digest == other.digest
 

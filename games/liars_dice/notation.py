@@ -10,3 +10,5 @@ FORMS = {
     cmd.ChallengeBid: "challenge",
     cmd.CallSpotOn: "spot on",
 }
+
+TEXTS: dict[str, tuple[str, ...]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.samurai_spirit.data import RAIDERS, SAMURAI
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 FORMS = {
@@ -42,3 +43,5 @@ FORMS = {
     cmd.HealSamurai: "{healed_seat}",
     cmd.Reinforce: "{raider}",
 }
+
+TEXTS = {"samurai": tuple(SAMURAI), "raider": tuple(RAIDERS), "raiders": tuple(RAIDERS)}

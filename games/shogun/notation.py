@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.shogun.data import ACTION, EVENT, LINEUPS, PROVINCE, SPECIALS, WAR_CHESTS
 from gunbai.shogun.v1 import commands_pb2 as cmd
 
 FORMS = {
@@ -38,4 +39,18 @@ FORMS = {
     cmd.TurnUpAction: "{action}",
     cmd.DrawRevolts: "{provinces}",
     cmd.Cubes: "{armies}[ farmers {farmers}]",
+}
+
+CARDS = (*PROVINCE, *WAR_CHESTS)
+TEXTS = {
+    "province": tuple(PROVINCE),
+    "provinces": tuple(PROVINCE),
+    "lineups": tuple(sorted({lineup.letter for lineup in LINEUPS})),
+    "events": tuple(EVENT),
+    "actions": tuple(ACTION),
+    "action": tuple(ACTION),
+    "specials": tuple(SPECIALS),
+    "special": tuple(SPECIALS),
+    "card": (*CARDS, *EVENT),
+    "cards": CARDS,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.titan_race.data import CARDS, FIELDS, TITAN
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 
 FORMS = {
@@ -28,4 +29,12 @@ FORMS = {
     cmd.Pass: "pass",
     cmd.PayPirates: "pay {card}",
     cmd.DefyPirates: "defy",
+}
+
+TEXTS = {
+    "titan": tuple(TITAN),
+    "first": tuple(TITAN),
+    "model": tuple(TITAN),
+    "card": tuple(card.id for card in CARDS),
+    "field": FIELDS,
 }

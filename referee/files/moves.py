@@ -20,7 +20,8 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from games.kit import canonical
-from games.kit.decider import CHANCE
+from games.kit.decider import CHANCE, Refusal
+from games.kit.phrasebook import STEP
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -29,7 +30,9 @@ from gunbai_client.chain import command_payload, leaf_of
 from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
 from gunbai_client.record_file import RecordFileError, delimited, header
 from gunbai_client.tokens import letters
-from referee.errors import RefereeError
+from referee.access.fields import check_date, check_tags, check_text
+from referee.errors import BrokenClause, InvalidField, RefereeError
+from referee.files.words import places_in, question_of, speaker_of
 from referee.game.agreements import agree
 from referee.game.entries import BY_ARBITER, Added, Deed, packed, seat
 from referee.game.game import Game
@@ -57,17 +60,42 @@ _BASES = {
 }
 
 
+class Place(NamedTuple):
+    """A place in a text: a line, or a column of it, both counted from 1."""
+
+    line: int
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}" if self.column else f"line {self.line}"
+
+
 class MovesError(RecordFileError):
-    """A list of moves that is no game: the message has the line, what is wrong, and a broken clause with the table."""
+    """A list of moves that is no game: the message has the line and what is wrong.
+
+    `facts` has the line and the column, and of a move against the rules the clause and the table before it, as JSON.
+    """
+
+    def __init__(self, problem: str, place: Place | None = None, **facts: str) -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.problem, self.place = problem, place
+        where = {"line": str(place.line), "column": str(place.column or "")} if place else {}
+        self.facts = {name: value for name, value in {**where, **facts}.items() if value}
+
+    def at(self, place: Place) -> MovesError:
+        """Return the error with its place; one that has a place of its own keeps it."""
+        return self if self.place else MovesError(self.problem, place, **self.facts)
 
 
 class Written(NamedTuple):
     """A line, or what stands for one, and where it is."""
 
-    place: str
-    """Such as "line 3": where an error is, and what the commands in it are called."""
+    place: Place
+    """Where an error is, and what the commands in it are called."""
     line: Callable[[Game | None], Line]
     """Returns it as an object, in the game so far. Raises RefereeError or ValueError."""
+    parts: Mapping[str, Place] = {}
+    """Where its parts are, by their names, if they have places of their own."""
 
 
 class Reading(NamedTuple):
@@ -75,9 +103,11 @@ class Reading(NamedTuple):
 
     titles: Titles
     key: Ed25519PrivateKey | None = None
-    remedy: str = '{{"irregularity": {{"clause": "{}", "done": "what was done", "table": {{...}}}}}}'
+    remedy: str = '{{"irregularity": {{"clause": "{}", "done": "what was done", "stands": true, "table": {{...}}}}}}'
     """How the ruling on a move is written that breaks a clause."""
-    abandonment: str = '{"abandoned": "why"}'
+    correction: str = '"stands": false'
+    """What of it is written otherwise where the move did not stand."""
+    endings: str = '{"abandoned": "why"}, {"conceded": SEAT} or {"agreed": {"winners": [SEATS]}}'
     """How the end of a game is written that was not played to its end."""
 
     @property
@@ -118,7 +148,7 @@ def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | Non
 
 
 def _written(number: int, text: str) -> Written:
-    return Written(f"line {number}", lambda game: _parsed(text))
+    return Written(Place(number), lambda game: _parsed(text))
 
 
 def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Game], None] | None = None) -> bytes:
@@ -128,20 +158,36 @@ def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Gam
     """
     game: Game | None = None
     entries: list[record.Entry] = []
-    place = "line 0"
-    for place, line in lines:
+    place = Place(0)
+    for place, line, parts in lines:
         try:
-            added = _added(reading, game, place, line(game))
+            added = _added(reading, game, str(place), line(game))
+        except InvalidField as error:
+            part = error.field.removesuffix("_json")
+            raise _misfit(error, named=part not in parts).at(parts.get(part, place)) from None
+        except MovesError as error:
+            raise error.at(place) from None
         except (RefereeError, ValueError, TypeError, UnknownMessageError) as error:
-            raise MovesError(f"{place}: {error}") from None
+            raise MovesError(str(error), place) from None
         game = added.game
         entries += added.entries
     if game is None or not game.over:
-        problem = f"the game is not over; if it was not played to its end, add {reading.abandonment}"
-        raise MovesError(f"after {place}: {problem}")
+        problem = f"the game is not over; if it was not played to its end, add {reading.endings}"
+        if game is not None:
+            problem = f"{problem}. The rules wait for: {question_of(game)}"
+        raise MovesError(f"after {place}: {problem}", line=str(place.line), column=str(place.column or ""))
     if check is not None:
         check(game)
     return b"".join((delimited(header(game.id, game.version)), *map(delimited, entries)))
+
+
+def _misfit(error: InvalidField, *, named: bool) -> MovesError:
+    """Return the error of a part of a line that does not fit, with the clause that it breaks; named unless found."""
+    problem = str(error) if named else error.problem
+    if isinstance(error, BrokenClause):
+        cited = problem if error.clause in problem else f"{problem} ({error.clause})"
+        return MovesError(f"{cited}: {error.sentence}", clause=error.clause)
+    return MovesError(problem)
 
 
 def moves_of(titles: Titles, entries: Sequence[record.Entry]) -> Iterator[str]:
@@ -190,6 +236,7 @@ def _added(reading: Reading, game: Game | None, place: str, line: Line) -> Added
 def _begun(reading: Reading, line: Line) -> Added:
     """Return the game of the first line, started, with its players at its seats."""
     _check(line, _SET_UP, ("title", "players"))
+    _check_set_up(line)
     at = time.time_ns() // 1000
     parts: dict[str, Any] = {f"{each}_json": _line(line[each]) for each in _PARTS if each in line}
     asked = life.CreateGame(
@@ -212,6 +259,15 @@ def _begun(reading: Reading, line: Line) -> Added:
     return Added(added.game, (*entries, *added.entries))
 
 
+def _check_set_up(line: Line) -> None:
+    """Check what is said of a game as the service does for one that is created. Raises InvalidField."""
+    check_text("label", line.get("label", ""), 100)
+    check_date("played_on", line.get("played_on", ""))
+    check_tags("tags", line.get("tags", []))
+    for player in line["players"]:
+        check_text("players", player, 100, at_least=1)
+
+
 def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after a move, or another outcome in place of the last. Raises MovesError with a broken clause."""
     _check(line, _MOVE, ("actor", "command"))
@@ -224,15 +280,26 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     command = Command(actor, place, game.expected(actor), sent, move, corrects=corrects)
     ruling = judge(game, command, game.changed_at)
     if isinstance(ruling, Refused):
-        refused = refused_of(game, ruling.refusal)
-        values = ", ".join(f"{each.name}: {each.value or 'none'}" for each in refused.values)
-        raise MovesError(
-            f"refused by {refused.clause}: {refused.sentence}{f' ({values})' if values else ''}\n"
-            f"The table before it: {canonical.encode(game.table).decode()}\n"
-            f"If it was played so, let the ruling on it take the place of this line: "
-            f"{reading.remedy.format(refused.clause)}, with the table as it was afterwards"
-        )
+        raise _refusal(reading, game, move, ruling.refusal)
     return ruling
+
+
+def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal) -> MovesError:
+    """Return the error of a move against the rules: the clause, the values at fault, and how it may be ruled on."""
+    refused, speaker = refused_of(game, refusal), speaker_of(game)
+    facts = [speaker.fact(each.name, each.value) for each in refused.values if each.name != STEP]
+    values = f" ({', '.join(facts)})" if facts else ""
+    said = [f"refused by {refused.clause}: {refused.sentence}{values}"]
+    if STEP in refusal.values:
+        said.append(f"The rules wait for: {question_of(game)}")
+    said += places_in(game, move, refusal)
+    remedy = reading.remedy.format(refused.clause)
+    said.append(
+        f"If it was played so, let the ruling on it take the place of this move: {remedy}, with the table as it was "
+        f"afterwards, or without one if nothing changed; {reading.correction} if it did not stand"
+    )
+    table = canonical.encode(game.table).decode()
+    return MovesError("\n".join(said), clause=refused.clause, sentence=refused.sentence, table=table)
 
 
 def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:

@@ -9,17 +9,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.kit.decider import CHANCE
 from gunbai_client.messages import as_json
-from gunbai_client.short_forms import CORRECTED, ShortFormError, Token, Vocabulary, plain, tokens_of
-from referee.files.moves import Line, MovesError, Reading, Written, record_from, text_of
-from referee.files.short_moves import read_move, vocabulary_of
+from gunbai_client.short_forms import CORRECTED, MOST_WORDS, NUMBER, ShortFormError, Token, Vocabulary, plain, tokens_of
+from referee.files.moves import Line, MovesError, Place, Reading, Written, record_from, text_of
+from referee.files.short_moves import read_move
+from referee.files.words import vocabulary_of
 from referee.game.corrections import before_outcome
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
@@ -37,8 +39,9 @@ HEADERS = {
     "Result": "",
 }
 """The headers, with what a list of moves calls them."""
-REMEDY = '! ruled {} PLAYER corrected "what was done" table {{...}}'
-ABANDONMENT = '! abandoned "why"'
+REMEDY = '! ruled {} PLAYER stands "what was done" table {{...}}'
+CORRECTION = "`corrected` in place of `stands`"
+ENDINGS = '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS'
 NOBODY = "nobody"
 BASES = ("adjudication", "forfeit", "penalty")
 _MARK = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{;=:\n]')
@@ -61,14 +64,14 @@ class _Text(NamedTuple):
 
     text: str
 
-    def place(self, at: int) -> str:
-        """Return a place by its line and column, both counted from 1."""
+    def place(self, at: int) -> Place:
+        """Return the place of a character."""
         begun = self.text.rfind("\n", 0, at) + 1
-        return f"line {self.text.count(chr(10), 0, at) + 1}, column {at - begun + 1}"
+        return Place(self.text.count("\n", 0, at) + 1, at - begun + 1)
 
     def error(self, at: int, problem: str) -> MovesError:
         """Return the error at a place."""
-        return MovesError(f"{self.place(at)}: {problem}")
+        return MovesError(problem, self.place(at))
 
 
 def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
@@ -84,8 +87,11 @@ def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None) -
     whole = _Text(text.replace("\r\n", "\n"))
     headers, body = _headers(whole)
     setting_up = _set_up(whole, titles, headers)
-    reading = Reading(titles, key, REMEDY, ABANDONMENT)
-    lines = [Written("line 1", lambda game: setting_up), *_lines(whole, body)]
+    reading = Reading(titles, key, REMEDY, CORRECTION, ENDINGS)
+    parts = {HEADERS[name]: whole.place(at) for name, (_, at) in headers.items()}
+    parts = {"seats": parts["players"]} | parts
+    last = Place(max(place.line for place in parts.values()))
+    lines = [Written(last, lambda game: setting_up, parts), *_lines(whole, body)]
     return record_from(reading, lines, lambda game: _check_result(whole, headers, game))
 
 
@@ -129,7 +135,12 @@ def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Lin
             if HEADERS[name]:
                 found[HEADERS[name]] = _title(titles, value) if name == "Game" else _READ.get(name, str)(value)
         except ValueError as error:
-            raise whole.error(at, str(error)) from None
+            problem = f"{_EXPECTED[name]} is expected: {error}" if name in _EXPECTED else str(error)
+            raise whole.error(at, problem) from None
+    known = titles.versions(found["title"])
+    if found.get("rules_version", known[-1]) not in known:
+        versions = ", ".join(map(str, known))
+        raise whole.error(headers["Rules"].at, f"a version of the rules is expected: {versions}")
     return found
 
 
@@ -188,6 +199,8 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "Table": json.loads,
 }
 """How the values of headers are read that are no plain text, but for the title."""
+_EXPECTED = {"Rules": "a number", "Edition": "JSON on one line", "Table": "JSON on one line"}
+"""What is expected of a header whose value Python cannot read."""
 
 
 def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> None:
@@ -198,7 +211,13 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
     words = vocabulary_of(game)
     won = game.result.winners if game.result is not None else ()
     names = _listed(given.value) if plain(given.value) != NOBODY else []
-    if sorted(_seat(words, Token(name)) for name in names) != sorted(won):
+    if sorted(
+        _seat(
+            words,
+            Token(name),
+        )
+        for name in names
+    ) != sorted(won):
         winners = ", ".join(words.players[seat][0] for seat in won) or NOBODY
         raise whole.error(given.at, f"by the moves the result is: {winners}")
 
@@ -207,11 +226,13 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
 
 
 def _parts(whole: _Text, at: int) -> Iterator[_Part]:
-    """Yield the parts of the moves; what is quoted, in braces or a comment has no marks."""
+    """Yield the parts of the moves; what is quoted, in braces or a comment has no marks, and no order has a player."""
     mark, begun, said = "\n", at, ""
     while (found := _MARK.search(whole.text, at)) is not None:
         said, at = said + whole.text[at : found.start()], found.end()
-        if found.group() == "{":
+        if found.group() == ":" and said.lstrip().startswith("!"):
+            said += ":"  # As after "scores:".
+        elif found.group() == "{":
             try:
                 _, at = json.JSONDecoder().raw_decode(whole.text, found.start())
             except ValueError as error:
@@ -246,137 +267,219 @@ def _lines(whole: _Text, at: int) -> Iterator[Written]:
         if corrects:
             said = said[: -len(CORRECTED)].strip()
         if said.startswith("!"):
-            yield Written(whole.place(begun), _ordered(said[1:], player))
+            yield _written(whole, begun, _ordered(said, player))
         elif outcome:
-            yield Written(whole.place(begun), _shown(said, corrects=corrected))
+            yield _written(whole, begun, _shown(said, corrects=corrected))
         elif said:
-            yield Written(whole.place(begun), _moved(said, player))
+            yield _written(whole, begun, _moved(said, player))
 
 
-def _shown(said: str, *, corrects: bool) -> Callable[[Any], Line]:
+def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
+    """Return what stands at a place, whose errors name the word that is not understood."""
+
+    def read(game: Any) -> Line:
+        try:
+            return line(game, at)
+        except ShortFormError as error:
+            raise whole.error(at if error.at is None else error.at, str(error)) from None
+
+    return Written(whole.place(at), read)
+
+
+def _read(game: Game, actor: int, said: str, at: int) -> Line:
+    """Return what chance shows or a seat does, in words that begin at a place, as a list of moves has it."""
+    try:
+        move = read_move(game, actor, said)
+    except ShortFormError as error:
+        raise ShortFormError(str(error), at + (error.at or 0)) from None
+    return {"actor": actor or "chance", "command": move.DESCRIPTOR.name, "fields": as_json(move)}
+
+
+def _shown(said: str, *, corrects: bool) -> Callable[[Any, int], Line]:
     """Return the line of what chance showed."""
 
-    def line(game: Game) -> Line:
-        base = before_outcome(game, CHANCE) if corrects else game
-        move = read_move(base, CHANCE, said)
-        found = {"actor": "chance", "command": move.DESCRIPTOR.name, "fields": as_json(move)}
-        return found | {"corrects": True} if corrects else found
+    def line(game: Game, at: int) -> Line:
+        found = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, said, at)
+        return {**found, "corrects": True} if corrects else found
 
     return line
 
 
-def _moved(said: str, player: Token | None) -> Callable[[Any], Line]:
+def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
     """Return the line of a player's move."""
 
-    def line(game: Game) -> Line:
+    def line(game: Game, at: int) -> Line:
         if player is None:
             raise ShortFormError("who moves is expected first: a player and a colon")
         seat = _seat(vocabulary_of(game), player)
-        move = read_move(game, seat, said)
-        return {"actor": seat, "command": move.DESCRIPTOR.name, "fields": as_json(move)}
+        try:
+            return _read(game, seat, said, at)
+        except ShortFormError as error:
+            raise ShortFormError(f"{error}{_order_meant(said)}", error.at) from None
 
     return line
+
+
+def _order_meant(said: str) -> str:
+    """Return the question whether an order was meant where a move is expected, or ""."""
+    found = get_close_matches(plain(said.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
+    return f" (is `! {found[0]}` meant?)" if found else ""
 
 
 def _seat(words: Vocabulary, said: Token) -> int:
     """Return the one seat that is called so. Raises ShortFormError."""
     found = words.seats(said.text)
-    if len(found) != 1:
-        players = ", ".join(names[0] for names in words.players.values())
-        raise ShortFormError(f"{said.text!r} is no player; there are {players}")
-    return found[0]
+    if len(found) == 1:
+        return found[0]
+    names = {seat: called[0] for seat, called in words.players.items()}
+    if found:
+        alike = [name for seat, name in names.items() if name in {names[other] for other in names if other != seat}]
+        meant = " or ".join(f"seat {seat}" if names[seat] in alike else names[seat] for seat in found)
+        raise ShortFormError(f"{said.text!r} may be {meant}", said.at)
+    near = words.near(said.text, names.values())
+    raise ShortFormError(f"{said.text!r} is no player{near}; there are {', '.join(names.values())}", said.at)
 
 
 # --- What is decided beside the moves ---
 
 
-def _ordered(said: str, player: Token | None) -> Callable[[Any], Line]:
+def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
     """Return the line of what follows an exclamation mark: a ruling, a concession, an agreement, a decision, an end."""
 
-    def line(game: Game) -> Line:
-        head, table = said, None
+    def line(game: Game, at: int) -> Line:
+        head, table = said[1:], None
         if (mark := _TABLE.search(said)) is not None:
-            head, table = said[: mark.start()], json.loads(said[mark.end() :])
-        tokens = tokens_of(head)
+            head, table = said[1 : mark.start()], json.loads(said[mark.end() :])
+        tokens = tokens_of(head, at + 1)
         word = tokens[0].word if tokens else ""
-        order = _Order(vocabulary_of(game), tokens[1:], player, table)
+        order = _Order(vocabulary_of(game), tokens[1:], player)
+        if word == "ruled":
+            return order.ruled(table)
+        if table is not None:
+            raise ShortFormError("a table follows a ruling alone", at + (mark.start() if mark else 0))
         if word in _ORDERS:
             return _ORDERS[word](order)
         if word in BASES:
             return order.decided(word)
-        raise ShortFormError(f"one of {', '.join((*_ORDERS, *BASES))} is expected after the exclamation mark")
+        known = ("ruled", *_ORDERS, *BASES)
+        near = order.words.near(word, known)
+        raise ShortFormError(f"one of {', '.join(known)} is expected after the exclamation mark{near}")
 
     return line
 
 
 class _Order:
-    """What follows the word of an order."""
+    """What follows the word of an order, taken word by word."""
 
-    def __init__(self, words: Vocabulary, tokens: list[Token], player: Token | None, table: Any) -> None:
-        self._words, self._tokens, self._player, self._table = words, tokens, player, table
+    def __init__(self, words: Vocabulary, tokens: list[Token], player: Token | None) -> None:
+        self.words, self._tokens, self._player = words, tokens, player
 
-    def ruled(self) -> Line:
+    def ruled(self, table: Any) -> Line:
         """Return the ruling on an irregularity."""
-        clause, *rest = self._tokens or [Token("")]
-        texts = [token.text for token in rest if token.quoted]
-        said = [token for token in rest if not token.quoted]
-        remedy = said[-1].word if said else ""
-        if len(texts) != 1 or remedy not in {"stands", CORRECTED}:
-            raise ShortFormError('a ruling is written so: ! ruled CLAUSE [PLAYER] stands|corrected "what was done"')
-        found: dict[str, Any] = {"clause": clause.text, "done": texts[0], "stands": remedy == "stands"}
-        for token in said[:-1]:
-            found["seat"] = _seat(self._words, token)
-        return {"irregularity": found | ({"table": self._table} if self._table is not None else {})}
+        form = 'a ruling is written so: ! ruled CLAUSE [PLAYER] stands|corrected "what was done" [table {...}]'
+        clause = self._tokens.pop(0) if self._tokens else None
+        seats = [] if self._is("stands", CORRECTED) else self._seats("stands", CORRECTED)
+        if clause is None or len(seats) > 1 or not self._is("stands", CORRECTED):
+            raise self._error(form)
+        stands = self._tokens.pop(0).word == "stands"
+        found: dict[str, Any] = {"clause": clause.text, "done": self._text(form), "stands": stands}
+        if seats:
+            found["seat"] = seats[0]
+        self._end(form)
+        return {"irregularity": found | ({"table": table} if table is not None else {})}
 
     def conceded(self) -> Line:
         """Return the concession of a player."""
-        who = next(iter(self._tokens), self._player)
-        if who is None:
-            raise ShortFormError("who concedes is expected")
-        return {"conceded": _seat(self._words, who)}
+        if not self._tokens and self._player is None:
+            raise ShortFormError("who concedes is expected: ! conceded PLAYER")
+        seat = self._player_next() if self._tokens else _seat(self.words, cast("Token", self._player))
+        self._end("a concession is written so: ! conceded [PLAYER]")
+        return {"conceded": seat}
 
     def agreed(self) -> Line:
         """Return the result on which all agreed."""
-        return {"agreed": {"winners": self._seats(""), **self._scores()}}
+        form = "an agreement is written so: ! agreed PLAYERS [scores NUMBERS]"
+        if not self._tokens or self._is("scores"):
+            raise self._error(form)
+        agreed = {"winners": sorted(self._seats("scores")), **self._scores()}
+        self._end(form)
+        return {"agreed": agreed}
 
     def decided(self, basis: str) -> Line:
         """Return the decision of the arbiter."""
-        texts = [token.text for token in self._tokens if token.quoted]
-        if len(texts) != 1:
-            written = f'! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
-            raise ShortFormError(f"a decision is written so: {written}")
-        found = {"basis": basis, "seats": self._seats("of"), "winners": self._seats("by"), "reason": texts[0]}
-        return {"decided": {**found, **self._scores()}}
+        form = f'a decision is written so: ! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
+        seats = sorted(self._seats("won", "scores")) if self._take("of") else []
+        winners = sorted(self._seats("scores")) if self._take("won") and self._take("by") else []
+        found = {"basis": basis, "seats": seats, "winners": winners, **self._scores(), "reason": self._text(form)}
+        self._end(form)
+        return {"decided": found}
 
     def abandoned(self) -> Line:
         """Return the end of a game that was not played to its end."""
-        return {"abandoned": self._tokens[0].text if self._tokens else ""}
+        reason = self._tokens.pop(0).text if self._tokens else ""
+        self._end('an end is written so: ! abandoned ["why"]')
+        return {"abandoned": reason}
 
-    def _seats(self, after: str) -> list[int]:
-        """Return the players after a word, up to the next word of the order."""
+    def _is(self, *words: str) -> bool:
+        """Return whether one of these words is next."""
+        return bool(self._tokens) and not self._tokens[0].quoted and self._tokens[0].word in words
+
+    def _take(self, word: str) -> bool:
+        """Return whether a word is next, and leave it behind then."""
+        return self._is(word) and bool(self._tokens.pop(0))
+
+    def _text(self, form: str) -> str:
+        """Return the text in quotes that is next. Raises ShortFormError."""
+        if not self._tokens or not self._tokens[0].quoted:
+            raise self._error(form)
+        return self._tokens.pop(0).text
+
+    def _end(self, form: str) -> None:
+        """Check that nothing is left. Raises ShortFormError."""
+        if self._tokens:
+            raise self._error(form)
+
+    def _error(self, form: str) -> ShortFormError:
+        """Return the error of what is next, with how the order is written."""
+        if not self._tokens:
+            return ShortFormError(form)
+        token = self._tokens[0]
+        return ShortFormError(f"{token.text!r} is not understood here: {form}", token.at)
+
+    def _player_next(self) -> int:
+        """Return the player who is next, by as many words as their name has. Raises ShortFormError."""
+        for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
+            said = " ".join(token.text for token in self._tokens[:count])
+            if len(found := self.words.seats(said)) == 1:
+                del self._tokens[:count]
+                return found[0]
+        return _seat(self.words, self._tokens.pop(0))
+
+    def _seats(self, *before: str) -> list[int]:
+        """Return the players up to one of these words, a text in quotes after the first, or the end; or nobody."""
+        if self._take(NOBODY):
+            return []
         found: list[int] = []
-        now = ""
-        for token in self._tokens:
-            if token.word in {"of", "won", "by", "scores"} and not token.quoted:
-                now = token.word
-            elif now == after and token.word != NOBODY and not (after and token.quoted):
-                found.append(_seat(self._words, token))
+        while self._tokens and not self._is(*before) and not (found and self._tokens[0].quoted):
+            found.append(self._player_next())
         return found
 
     def _scores(self) -> dict[str, list[int]]:
-        words = [token.text for token in self._tokens if not token.quoted]
-        if "scores" not in words:
+        """Return the scores, if they are given. Raises ShortFormError for what is no number."""
+        if not self._take("scores"):
             return {}
-        try:
-            return {"scores": [int(word) for word in words[words.index("scores") + 1 :]]}
-        except ValueError:
-            raise ShortFormError("a number is expected for each score") from None
+        found: list[int] = []
+        while self._tokens and not self._tokens[0].quoted:
+            token = self._tokens.pop(0)
+            if not NUMBER.fullmatch(token.text):
+                raise ShortFormError(f"a number is expected for each score, not {token.text!r}", token.at)
+            found.append(int(token.text))
+        return {"scores": found}
 
 
 _ORDERS: Mapping[str, Callable[[_Order], Line]] = {
-    "ruled": _Order.ruled,
     "conceded": _Order.conceded,
     "agreed": _Order.agreed,
     "abandoned": _Order.abandoned,
 }
-"""What may follow an exclamation mark, besides the decisions of the arbiter."""
+"""What may follow an exclamation mark, besides rulings and the decisions of the arbiter."""

@@ -21,7 +21,8 @@ from gunbai_client.messages import unpacked
 from gunbai_client.record_file import RecordFileError, read
 from gunbai_client.short_forms import BARE, CORRECTED, ShortFormError, in_full, plain, words_of
 from referee.files.notation import NOBODY
-from referee.files.short_moves import read_move, vocabulary_of
+from referee.files.short_moves import read_move
+from referee.files.words import vocabulary_of
 from referee.game.corrections import before_outcome, is_correction
 from referee.game.fold import followed, founded
 from referee.game.game import Game

@@ -2,63 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import chain
-from typing import Any, cast
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from google.protobuf.message import Message
 
 from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, open_steps
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.forms import Dice
 from gunbai_client.short_forms import ShortFormError, Vocabulary, ordinary_form, tokens_of, whole_message
+from referee.files.words import question_of, vocabulary_of
 from referee.game.game import Game
 
 SHOWN = 12
 """The most forms that an error lists."""
 
 
-def vocabulary_of(game: Game) -> Vocabulary:
-    """Return what words mean in a game: its players by name, its components in every language of the title."""
-    title = game.charter.rulebook.title
-    book = Speaker(_books(title)[0])
-    players = {
-        seat: tuple(filter(None, (sitting.player, book.place(seat), f"seat {seat}", str(seat))))
-        for seat, sitting in enumerate(game.sittings, 1)
-    }
-    return _vocabulary(title, tuple(players.items()))
-
-
-@lru_cache(maxsize=64)
-def _vocabulary(title: Title[Any], players: tuple[tuple[int, tuple[str, ...]], ...]) -> Vocabulary:
-    books = _books(title)
-    ids = dict.fromkeys(chain.from_iterable(book.names for book in books))
-    names = {found: tuple(book.names[found] for book in books if found in book.names) for found in ids}
-    forms = {kind.DESCRIPTOR.full_name: form for kind, form in title.forms.items()}
-    return Vocabulary(names=names, values=_values(books), players=dict(players), forms=forms)
-
-
-@lru_cache(maxsize=64)
-def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
-    """Return what a title says in each of its languages, English first."""
-    return tuple(cast("Phrasebook", book) for book in (title.words, *title.languages.values()))
-
-
-def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
-    """Return the single words in which the values of enums are said, by their own word."""
-    found: dict[str, tuple[str, ...]] = {}
-    for said in (words for book in books for words in book.words.values()):
-        for value, word in said.items():
-            if " " not in word and word not in found.get(value, ()):
-                found[value] = (*found.get(value, ()), word)
-    return found
-
-
 def read_move(game: Game, actor: int, text: str) -> Message:
     """Return the move of a seat, or the outcome of chance, that words mean in a game. Raises ShortFormError.
 
-    Words that may mean several are those that the rules allow. A move that only another step takes is read too: the
-    rules refuse it with their reason.
+    Words that may mean several are those that the rules allow. A move of a seat that only another step takes is read
+    too: the rules refuse it with their reason.
     """
     title = game.charter.rulebook.title
     whole = whole_message(text, _kinds(title, actor))
@@ -68,13 +31,29 @@ def read_move(game: Game, actor: int, text: str) -> Message:
     steps = [*_open(game, actor)]
     found = [(step, move) for step in steps for move in words.readings(tokens, step.takes, _asked(step, actor))]
     allowed = [move for step, move in found if _refused(game, step, actor, move) is None]
-    possible = allowed or [move for _, move in found] or [*words.readings(tokens, _kinds(title, actor), actor)]
+    possible = allowed or [move for _, move in found]
+    if not possible and not (steps and actor == CHANCE):
+        possible = [*words.readings(tokens, _kinds(title, actor), actor)]
     if len(allowed) == 1 or (not allowed and possible):
-        return min(possible, key=words.unknown)
+        move = min(possible, key=words.unknown)
+        _check_count(game, steps, move)
+        return move
     if possible:
         written = ", ".join(dict.fromkeys(words.written(move, actor) for move in possible[:SHOWN]))
         raise ShortFormError(f"{text!r} may mean: {written}")
-    raise ShortFormError(_unknown(game, actor, text, steps))
+    raise _unknown(game, actor, text, steps)
+
+
+def _check_count(game: Game, steps: Sequence[Any], move: Message) -> None:
+    """Check that as many things are named as chance shows, such as dice. Raises ShortFormError."""
+    for step in steps:
+        if isinstance(step, Chance) and isinstance(move, step.takes):
+            expected = step.form.count_of(step, game.table)
+            lists = [field for field in move.DESCRIPTOR.fields if field.is_repeated]
+            given = len(getattr(move, lists[0].name)) if len(lists) == 1 else expected
+            if expected not in {None, given}:
+                things = "dice" if isinstance(step.form, Dice) else lists[0].name.replace("_", " ")
+                raise ShortFormError(f"{expected} {things} are expected, {given} were given")
 
 
 def _open(game: Game, actor: int) -> Iterator[Any]:
@@ -105,17 +84,19 @@ def _kinds(title: Title[Any], actor: int) -> list[type[Message]]:
     return list(dict.fromkeys(kinds))
 
 
-def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> str:
-    """Return why words mean nothing: what is expected in their place."""
-    words = vocabulary_of(game)
-    forms = dict.fromkeys(shown(words, kind) for step in steps for kind in step.takes)
-    expected = "; ".join([*forms][:SHOWN]) + ("; …" if len(forms) > SHOWN else "")
-    if not forms:
-        whose = "chance" if actor == CHANCE else f"{words.player(actor)}"
-        waiting = game.charter.rulebook.waits(game.table)
-        asked = Speaker(_books(game.charter.rulebook.title)[0]).phrase(waiting) if waiting is not None else "nothing"
-        return f"{text!r} is nothing that {whose} can do here; the rules wait for: {asked}"
-    return f"{text!r} is not understood{words.near(text)}; expected: {expected}"
+def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFormError:
+    """Return the error of words that mean nothing: which of them, and what is expected in their place."""
+    words, tokens = vocabulary_of(game), tokens_of(text)
+    kinds = [kind for step in steps for kind in step.takes]
+    if not kinds:
+        whose = "chance" if actor == CHANCE else words.players[actor][0]
+        return ShortFormError(f"{text!r} is nothing that {whose} can do here; the rules wait for: {question_of(game)}")
+    misread = words.misread(tokens, kinds)
+    if misread.read or misread.fields:
+        return misread.problem(words)
+    forms = list(dict.fromkeys(shown(words, kind) for kind in kinds))
+    expected = "; ".join(forms[:SHOWN]) + ("; …" if len(forms) > SHOWN else "")
+    return ShortFormError(f"{text!r} is not understood{words.near(text, misread.literals)}; expected: {expected}")
 
 
 def shown(words: Vocabulary, kind: type[Message]) -> str:

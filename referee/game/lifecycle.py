@@ -6,6 +6,7 @@ event.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -350,8 +351,23 @@ def _options(book: Rulebook, text: str) -> str:
     try:
         options = msgspec.json.decode(text or "{}", type=book.title.options)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise InvalidField("options_json", str(error)) from None
+        raise InvalidField("options_json", _options_fault(book, text) or str(error)) from None
     return msgspec.json.encode(options, order="deterministic").decode()
+
+
+def _options_fault(book: Rulebook, text: str) -> str:
+    """Return which option the title does not have, and which there are; "" if it has all that are given."""
+    known = book.title.options.__struct_fields__
+    try:
+        given = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        return ""
+    unknown = next((name for name in given if name not in known), None)
+    return f"there is no option {unknown[:100]!r}; {_listed(known)}" if unknown is not None else ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"there are {', '.join(names)}" if names else "the title has none"
 
 
 def _edition(book: Rulebook, asked: life.CreateGame) -> Edition[Any]:

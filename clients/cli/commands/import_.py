@@ -76,7 +76,9 @@ def import_(
                 session.output.answer({"file": str(file), "refused": error.facts}, _refusal(file, error))
             except RecordFileError as error:
                 failed = True
-                session.output.answer({"file": str(file), "refused": {"problem": str(error)}}, _refusal(file, error))
+                session.output.answer(
+                    {"file": str(file), "refused": {"problem": str(error), **error.facts}}, _refusal(file, error)
+                )
     if failed:
         raise typer.Exit(FAILED)
 

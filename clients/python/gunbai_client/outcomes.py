@@ -161,26 +161,33 @@ def _fields(kind: type[Message]) -> Iterator[Any]:
 # --- Where a component lies ---
 
 
-def places_of(view: Message, components: Iterable[str], players: Mapping[int, Sequence[str]]) -> list[str]:
-    """Return where components lie in a view, in words made of its fields: "Bob: keep cards".
+def places_of(view: Message, components: Iterable[str], words: Vocabulary) -> list[str]:
+    """Return where components lie in a view, as sentences without a point: "Bob has Wings".
 
     A place says no more than the view does.
     """
-    wanted = set(components)
-    return [f"{component}: {place or 'the table'}" for component, place in _found(view, wanted, players, ())]
+    found = _found(view, set(components), words.players, 0, ())
+    return list(dict.fromkeys(_place(component, seat, path, words) for component, seat, path in found))
+
+
+def _place(component: str, seat: int, path: Sequence[str], words: Vocabulary) -> str:
+    name = next(iter(words.names.get(component, ())), component)
+    if seat:
+        return f"{words.players[seat][0]} has {name}"
+    where = f": {', '.join(path)}" if path else ""
+    return f"{name} lies on the table{where}"
 
 
 def _found(
-    message: Message, wanted: set[str], players: Mapping[int, Sequence[str]], path: tuple[str, ...]
-) -> Iterator[tuple[str, str]]:
-    """Yield the components that a message names, with the way to each."""
-    seat = getattr(message, "seat", 0)
-    if isinstance(seat, int) and seat in players:
-        path = (players[seat][0],)
+    message: Message, wanted: set[str], players: Mapping[int, Sequence[str]], seat: int, path: tuple[str, ...]
+) -> Iterator[tuple[str, int, tuple[str, ...]]]:
+    """Yield the components that a message names, each with the seat whose it is, or 0, and the way to it."""
     for field, value in message.ListFields():
         within = path if field.name == "id" else (*path, field.name.replace("_", " "))
         for each in value if field.is_repeated else (value,):
             if isinstance(each, Message):
-                yield from _found(each, wanted, players, within)
+                # The seat of the view itself is that of its reader.
+                own = getattr(each, "seat", 0)
+                yield from _found(each, wanted, players, own if own in players else seat, within)
             elif each in wanted:
-                yield each, ", ".join(within)
+                yield each, seat, within

@@ -37,6 +37,8 @@ MOST_READINGS = 64
 """The most messages that words are read as; more are not told apart."""
 MOST_WORDS = 5
 """The most words of a printed name."""
+FEW = 12
+"""The most texts that are listed where one of them is expected."""
 SEAT = re.compile(r"(?:.*_)?seats?")
 """The fields that are seats."""
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -56,7 +58,14 @@ Described: TypeAlias = Any
 
 
 class ShortFormError(GunbaiError, ValueError):
-    """Words that are no command or outcome; the message says what is expected."""
+    """Words that are no command or outcome; the message says what is expected.
+
+    `at` is where in the text the word begins that is not understood; None if it is all of it.
+    """
+
+    def __init__(self, message: str, at: int | None = None) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 class Token(NamedTuple):
@@ -79,13 +88,13 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
     while end < len(stripped):
         mark = _TOKEN.match(stripped, end)
         if mark is None:
-            raise ShortFormError(f"a text in double quotes is expected: {stripped[end:].strip()}")
+            raise ShortFormError(f"a text in double quotes is expected: {stripped[end:].strip()}", at + end)
         end = mark.end()
         if mark[1]:
             try:
                 found.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
             except ValueError:
-                raise ShortFormError(f"{mark[1]} is no text of JSON") from None
+                raise ShortFormError(f"{mark[1]} is no text of JSON", at + mark.start(1)) from None
         else:
             group = 2 if mark[2] else 3
             found.append(Token(mark[group], at + mark.start(group)))
@@ -188,6 +197,8 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     """What each seat is called."""
     forms: Mapping[str, str] = {}
     """The title's own forms, by the full name of the message."""
+    texts: Mapping[str, Sequence[str]] = {}
+    """What a text may be, by the name of its field; any text where nothing is said."""
 
     def form(self, kind: Described, *, inner: bool = False) -> tuple[Piece, ...]:
         """Return the form of a message, or of one within another."""
@@ -205,6 +216,11 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         )
 
     @cached_property
+    def _spelled(self) -> Mapping[str, str]:
+        """What components may be called, as it is compared."""
+        return {name: name for name, _ in self._components}
+
+    @cached_property
     def _exact(self) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
         for said, component in self._components:
@@ -220,11 +236,15 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
             dict.fromkeys(component for name, component in self._components if name.startswith(word))
         )
 
-    def near(self, text: str) -> str:
-        """Return the question whether the component was meant whose name is most like a text or a word of it, or ""."""
-        names = [name for name, _ in self._components]
-        found = [each for said in (text, *text.split()) for each in get_close_matches(plain(said), names, 1)]
-        return f" (is {found[0]} meant?)" if found else ""
+    def near(self, text: str, among: Iterable[str] | None = None) -> str:
+        """Return the question whether the name was meant that is most like a text or a word of it, or "".
+
+        It is one of some names, or that of a component; what is written as one of them needs no question.
+        """
+        names = self._spelled if among is None else {plain(name): name for name in reversed([*among])}
+        said = [plain(each) for each in (text, *text.split())]
+        found = [each for word in said if word not in names for each in get_close_matches(word, names, 1)]
+        return f" (is {names[found[0]]} meant?)" if found else ""
 
     def seats(self, said: str) -> tuple[int, ...]:
         """Return the seats that are called so, exactly or at their beginning."""
@@ -284,7 +304,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if isinstance(value, Message):
             return f"({self._said(self.form(value.DESCRIPTOR, inner=True), value, quoted=quoted)})"
         if field.enum_type is not None:
-            return self._words(enum_words(field).get(value, str(value)))[0]
+            return self.words_for(enum_words(field).get(value, str(value)))[0]
         if isinstance(value, bool):
             return _YES_NO[value]
         if isinstance(value, str):
@@ -299,60 +319,161 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
         `seat` is the one that is asked, for the field that says who may see the message.
         """
-        yield from islice(_each_once(self._readings(tokens, kinds, seat)), MOST_READINGS)
+        yield from islice(_each_once(_Reader(self, tokens).messages(kinds, seat)), MOST_READINGS)
 
-    def _readings(self, tokens: Sequence[Token], kinds: Iterable[type[Message]], seat: int) -> Iterator[Message]:
+    def misread(self, tokens: Sequence[Token], kinds: Iterable[type[Message]]) -> Misread:
+        """Return how far tokens go that mean no message of these types, and what could stand there."""
+        reader = _Reader(self, tokens)
+        for kind in kinds:
+            reader.try_form(self.form(kind.DESCRIPTOR), kind.DESCRIPTOR)
+        return reader.misread
+
+    def called(self, field: Any) -> list[str]:
+        """Return what the values of a field are called, as far as they have names; of each the first is written."""
+        if field.enum_type is not None:
+            return [name for word in enum_words(field).values() for name in self.words_for(word)]
+        if field.type == FieldDescriptor.TYPE_BOOL:
+            return [*_YES_NO]
+        if field.type == FieldDescriptor.TYPE_STRING:
+            ids = self.texts.get(field.name, self.names)
+            return [name for each in ids for name in (*self.names.get(each, ()), each)]
+        return [name for names in self.players.values() for name in names] if SEAT.fullmatch(field.name) else []
+
+    def expected(self, field: Any) -> str:
+        """Return in words which values a field may have: few texts by their names, others as `values_of` says."""
+        ids = self.texts.get(field.name, ()) if field.type == FieldDescriptor.TYPE_STRING else ()
+        if not 0 < len(ids) <= FEW:
+            return values_of(field)
+        *most, last = (next(iter(self.names.get(each, ())), each) for each in ids)
+        listed = f"{', '.join(most)} or {last}" if most else last
+        return f"{field.name.replace('_', ' ')}: {listed}"
+
+    def words_for(self, word: str) -> Sequence[str]:
+        """Return what an enum's value may be called, first what is written."""
+        return (*([_NUMBERS[word]] if word in _NUMBERS else ()), word, *self.values.get(word, ()))
+
+    def is_exact(self, word: str) -> bool:
+        """Return whether a word is all that a component is called."""
+        return word in self._exact
+
+
+class Misread(NamedTuple):
+    """How far tokens go that mean nothing, and what could stand there."""
+
+    read: Sequence[Token]
+    """What means something."""
+    said: Sequence[Token]
+    """What is not understood after it; nothing if more was expected."""
+    literals: Sequence[str]
+    """The words that could stand there."""
+    fields: Sequence[Any]
+    """The fields whose values could stand there."""
+
+    def problem(self, words: Vocabulary) -> ShortFormError:
+        """Return the error that says so, with a name that is like what is written, and what is expected."""
+        expected = "; ".join(dict.fromkeys((*self.literals, *map(words.expected, self.fields))))
+        text = " ".join(token.text for token in self.said or self.read)
+        if not self.said:
+            return ShortFormError(f"{text!r} is not all; expected after it: {expected}")
+        known = [*self.literals, *(name for field in self.fields for name in words.called(field))]
+        rest = f"; expected: {expected}" if expected else "; nothing more is expected"
+        return ShortFormError(f"{text!r} is not understood{words.near(text, known)}{rest}", self.said[0].at)
+
+
+class _Reader:
+    """Reads messages from tokens, and notes how far they are understood."""
+
+    def __init__(self, words: Vocabulary, tokens: Sequence[Token]) -> None:
+        self._words, self._tokens = words, tokens
+        self._reached = self._begun = 0
+        self._literals: dict[str, None] = {}
+        self._fields: dict[str, Any] = {}
+
+    @property
+    def misread(self) -> Misread:
+        """How far the tokens go."""
+        begun = self._begun if self._reached < len(self._tokens) else self._reached
+        said = self._tokens[begun : self._reached + 1]
+        return Misread(self._tokens[:begun], said, tuple(self._literals), tuple(self._fields.values()))
+
+    def messages(self, kinds: Iterable[type[Message]], seat: int) -> Iterator[Message]:
+        """Yield the messages of these types that the tokens may mean."""
         for kind in kinds:
             whose = {"seat": seat} if is_whose(kind.DESCRIPTOR, "seat") else {}
-            for form in self.forms_of(kind.DESCRIPTOR):
-                for fields, end in self._matches(form, kind.DESCRIPTOR, tokens, 0):
-                    if end == len(tokens):
+            for form in self._words.forms_of(kind.DESCRIPTOR):
+                for fields, end in self._matches(form, kind.DESCRIPTOR, 0):
+                    if end == len(self._tokens):
                         yield kind(**{**whose, **fields})
 
-    def _matches(
-        self, pieces: Sequence[Piece], kind: Described, tokens: Sequence[Token], at: int
-    ) -> Iterator[tuple[dict[str, Any], int]]:
-        """Yield the fields that pieces take from tokens, and where they end."""
+    def try_form(self, form: Sequence[Piece], kind: Described) -> None:
+        """Note how far the tokens are a message in a form."""
+        for _, end in self._matches(form, kind, 0):
+            self._missed(end)
+
+    def _missed(self, at: int, literal: str = "", field: Any = None, begun: int | None = None) -> None:
+        """Note that a token is not understood in the place of a word or of the value of a field, which begins there."""
+        if at < self._reached:
+            return
+        if at > self._reached:
+            self._reached, self._begun = at, at
+            self._literals.clear()
+            self._fields.clear()
+        self._begun = min(self._begun, at if begun is None else begun)
+        if literal:
+            self._literals[literal] = None
+        if field is not None:
+            self._fields[field.name] = field
+
+    def _matches(self, pieces: Sequence[Piece], kind: Described, at: int) -> Iterator[tuple[dict[str, Any], int]]:
+        """Yield the fields that pieces take from the tokens, and where they end."""
         if not pieces:
             yield {}, at
             return
         first, rest = pieces[0], pieces[1:]
-        for fields, end in self._taken(first, kind, tokens, at):
-            for more, last in self._matches(rest, kind, tokens, end):
+        for fields, end in self._taken(first, kind, at):
+            for more, last in self._matches(rest, kind, end):
                 yield {**fields, **more}, last
 
-    def _taken(
-        self, piece: Piece, kind: Described, tokens: Sequence[Token], at: int
-    ) -> Iterator[tuple[dict[str, Any], int]]:
+    def _taken(self, piece: Piece, kind: Described, at: int) -> Iterator[tuple[dict[str, Any], int]]:
         if isinstance(piece, str):
-            if at < len(tokens) and not tokens[at].quoted and tokens[at].text.casefold() == piece.casefold():
+            if self._is_word(at) and self._tokens[at].text.casefold() == piece.casefold():
                 yield {}, at + 1
+            else:
+                self._missed(at, literal=piece)
         elif isinstance(piece, Part):
-            yield from self._matches(piece.parts, kind, tokens, at)
+            yield from self._matches(piece.parts, kind, at)
             yield {}, at
         else:
             field = kind.fields_by_name[piece.name]
-            values = self._list(field, tokens, at) if field.is_repeated else self._one(field, tokens, at)
+            values = self._list(field, at) if field.is_repeated else self._one(field, at)
             for value, end in values:
                 yield {piece.name: value}, end
 
-    def _list(self, field: FieldDescriptor, tokens: Sequence[Token], at: int) -> Iterator[tuple[list[Any], int]]:
-        for value, end in self._one(field, tokens, at):
-            for rest, last in self._list(field, tokens, end):
+    def _is_word(self, at: int) -> bool:
+        return at < len(self._tokens) and not self._tokens[at].quoted
+
+    def _list(self, field: FieldDescriptor, at: int) -> Iterator[tuple[list[Any], int]]:
+        for value, end in self._one(field, at):
+            for rest, last in self._list(field, end):
                 yield [value, *rest], last
         yield [], at
 
-    def _one(self, field: FieldDescriptor, tokens: Sequence[Token], at: int) -> Iterator[tuple[Any, int]]:
-        """Yield the values of a field that tokens give from a place, and where they end."""
-        if at >= len(tokens):
-            return
-        token = tokens[at]
+    def _one(self, field: FieldDescriptor, at: int) -> Iterator[tuple[Any, int]]:
+        """Yield the values of a field that the tokens give from a place, and where they end."""
+        found = False
+        for value, end in self._values(field, at) if at < len(self._tokens) else ():
+            found = True
+            yield value, end
+        if not found:
+            self._missed(at, field=field)
+
+    def _values(self, field: FieldDescriptor, at: int) -> Iterator[tuple[Any, int]]:
         if field.message_type is not None:
-            yield from self._inner(field.message_type, tokens, at)
+            yield from self._inner(field.message_type, at)
         elif field.type == FieldDescriptor.TYPE_STRING:
-            yield from self._texts(tokens, at)
+            yield from self._texts(field, at)
         else:
-            yield from ((value, at + 1) for value in self._word(field, token))
+            yield from ((value, at + 1) for value in self._word(field, self._tokens[at]))
 
     def _word(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
         """Yield the values of a field that a word gives."""
@@ -364,41 +485,54 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         elif NUMBER.fullmatch(said):
             yield int(said)
         elif SEAT.fullmatch(field.name):
-            yield from self.seats(token.text)
+            yield from self._words.seats(token.text)
 
-    def _inner(self, kind: Described, tokens: Sequence[Token], at: int) -> Iterator[tuple[dict[str, Any], int]]:
-        if tokens[at].text == "(" and not tokens[at].quoted:
-            for fields, end in self._matches(self.form(kind, inner=True), kind, tokens, at + 1):
-                if end < len(tokens) and tokens[end].text == ")" and not tokens[end].quoted:
+    def _inner(self, kind: Described, at: int) -> Iterator[tuple[dict[str, Any], int]]:
+        if self._is_word(at) and self._tokens[at].text == "(":
+            for fields, end in self._matches(self._words.form(kind, inner=True), kind, at + 1):
+                if self._is_word(end) and self._tokens[end].text == ")":
                     yield fields, end + 1
+                else:
+                    self._missed(end, literal=")")
 
     def _enum(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
         """Yield the values of an enum that a word gives, exactly or at its beginning."""
-        said = {value: [*map(plain, self._words(word))] for value, word in enum_words(field).items()}
+        said = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
         exact = [value for value, words in said.items() if token.word in words]
         yield from exact or [
             value for value, words in said.items() if any(word.startswith(token.word) for word in words)
         ]
 
-    def _words(self, word: str) -> Sequence[str]:
-        """Return what an enum's value may be called, first what is written."""
-        return (*([_NUMBERS[word]] if word in _NUMBERS else ()), word, *self.values.get(word, ()))
-
-    def _texts(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int]]:
+    def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
         """Yield the ids that the next words name: one word, or several of a printed name; else the word itself."""
+        tokens, known = self._tokens, self._words.texts.get(field.name)
         if tokens[at].quoted:
             # An empty text is what a form leaves out.
             yield tokens[at].text, at + 1
             return
-        for count in range(min(MOST_WORDS, len(tokens) - at), 0, -1):
-            words = tokens[at : at + count]
-            if any(word.quoted or word.text in {"(", ")"} for word in words):
-                continue
-            found = self.components("_".join(word.text for word in words))
-            if count == 1 and words[0].word not in self._exact:
+        named = [self._named("_".join(each.text for each in run), known) for run in self._runs(at)]
+        for count in range(1, len(named)):
+            if named[count - 1] and not named[count]:
+                self._missed(at + count, field=field, begun=at)
+        for count in range(len(named), 0, -1):
+            if count == 1 and known is None and not self._words.is_exact(tokens[at].word):
                 # What is no component's id may be another text, such as a field of the board.
-                yield words[0].text, at + 1
-            yield from ((component, at + count) for component in found)
+                yield tokens[at].text, at + 1
+            yield from ((each, at + count) for each in named[count - 1])
+
+    def _runs(self, at: int) -> Iterator[Sequence[Token]]:
+        """Yield the next word, the next two and so on, up to a quoted text or a parenthesis."""
+        for end in range(at + 1, min(at + MOST_WORDS, len(self._tokens)) + 1):
+            if self._tokens[end - 1].quoted or self._tokens[end - 1].text in {"(", ")"}:
+                return
+            yield self._tokens[at:end]
+
+    def _named(self, said: str, known: Sequence[str] | None) -> Sequence[str]:
+        """Return the ids that a name may mean: of those that the field may have, if they are known."""
+        if known is None:
+            return self._words.components(said)
+        found = [each for each in self._words.components(said) if each in known]
+        return found or [each for each in known if plain(each) == plain(said)]
 
 
 @lru_cache(maxsize=1024)

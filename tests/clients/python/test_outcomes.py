@@ -102,10 +102,13 @@ def test_what_is_asked_is_read_from_the_list_of_what_there_may_be() -> None:
 
 def test_where_a_card_lies_is_said_as_far_as_the_view_shows_it() -> None:
     shown = view.View(market=[view.Card(id="wings")])
-    assert places_of(shown, ["wings", "acid_attack"], WORDS.players) == ["wings: market"]
+    assert places_of(shown, ["wings", "acid_attack"], WORDS) == ["Wings lies on the table: market"]
     shown = view.View(seat=1, top_card=view.Card(id="wings"), discard=["jets", "acid_attack"])
-    assert places_of(shown, ["wings", "acid_attack"], {}) == ["wings: top card", "acid_attack: discard"]
-    assert places_of(view.Card(id="wings"), ["wings"], {}) == ["wings: the table"]
+    assert places_of(shown, ["wings", "acid_attack"], WORDS) == [
+        "Wings lies on the table: top card",
+        "Acid Attack lies on the table: discard",
+    ]
+    assert places_of(view.Card(id="wings"), ["wings"], WORDS) == ["Wings lies on the table"]
 
 
 def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses() -> None:
@@ -216,4 +219,4 @@ def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> No
 
 def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:
     monster = view.Monster(seat=2, cards=[view.HeldCard(card=view.Card(id="wings"))])
-    assert places_of(view.View(monsters=[monster]), ["wings"], WORDS.players) == ["wings: Anna, cards, card"]
+    assert places_of(view.View(monsters=[monster]), ["wings"], WORDS) == ["Anna has Wings"]

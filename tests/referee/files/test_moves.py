@@ -39,11 +39,16 @@ def edited(place: int, **fields: Any) -> list[str]:
     return [*DICE[:place], json.dumps(json.loads(DICE[place]) | fields), *DICE[place + 1 :]]
 
 
-def problem(lines: list[str]) -> str:
-    """Return why there is no record of these lines."""
+def refusal(lines: list[str]) -> MovesError:
+    """Return the error of these lines."""
     with pytest.raises(MovesError) as error:
         record_of(ALL_TITLES, lines)
-    return str(error.value)
+    return error.value
+
+
+def problem(lines: list[str]) -> str:
+    """Return why there is no record of these lines."""
+    return str(refusal(lines))
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
@@ -71,11 +76,13 @@ def test_the_page_shows_the_beginning_of_a_list() -> None:
 
 def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() -> None:
     first, second, *_ = bids(DICE)
-    found = problem(edited(second, fields=json.loads(DICE[first])["fields"]))
+    error = refusal(edited(second, fields=json.loads(DICE[first])["fields"]))
+    found, table = str(error), error.facts["table"]
     assert found.startswith(f"line {second + 1}: refused by LD-")
     assert '{"irregularity": {"clause": "LD-' in found
-    (table,) = re.findall(r"^The table before it: (.*)$", found, re.MULTILINE)
-    # What is printed can be the table of the ruling that takes the place of the line, as it is.
+    assert table not in found
+    assert (error.facts["line"], error.facts["clause"]) == (str(second + 1), re.findall(r"LD-[.0-9]+", found)[0])
+    # What the facts have can be the table of the ruling that takes the place of the line, as it is.
     clause = re.findall(r'"clause": "([^"]+)"', found)[0]
     ruling = {"irregularity": {"clause": clause, "done": "The bid stood.", "table": json.loads(table), "stands": True}}
     assert json.loads(table)["bid"]

@@ -7,9 +7,12 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit import canonical
@@ -42,6 +45,19 @@ Options: spot_on yes
 1. Ada: bid 3 x 6
 2. Bob: bid 5 x 6
 3. Ada: spot on
+"""
+TOKYO = """\
+Game: King of Tokyo
+Players: Nora, Norbert
+
+Nora: play Gigazaur
+Norbert: play Kraken
+= acid = jets = energize
+Nora: roll = 1 1 attack attack heart 3
+Norbert: roll = 1 2 3 heart energy energy
+# Nora goes first.
+
+1. Nora: roll = 1 1 attack energy energy energy
 """
 SEEDS = 1_000
 SLOW = {"shogun", "titan_race"}
@@ -111,6 +127,19 @@ def test_every_form_names_fields_of_its_message(title: str) -> None:
         assert left_out <= {"seat"}, f"{kind.DESCRIPTOR.name}: {form}"
         assert template(form)
         assert template(ordinary_form(kind.DESCRIPTOR)) or not kind.DESCRIPTOR.fields
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_every_text_of_a_command_has_its_values(title: str) -> None:
+    found = newest(title)
+    fields = {field.name for step in found.steps for kind in getattr(step, "takes", ()) for field in texts(kind)}
+    assert {*found.texts} == fields
+    assert all(found.texts.values())
+
+
+def texts(kind: type[Message]) -> list[Any]:
+    """Return the fields of a message that are texts."""
+    return [field for field in kind.DESCRIPTOR.fields if field.type == FieldDescriptor.TYPE_STRING]
 
 
 def test_what_is_written_by_hand_is_read() -> None:
@@ -236,11 +265,14 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         ("Game: Liar's Dice\nReferee: Ada\n", "line 2, column 1: a header is expected: Game, Players, "),
         ("Game: Liar's Dice\nGame: Shogun\n", "line 2, column 1: the header Game is there already"),
         (DICE.replace("spot_on yes", "spot_on"), "line 4, column 10: options are expected"),
-        (DICE.replace("spot_on yes", "spot_on maybe"), "line 1: options"),
+        (DICE.replace("spot_on yes", "spot_on maybe"), "line 4, column 10: Expected `bool`"),
         (DICE.replace("= 6 1 6 3 4", "= 7 1 6 3 4"), "line 6, column 3: refused by LD-"),
         (DICE.replace("bid 5 x 6", "bid 2 x 6"), "line 8, column 9: refused by LD-3.3: "),
-        (DICE.replace("bid 5 x 6", "bid five"), "line 8, column 9: 'bid five' is not understood; expected: bid "),
-        (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 9: 'Cem' is no player; there are Ada, Bob"),
+        (
+            DICE.replace("bid 5 x 6", "bid five"),
+            "line 8, column 13: 'five' is not understood; expected: quantity: a number",
+        ),
+        (DICE.replace("Bob: bid", "Cem: bid"), "line 8, column 4: 'Cem' is no player; there are Ada, Bob"),
         (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: who moves is expected first"),
         (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: a colon follows the player"),
         (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: a text in double quotes is expected: "bid'),
@@ -251,7 +283,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE + "! castled\n", "line 10, column 1: one of ruled, conceded, agreed, abandoned, adjudication, "),
         (DICE + "! ruled LD-4.1\n", "line 10, column 1: a ruling is written so: "),
         (DICE + "! forfeit of Bob\n", "line 10, column 1: a decision is written so: ! forfeit [of PLAYERS]"),
-        (DICE + "! conceded Cem\n", "line 10, column 1: 'Cem' is no player"),
+        (DICE + "! conceded Cem\n", "line 10, column 12: 'Cem' is no player"),
         (DICE, "after line 9, column 9: the game is not over; if it was not played to its end, add ! abandoned"),
         (
             DICE.replace("Date", "Result: Bob\nDate") + "Bob: ! conceded\n",
@@ -263,9 +295,142 @@ def test_what_cannot_be_read_is_named_by_its_line_and_column(text: str, expected
     assert problem(text).startswith(expected), problem(text)
 
 
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        # A word that is no value of its field is not understood, and what is like it is a value of that field.
+        (
+            "reroll 1 = atack",
+            "line 12, column 12: 'atack' is not understood (is attack meant?); expected: faces: 1, 2, ",
+        ),
+        (
+            "reroll 1 = jets",
+            "line 12, column 12: 'jets' is not understood; expected: faces: 1, 2, 3, energy, attack or ",
+        ),
+        ("reroll 1 2 = 1 hart", "line 12, column 16: 'hart' is not understood (is heart meant?); expected: faces: "),
+        ("stop; buy comuter", "line 12, column 11: 'comuter' is not understood (is Commuter Train meant?); expected: "),
+        ("stop; buy giant brian", "line 12, column 11: 'giant brian' is not understood (is Giant Brain meant?); "),
+        ("stop; buy kraken", "line 12, column 11: 'kraken' is not understood; expected: top; card: by name, "),
+        ("stop; buy", "line 12, column 7: 'buy' is not all; expected after it: top; card: by name, "),
+        ("stop please", "line 12, column 6: 'please' is not understood; nothing more is expected"),
+        (
+            "rerol 1",
+            "line 12, column 1: 'rerol 1' is not understood (is reroll meant?); expected: reroll dice [with card]; ",
+        ),
+        # As many dice are named as are thrown.
+        ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: 3 dice are expected, 6 were given"),
+        ("reroll 1 2 3 = 1", "line 12, column 16: 3 dice are expected, 1 were given"),
+        # A name that exists and is not offered is said to be where it is.
+        ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
+        # Who is meant, and where.
+        ("3. Norra: roll", "line 12, column 4: 'Norra' is no player (is Nora meant?); there are Nora, Norbert"),
+        ("Nor: roll", "line 12, column 1: 'Nor' may be Nora or Norbert"),
+        (
+            "Norbert: concede",
+            "line 12, column 10: 'concede' is nothing that Norbert can do here; the rules wait for: Nora ",
+        ),
+        ("! abandoned it was late", "line 12, column 16: 'was' is not understood here: an end is "),
+        (
+            '! abandoned "It was late" and dark',
+            "line 12, column 27: 'and' is not understood here: an end is written so: ",
+        ),
+        (
+            "! conceded Nora because of it",
+            "line 12, column 17: 'because' is not understood here: a concession is written",
+        ),
+        ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is no player; there are Nora, Norbert"),
+        ("! agreed Nora, scores: 12, many", "line 12, column 28: a number is expected for each score, not 'many'"),
+        ("! agreed", "line 12, column 1: an agreement is written so: ! agreed PLAYERS"),
+        (
+            '! forfeit Nora won by Norbert "x"',
+            "line 12, column 11: 'Nora' is not understood here: a decision is written",
+        ),
+        ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: 'stands' is not understood here: a ruling "),
+        (
+            '! ruled KT-4.4 Nora stands "x" y',
+            "line 12, column 32: 'y' is not understood here: a ruling is written so: ",
+        ),
+        ('! abandoned "x" table {}', "line 12, column 17: a table follows a ruling alone"),
+        (
+            "! abandond",
+            "line 12, column 1: one of ruled, conceded, agreed, abandoned, adjudication, forfeit, penalty is",
+        ),
+    ],
+)
+def test_what_is_misspelled_is_named_where_it_is_with_what_is_like_it(written: str, expected: str) -> None:
+    assert problem(f"{TOKYO}{written}\n").startswith(expected), problem(f"{TOKYO}{written}\n")
+
+
+def test_a_refusal_says_in_words_where_things_are_and_who_is_asked_what() -> None:
+    assert "Kraken" not in problem(f"{TOKYO}stop; buy giant brain\n")
+    again = problem(TOKYO.replace("= energize", "= jets"))
+    assert "\nJets lies on the table: market\n" in again
+    yields = problem(f"{TOKYO}Nora: yield\n")
+    assert "\nThe rules wait for: Nora picks dice to keep and rerolls the others, or stops.\n" in yields
+    assert "YieldTokyo" not in yields
+    assert "Norbert: concede" not in problem(f"{TOKYO}Norbert: concede\n")
+    assert problem(f"{TOKYO}Norbert: concede\n").endswith("(is `! conceded` meant?)")
+
+
+def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
+    text = TOKYO.replace("Norbert", "Ann Lee")
+    game = fold(ALL_TITLES, entries_of(f"{text}! conceded Ann Lee\n"), {})
+    assert game.result is not None
+    assert game.result.winners == (1,)
+    agreed = fold(ALL_TITLES, entries_of(f"{text}! agreed Ann Lee, seat 1, scores: 12, 4\n"), {})
+    assert agreed.result is not None
+    assert (agreed.result.winners, agreed.result.scores) == ((1, 2), (12, 4))
+
+
+@pytest.mark.parametrize(
+    ("header", "problem_there"),
+    [
+        ("Date: last Saturday", "line 3, column 7: a date such as 1972-07-11, 1972-07 or 1972 is expected, not 'last "),
+        ("Date: 2026-13-45", "line 3, column 7: a date such as "),
+        ("Rules: 7", "line 3, column 8: a version of the rules is expected: 1"),
+        ("Rules: new", "line 3, column 8: a number is expected: "),
+        ("Tags: night, Night", "line 3, column 7: two of them are alike"),
+        (f"Name: {'x' * 101}", "line 3, column 7: 0 to 100 characters are expected, not 101"),
+        ("Options: closing_bai city", "line 3, column 10: there is no option 'closing_bai'; there are first_game, "),
+        ("Options: closing_bay sea", "line 3, column 10: Invalid enum value"),
+        ("Table: {x}", "line 3, column 8: JSON on one line is expected: "),
+        ("Table: {}", "line 3, column 8: "),
+        ("Edition: []", "line 3, column 10: "),
+    ],
+)
+def test_a_header_is_checked_as_for_a_game_that_is_created(header: str, problem_there: str) -> None:
+    found = problem(f"Game: King of Tokyo\nPlayers: Nora, Norbert\n{header}\n\n")
+    assert found.startswith(problem_there), found
+
+
+def test_players_are_as_many_as_the_title_takes_and_have_names() -> None:
+    alone = problem("Game: King of Tokyo\n\n# who?\n".replace("\n\n", "\nPlayers: Nora\n\n"))
+    assert alone.startswith("line 2, column 10: King of Tokyo is played with 2, 3, 4, 5, 6 seats, not 1 (KT-1.1): Two")
+    assert problem('Game: Shogun\nPlayers: A, B, ""\n\n').startswith("line 2, column 10: 1 to 100 characters")
+    assert problem("Game: Shogun\nPlayers: A, A, B\n\nA: roll\n").startswith(
+        "line 4, column 1: 'A' may be seat 1 or seat 2"
+    )
+
+
+def test_a_game_without_moves_is_not_over_after_its_headers() -> None:
+    found = problem("# On a menu.\nGame: King of Tokyo\nPlayers: Nora, Norbert\n")
+    assert found.startswith("after line 3: the game is not over; if it was not played to its end, add ! abandoned")
+    assert '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS' in found
+
+
+def test_an_error_has_its_place_and_the_table_before_a_refused_move_as_facts() -> None:
+    with pytest.raises(MovesError) as error:
+        record_of(ALL_TITLES, f"{TOKYO}stop; buy giant brain\n")
+    facts = error.value.facts
+    assert (facts["line"], facts["column"], facts["clause"]) == ("12", "7", "KT-7.8")
+    assert json.loads(facts["table"])["market"] == ["acid_attack", "jets", "energize"]
+    assert facts["table"] not in str(error.value)
+
+
 def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     found = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
-    assert '! ruled LD-3.3 PLAYER corrected "what was done" table {...}' in found
+    assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in found
+    assert "`corrected` in place of `stands`" in found
 
 
 def test_the_page_shows_the_forms_of_the_titles() -> None:

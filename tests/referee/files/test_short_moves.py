@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from referee.files.short_moves import _values
+from referee.files.words import _values
 
 
 def book(**words: str) -> Any:

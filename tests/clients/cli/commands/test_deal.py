@@ -33,7 +33,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert f"return to it with `gunbai deal {table}`" in first.out + first.err
     lying = run("deal", table, typed="acid\nxyzzy\na\n").out
     assert "Refused by KT-" in lying
-    assert "acid_attack: " in lying + run("deal", table, typed="acid\n").err
+    assert "Acid Attack lies on the table: market" in lying + run("deal", table, typed="acid\n").err
     assert "'xyzzy' is not understood" in lying
     assert "'a' may be alien_metabolism" in lying
     assert run("deal", table, "--strict", typed="xyzzy\n").code == 2

@@ -1,0 +1,85 @@
+"""What words mean in a game, and how a text about it is said: its players, its components, its questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any, cast
+
+from google.protobuf.message import Message
+
+from games.kit.decider import Decision, Refusal, Title, open_steps
+from games.kit.edition import Edition
+from games.kit.phrasebook import Phrasebook, Speaker
+from gunbai_client.outcomes import places_of
+from gunbai_client.short_forms import Vocabulary, texts_in
+from referee.game.game import Game
+
+
+def vocabulary_of(game: Game) -> Vocabulary:
+    """Return what words mean in a game: its players by name, its components in every language of the title."""
+    title = game.charter.rulebook.title
+    book = Speaker(_books(title)[0])
+    players = {
+        seat: tuple(filter(None, (sitting.player, book.place(seat), f"seat {seat}", str(seat))))
+        for seat, sitting in enumerate(game.sittings, 1)
+    }
+    return _vocabulary(title, game.charter.edition, tuple(players.items()))
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(
+    title: Title[Any], edition: Edition[Any], players: tuple[tuple[int, tuple[str, ...]], ...]
+) -> Vocabulary:
+    books = _books(title)
+    ids = dict.fromkeys(chain.from_iterable(book.names for book in books))
+    names = {found: tuple(book.names[found] for book in books if found in book.names) for found in ids}
+    forms = {kind.DESCRIPTOR.full_name: form for kind, form in title.forms.items()}
+    # Another edition may have components of its own.
+    more = edition.texts if edition != title.edition else ()
+    texts = {name: (*known, *more) for name, known in title.texts.items()}
+    return Vocabulary(names=names, values=_values(books), players=dict(players), forms=forms, texts=texts)
+
+
+@lru_cache(maxsize=64)
+def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
+    """Return what a title says in each of its languages, English first."""
+    return tuple(cast("Phrasebook", book) for book in (title.words, *title.languages.values()))
+
+
+def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
+    """Return the single words in which the values of enums are said, by their own word."""
+    found: dict[str, tuple[str, ...]] = {}
+    for said in (words for book in books for words in book.words.values()):
+        for value, word in said.items():
+            if " " not in word and word not in found.get(value, ()):
+                found[value] = (*found.get(value, ()), word)
+    return found
+
+
+def speaker_of(game: Game) -> Speaker:
+    """Return who speaks of a game in English, with its players by name."""
+    players = {seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player}
+    return Speaker(_books(game.charter.rulebook.title)[0], players)
+
+
+def question_of(game: Game) -> str:
+    """Return what the rules wait for as a sentence."""
+    waiting, speaker = game.charter.rulebook.waits(game.table), speaker_of(game)
+    return speaker.book.question(waiting, speaker.players) if waiting is not None else "Nothing: the game is over."
+
+
+def places_in(game: Game, move: Message, refusal: Refusal) -> Iterator[str]:
+    """Yield where the components lie that a refused move names and nobody could, as far as everybody may know it."""
+    at_fault = {str(value) for value in refusal.values.values()} - _nameable(game, type(move))
+    named = [text for text in texts_in(move) if text in at_fault]
+    yield from places_of(game.charter.rulebook.title.view(game.table, None), named, vocabulary_of(game))
+
+
+def _nameable(game: Game, kind: type[Message]) -> set[str]:
+    """Return the texts in those commands of a type that are worth a thought now."""
+    title, table = game.charter.rulebook.title, game.table
+    decisions = [step for step in open_steps(title, table) if isinstance(step, Decision)]
+    moves = (move for step in decisions for seat in step.seats(table) for move in step.candidates(table, seat))
+    return {text for move in moves if isinstance(move, kind) for text in texts_in(move)}
