@@ -13,9 +13,24 @@ from typer.core import TyperGroup
 from clients.cli import discovery, errors
 
 EPILOG = (
+    "The service is that of --target after a subcommand, or of the variable GUNBAI_TARGET; else localhost:7070. "
     "Exit codes: 0 success; 1 a check failed (a move was refused, a record or a case is not valid); 2 wrong usage; "
     "3 the service rejected the request; 4 the service cannot be reached; 130 interrupted."
 )
+
+
+MEANT = {
+    "create": "new",
+    "host": "new",
+    "list": "games",
+    "resign": "concede",
+    "move": "submit",
+    "undo": "takeback",
+    "view": "show",
+    "history": "log",
+    "dealer": "deal",
+}
+"""What other programs call subcommands of ours."""
 
 
 class Subcommands(TyperGroup):
@@ -38,6 +53,12 @@ class Subcommands(TyperGroup):
             self.commands = {name: discovery.LazyCommand(each) for name, each in self._sources.items()}
             return None
         return discovery.LazyCommand(self._sources[cmd_name])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the subcommand that is named; of one that is called otherwise here, say how."""
+        if args and args[0] in MEANT:
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {MEANT[args[0]]!r}?")
+        return super().resolve_command(ctx, args)
 
 
 app = typer.Typer(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 import typer
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai_client.fairness import SOURCES
 from gunbai_client.messages import UnknownMessageError, named
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
 
@@ -21,9 +22,24 @@ PlayedOn = Annotated[
     str, typer.Option("--played-on", help="When it was played: a day, a month or a year, such as 1972-07-11.")
 ]
 Tags = Annotated[list[str] | None, typer.Option("--tag", help="A tag of the game; can be repeated.")]
+
+
+def parse_chance(text: str) -> Chance:
+    """Return a source of chance by its name, in small or large letters. Raises typer.BadParameter."""
+    name = text.strip().casefold()
+    if name not in SOURCES:
+        raise typer.BadParameter(f"{text!r} is none of {', '.join(SOURCES)}")
+    return cast("Chance", name)
+
+
 ChanceName = Annotated[
     Chance | None,
-    typer.Option("--chance", help="Who resolves chance; `gunbai fairness` says who could foresee or steer what."),
+    typer.Option(
+        "--chance",
+        parser=parse_chance,
+        metavar=f"[{'|'.join(SOURCES)}]",
+        help="Who resolves chance; `gunbai fairness` says who could foresee or steer what.",
+    ),
 ]
 ShareSeconds = Annotated[
     int, typer.Option("--share-seconds", help="How long the seats have to give shares of chance; 0 for 300.")

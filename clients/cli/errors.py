@@ -4,6 +4,24 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+ADVICE = {
+    "INVALID_FIELD": "`--help` after the command explains what it takes.",
+    "UNPARSABLE_REQUEST": "The service may be of another version than this command, whose `gunbai --version` prints.",
+    "UNKNOWN_COMMAND": "`gunbai legal GAME` lists what can be done, as `gunbai submit` takes it.",
+    "TITLE_NOT_FOUND": "`gunbai titles` lists the titles with their rules versions.",
+    "SEAT_TAKEN": "`gunbai games` shows which games have free seats.",
+    "SEAT_NOT_TAKEN": "`gunbai games --json` lists the seats of a game.",
+    "QUOTA_EXCEEDED": "Try again later.",
+    "STORED_QUOTA_EXCEEDED": "Try again later; reading goes on.",
+    "SERVICE_BUSY": "Try again in a moment.",
+    "REQUEST_TOO_LARGE": "Send less at once.",
+    "STORAGE_UNSETTLED": "Give the same command again.",
+    "UNPARSABLE_COMMAND": "The service may be of another version than this command, whose `gunbai --version` prints.",
+    "BROKEN_CLAUSE": "`gunbai clauses TITLE` lists the rules.",
+}
+"""What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
+OPTIONS = "`gunbai titles TITLE` lists the options of a title with their values."
+
 FAILED, MISUSED, REJECTED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
 
 
@@ -36,13 +54,14 @@ def failure_of(error: Exception) -> Failure | None:
             advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, notes))))
         case NotAllowed():
-            advice = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
+            advice = notes or "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
             return Failure(REJECTED, str(error), advice)
         case InvalidRequest(clause=number) if number:
             advice = f"{number}: {error.sentence}\n`gunbai clauses {number}` explains the rule."
             return Failure(REJECTED, str(error), advice)
         case RequestError():
-            return Failure(REJECTED, str(error), "\n".join(filter(None, (error.advice, notes))))
+            advice = OPTIONS if "options_json" in error.fields else ADVICE.get(error.reason, error.advice)
+            return Failure(REJECTED, str(error), "\n".join(filter(None, (advice, notes))))
         case GunbaiError() | OSError():
             return Failure(FAILED, str(error), notes)
     return None

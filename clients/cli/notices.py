@@ -74,6 +74,24 @@ class Notice:
         return f"{self.game}/{self.kind}/{self.seat}/{self.mark}"
 
     @property
+    def command(self) -> str:
+        """What the person types to answer it; "" where nothing is left to do."""
+        match self.kind:
+            case "chance":
+                return f"gunbai deal {self.game}"
+            case "start":
+                return f"gunbai start {self.game}"
+            case "takeback":
+                return f"gunbai takeback {self.game} --consent {self.mark}"
+            case "dispute":
+                return f"gunbai dispute show {self.game} {self.mark.partition('.')[0]}"
+            case "veto":
+                return f"gunbai veto {self.game}"
+            case "over":
+                return f"gunbai replay {self.game}"
+        return f"gunbai play {self.game}"
+
+    @property
     def facts(self) -> dict[str, str | int]:
         """The notice as JSON has it."""
         facts: dict[str, str | int] = asdict(self)

@@ -11,7 +11,7 @@ import json
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -47,7 +47,7 @@ def folder() -> Path:
 
 def games() -> list[str]:
     """Return the ids of the games of all services of which a token is saved, in order."""
-    return sorted({unquote(each.name) for each in folder().glob("*/*") if each.is_dir()})
+    return sorted({unquote(each.name) for each in folder().glob("*/*") if _has_tokens(each)})
 
 
 @dataclass(frozen=True)
@@ -161,9 +161,11 @@ class Tokens:
             raise
 
     def forget(self, game: str, role: str | int) -> None:
-        """Remove the token of a role, if it is saved, and what is beside it."""
+        """Remove the token of a role, if it is saved, with what is beside it, and with the folder if that is all."""
         for name in (str(role), f"{role}{_SEED}", f"{role}{_KEY}", f"{role}{_BOTS}"):
             (self._place(game) / name).unlink(missing_ok=True)
+        with suppress(OSError):
+            self._place(game).rmdir()
 
     def find(self, game: str, role: str | int) -> str:
         """Return the token of a role, or "" if there is none."""
@@ -174,7 +176,7 @@ class Tokens:
 
     def games(self) -> list[str]:
         """Return the ids of the games of which a token is saved, in order."""
-        return sorted(unquote(each.name) for each in self._place("").glob("*") if each.is_dir())
+        return sorted(unquote(each.name) for each in self._place("").glob("*") if _has_tokens(each))
 
     def seats(self, game: str) -> list[int]:
         """Return the seats whose token is saved."""
@@ -198,6 +200,10 @@ class Tokens:
 def refused(error: GunbaiError) -> bool:
     """Return whether a service did not do what it was asked, nor before if the request was repeated."""
     return isinstance(error, RequestError) and not isinstance(error, Exhausted)
+
+
+def _has_tokens(place: Path) -> bool:
+    return place.is_dir() and any(place.iterdir())
 
 
 def _private(path: str, flags: int) -> int:

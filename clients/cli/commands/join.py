@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from clients.cli.positions import GameId
 from clients.cli.seats import joined_again, own_seats, taken_by
-from clients.cli.sentences import STATUS
+from clients.cli.sentences import STATUS, counted
 from clients.cli.session import session_of
 from clients.cli.starting import started_if_full
 from clients.cli.tokens import HOST
@@ -52,7 +52,8 @@ def join(
             joined = taken_by(session, gunbai, game, player, seat=seat, invitation=invitation, key=seat_key)
         known = started_if_full(session, joined.gunbai, game)
     free = sum(not each.taken for each in known.seats)
-    state = f"seats still free: {free}" if free else f"the game is {STATUS[known.status]}"
+    are = "is" if free == 1 else "are"
+    state = f"{counted(free, 'seat')} {are} still free" if free else f"the game is {STATUS[known.status]}"
     session.output.answer(
         {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[known.status]},
         f"{escape(known.seats[joined.number - 1].player)} has seat [bold]{joined.number}[/]; {state}.",

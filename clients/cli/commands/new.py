@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -31,10 +32,12 @@ from clients.cli.arguments import (
 )
 from clients.cli.hosted import seat_bots
 from clients.cli.keys import Arbiter, public_key
+from clients.cli.meant import titles_meant
 from clients.cli.seats import taken_by
 from clients.cli.sentences import counted
 from clients.cli.session import Session, session_of
 from clients.cli.starting import started_if_full
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import Gunbai, NewGame, NewTokens
@@ -56,7 +59,9 @@ def new(
     *,
     title: TitleName,
     seats: Annotated[int, typer.Option("--seats", help="The number of seats; 0 for the fewest.")] = 0,
-    options: Annotated[str, typer.Option("--options", help="The options of the game, as JSON.")] = "",
+    options: Annotated[
+        str, typer.Option("--options", help="The options of the game, as JSON; `gunbai titles TITLE` lists them.")
+    ] = "",
     rules: RulesVersion = 0,
     chance: ChanceName = "committed",
     share_seconds: ShareSeconds = 0,
@@ -80,9 +85,10 @@ def new(
 ) -> None:
     """Create a game and save its tokens. Players take seats with `gunbai join`, and bots by --bots."""
     session, tokens = session_of(context), NewTokens()
-    player = player or (os.environ.get("USER", "player") if start else "")
+    player = player or (_login() if start else "")
     with session.connect() as gunbai:
-        seats = seats or max(_fewest(gunbai.titles(), title), bots + 1 if bots else 0)
+        known = gunbai.titles()
+        seats = seats or max(_fewest(known, title), bots + 1 if bots else 0)
         _check_seats(seats, bots, people=bool(player), start=start)
         made = partial(
             gunbai.create,
@@ -105,10 +111,19 @@ def new(
             edition=read_text(edition),
             tokens=tokens,
         )
-        created = _saved(session, made, tokens)
+        with titles_meant(known, title):
+            created = _saved(session, made, tokens)
         info = _seated(session, gunbai, created.info, player, bots=bots, level=level)
     shown = _answer_lines(info, sits=bool(player), invited_only=invited_only)
     session.output.answer(vars(created) | {"info": info}, *shown)
+
+
+def _login() -> str:
+    """Return the name under which the user has logged in. Raises typer.BadParameter if they have none."""
+    try:
+        return os.environ.get("USER") or getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        raise typer.BadParameter("your seat needs a name", param_hint="--player") from None
 
 
 def _saved(session: Session, made: Callable[[], NewGame], tokens: NewTokens) -> NewGame:
@@ -153,6 +168,8 @@ def _answer_lines(info: GameInfo, *, sits: bool, invited_only: bool) -> Iterator
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
         if invited_only:
             yield f"[dim]Invite players:[/] gunbai invite {info.game}"
+    if info.chance_source == CHANCE_SOURCE_DEALER:
+        yield f"[dim]Enter what dice and cards show:[/] gunbai deal {info.game}"
     if sits:
         yield f"[dim]Play:[/] gunbai play {info.game}"
 

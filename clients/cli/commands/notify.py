@@ -64,6 +64,7 @@ def notify(
     every: Annotated[
         float, typer.Option("--every", min=1, help="Seconds between looks for new games, takebacks and disputes.")
     ] = 30,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Only what this seat is asked; 0 for all of yours.")] = 0,
     state: Annotated[Path | None, typer.Option("--state", help="The file of what was told.")] = None,
 ) -> None:
     """Tell you when you are asked: print a notice, run a command, or post to an address, once for each decision.
@@ -79,7 +80,7 @@ def notify(
         raise typer.BadParameter("choose --run or --post; for both run `gunbai notify` twice", param_hint="--post")
     delivery = Command(run) if run else post
     with told_in(state or state_file(session.target, run, str(post or ""))) as told:
-        watch = Watch(session, told, delivery, games or (), every)
+        watch = Watch(session, told, delivery, games or (), every, seat)
         code = asyncio.run(_until_terminated(watch.look_once() if once else watch.go_on()))
     if code:
         raise typer.Exit(code)
@@ -107,6 +108,8 @@ class Watch:
     """How a notice is delivered; it is printed in any case."""
     named: Iterable[str]
     every: float
+    seat: int = 0
+    """The seat alone that is told of; 0 for all that the person holds, and for their places as dealer and host."""
     rejected: set[str] = field(default_factory=set)
     """The notices that would be rejected again."""
 
@@ -150,13 +153,14 @@ class Watch:
         if given:
             number = (await gunbai.view(game)).seat
             key = private_key(tokens.key_file(game, number))
-            return Place(game, gunbai, [gunbai.seat(game, number, key)] if number else [], deals=not number)
+            own = [gunbai.seat(game, number, key)] if number and self.seat in {0, number} else []
+            return Place(game, gunbai, own, deals=not number and not self.seat)
         seats = [
             gunbai.holding(tokens.find(game, number)).seat(game, number, seed=tokens.seed(game, number))
             for number in tokens.seats(game)
-            if not tokens.is_bots(game, number)
+            if not tokens.is_bots(game, number) and self.seat in {0, number}
         ]
-        deals, hosts = bool(tokens.find(game, DEALER)), bool(tokens.find(game, HOST))
+        deals, hosts = (bool(tokens.find(game, role)) and not self.seat for role in (DEALER, HOST))
         return Place(game, gunbai.holding(tokens.any(game)), seats, deals, hosts)
 
     async def _follow(self, gunbai: aio.Gunbai, game: str) -> None:
@@ -216,7 +220,7 @@ class Watch:
             return False
         self.told.add(notice)
         deadline = f" [dim](until {escape(notice.deadline)})[/]" if notice.deadline else ""
-        self.session.output.answer(notice.facts, f"{escape(notice.text)}{deadline} [dim]gunbai play {notice.game}[/]")
+        self.session.output.answer(notice.facts, f"{escape(notice.text)}{deadline} [dim]{notice.command}[/]")
         return True
 
     def _remark(self, text: str) -> None:

@@ -2,22 +2,103 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
 import typer
+from rich.markup import escape
 from rich.table import Table
 
+from clients.cli.meant import titles_meant
 from clients.cli.session import session_of
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai_client.fairness import SOURCES
 
 HEADING = "Find and join games"
 
 
-def titles(context: typer.Context) -> None:
-    """List the titles that can be played."""
+def titles(
+    context: typer.Context,
+    title: Annotated[str, typer.Argument(help="A title, to see its options.", metavar="[TITLE]")] = "",
+) -> None:
+    """List the titles that can be played, or the seats, rules versions and options of one."""
     session = session_of(context)
     with session.connect() as gunbai:
         found = gunbai.titles()
+        if title:
+            with titles_meant(found, title):
+                one = gunbai.title(title)
+            session.output.answer(one, *_lines(one), _options(one))
+            return
+    session.output.answer(found, _table(found))
+
+
+def _table(found: Iterable[Title]) -> Table:
     table = Table("title", "on the box", "seats", "letters", "rules", box=None, header_style="dim")
     for title in found:
-        seats = f"{title.seats_min}–{title.seats_max}" if title.seats_min < title.seats_max else str(title.seats_min)
-        versions = ", ".join(map(str, title.rules_versions))
-        table.add_row(f"[bold]{title.name}[/]", title.label, seats, title.code, versions)
-    session.output.answer(found, table)
+        table.add_row(f"[bold]{title.name}[/]", title.label, _seats(title), title.code, _versions(title))
+    return table
+
+
+def _seats(title: Title) -> str:
+    few, most = title.seats_min, title.seats_max
+    return f"{few}–{most}" if few < most else str(few)  # a range is written with an en dash
+
+
+def _versions(title: Title) -> str:
+    return ", ".join(map(str, title.rules_versions))
+
+
+def _lines(found: GetTitleResponse) -> Iterator[str]:
+    """Yield as lines of markup what a game of a title is created with."""
+    title = found.title
+    yield f"[bold]{title.name}[/]: {escape(title.label)}"
+    yield f"Seats: {_seats(title)}; versions of the rules: {_versions(title)}; chance: {', '.join(SOURCES)}"
+    first = next(iter(_properties(found).items()), None)
+    if first is None:
+        yield "It has no options."
+        return
+    name, option = first
+    given = next((each for each in _allowed(option) if each != option["default"]), option["default"])
+    example = json.dumps({name: given}, ensure_ascii=False)
+    yield f"[dim]Options are given as JSON:[/] gunbai new {title.name} --options '{escape(example)}'"
+
+
+def _properties(found: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
+    """Return the JSON Schema of each option by its name."""
+    properties: Mapping[str, Mapping[str, Any]] = json.loads(found.options_schema_json)["$defs"]["Options"][
+        "properties"
+    ]
+    return properties
+
+
+def _options(found: GetTitleResponse) -> Table:
+    table = Table("option", "values", "default", "meaning", box=None, header_style="dim")
+    for name, option in _properties(found).items():
+        default = json.dumps(option["default"], ensure_ascii=False)
+        meaning = f"{option.get('title', '')}. {option.get('description', '')}"
+        table.add_row(f"[bold]{name}[/]", escape(_values(option)), escape(default), escape(meaning))
+    return table
+
+
+def _allowed(option: Mapping[str, Any]) -> list[Any]:
+    """Return the values that an option may have, as far as they are listed."""
+    if option.get("type") == "boolean":
+        return [True, False]
+    return [each["const"] for each in option.get("oneOf", ())] or list(option.get("enum", ()))
+
+
+def _values(option: Mapping[str, Any]) -> str:
+    """Return in words, or as JSON, which values an option may have."""
+    if allowed := _allowed(option):
+        return ", ".join(json.dumps(each, ensure_ascii=False) for each in allowed)
+    if option.get("type") == "array":
+        items = option["items"]
+        known = [json.dumps(each["const"], ensure_ascii=False) for each in items.get("anyOf", ()) if "const" in each]
+        return f"a list of {', '.join(known) or _KINDS[items['type']]}"
+    return f"{_KINDS[option['type']]}"
+
+
+_KINDS = {"integer": "numbers", "string": "a text"}
+"""What values of a type are called."""

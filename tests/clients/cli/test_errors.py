@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from clients.cli.errors import FAILED, REJECTED, UNREACHABLE, Failure, failure_of
 from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
+from gunbai_client.reasons import BY_REASON
 
 
 @pytest.mark.parametrize(
@@ -31,6 +34,21 @@ def test_an_error_has_its_exit_code_its_sentence_and_advice(error: Exception, co
     assert (failure.code, failure.sentence) == (code, str(error))
     assert advice in failure.advice
     assert bool(advice) == bool(failure.advice)
+
+
+@pytest.mark.parametrize("reason", sorted(BY_REASON))
+def test_no_advice_at_a_terminal_is_about_calls_and_messages(reason: str) -> None:
+    failure = failure_of(BY_REASON[reason]("no", reason))
+    assert failure is not None
+    assert re.findall(r"\b[A-Z][a-z]+[A-Z]\w*|metadata", failure.advice) == [], failure.advice
+
+
+def test_a_note_says_more_than_that_tokens_are_saved() -> None:
+    error = NotAllowed("no token")
+    error.add_note("--operator names the file.")
+    failure = failure_of(error)
+    assert failure is not None
+    assert failure.advice == "--operator names the file."
 
 
 def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,3 +76,42 @@ def test_seats_that_bots_leave_are_free_for_others(run: Run) -> None:
     shown = run("new", "liars_dice", "--seats", "3", "--bots", "1", "--player", "Ann").out
     assert "Seat 2: Greedy" in shown
     assert "Take another seat: gunbai join" in shown
+
+
+def test_an_option_that_there_is_not_is_refused_with_those_that_there_are(run: Run) -> None:
+    wrong = run("new", "king_of_tokyo", "--options", '{"closing_bai": "city"}')
+    assert wrong.code == 3
+    assert "there is no option 'closing_bai'; there are first_game, closing_bay" in wrong.err
+    assert "`gunbai titles TITLE` lists the options of a title" in wrong.err
+    assert "BadRequest" not in wrong.err + run("new", "king_of_tokyo", "--played-on", "yesterday").err
+
+
+def test_a_refused_game_leaves_nothing_behind(run: Run, state: Path) -> None:
+    assert run("new", "king_of_tokyo", "--played-on", "yesterday").code == 3
+    assert [*state.glob("gunbai/tokens/*/*")] == []
+    assert "there is no game" not in run("notify", "--once").err
+
+
+def test_the_source_of_chance_is_named_in_any_case_and_a_dealer_is_told_how_to_deal(run: Run) -> None:
+    made = run("new", "liars_dice", "--chance", "DEALER")
+    assert "Enter what dice and cards show: gunbai deal " in made.out
+    assert "gunbai deal" not in run("new", "liars_dice").out
+    wrong = run("new", "liars_dice", "--chance", "oracle")
+    assert wrong.code == 2
+    assert "'oracle' is none of referee, committed, shared, dealer" in wrong.err
+    assert "Value error" not in wrong.err
+
+
+def test_who_starts_at_once_without_a_name_sits_there_by_their_login(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("USER", "LOGNAME", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LOGNAME", "nora")
+    assert "Seat 1: nora" in run("new", DUEL, "--bots", "1", "--level", "0", "--start").out
+    monkeypatch.setattr("getpass.getuser", _nobody)
+    monkeypatch.delenv("LOGNAME")
+    unnamed = run("new", DUEL, "--bots", "1", "--start")
+    assert (unnamed.code, "your seat needs a name" in unnamed.err) == (2, True)
+
+
+def _nobody() -> str:
+    raise KeyError("no such user")

@@ -82,6 +82,18 @@ def test_without_an_address_or_a_command_a_notice_is_printed(run: Run, duel: str
     assert run("notify", "--once").out == ""
 
 
+def test_a_notice_says_what_is_typed_to_answer_it(run: Run) -> None:
+    game = run("new", "liars_dice", "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        run("join", game, "--player", player)
+    assert run("notify", game, "--once").out.endswith(f" gunbai deal {game}\n")
+    assert run("deal", game, typed="6 1 6 3 4; 6 3 6 6 2\n").code == 0
+    assert run("notify", game, "--once", "--seat", "2").out == ""
+    assert run("notify", game, "--once", "--seat", "1").out.endswith(f" gunbai play {game}\n")
+    run("concede", game, "--seat", "1")
+    assert run("notify", game, "--once").out.endswith(f" gunbai replay {game}\n")
+
+
 def test_a_game_that_was_over_before_is_not_told(run: Run, duel: str) -> None:
     run("concede", duel, "--seat", "1")
     assert run("notify", "--once").out.count("The game is over") == 0

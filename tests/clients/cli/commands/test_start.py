@@ -16,7 +16,7 @@ def test_the_host_starts_a_game_whose_players_joined_elsewhere(
     assert run("start", game).code == 3
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "players"))
     for player in ("Ann", "Bob"):
-        assert "seats still free" in run("join", game, "--player", player).out or player == "Bob"
+        assert "1 seat is still free" in run("join", game, "--player", player).out or player == "Bob"
     assert run("start", game).code == 3
     monkeypatch.setenv("XDG_STATE_HOME", str(state))
     assert "The game has started" in run("start", game).out

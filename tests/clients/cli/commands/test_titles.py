@@ -8,3 +8,25 @@ from tests.clients.cli.ran import DUEL, Run
 def test_titles_are_listed_for_people_and_for_scripts(run: Run) -> None:
     assert "INFLUDANCE Duel" in run("titles").out
     assert DUEL in [title["name"] for title in run("titles", "--json").json]
+
+
+def test_a_title_is_shown_with_each_of_its_options(run: Run) -> None:
+    shown = run("titles", "king_of_tokyo")
+    assert shown.code == 0
+    assert "Seats: 2–6; versions of the rules: 1; chance: referee, committed, shared, dealer" in shown.out  # a range
+    assert "gunbai new king_of_tokyo --options '{\"first_game\": true}'" in shown.out
+    option = next(line.split() for line in shown.out.splitlines() if "closing_bay" in line)
+    assert option[:4] == ["closing_bay", '"outside",', '"city"', '"outside"']
+    assert "Five or six players play without Tokyo Bay." in shown.out
+    assert "a list of numbers" in run("titles", "titan_race").out
+    assert "options_schema_json" in run("titles", "shogun", "--json").json
+
+
+def test_a_title_that_there_is_not_is_asked_for_by_the_name_that_is_like_it(run: Run) -> None:
+    for command in ("titles", "new"):
+        wrong = run(command, "samurai")
+        assert wrong.code == 3
+        assert "`gunbai titles` lists the titles" in wrong.err
+        assert "Is samurai_spirit meant?" in wrong.err
+        assert "meant" not in run(command, "chess").err
+    assert "Is liars_dice meant?" in run("titles", "Liar's Dise").err

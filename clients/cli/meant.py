@@ -1,0 +1,28 @@
+"""Which title may be meant by a name that no title has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+
+from gunbai.referee.v1.lobby_pb2 import Title
+from gunbai_client.reasons import TitleNotFound
+from gunbai_client.short_forms import plain
+
+
+@contextmanager
+def titles_meant(known: Iterable[Title], name: str) -> Iterator[None]:
+    """Add to the error that there is no such title which one is most like it."""
+    try:
+        yield
+    except TitleNotFound as error:
+        if (found := _like([each.name for each in known], plain(name))) and found != name:
+            error.add_note(f"Is {found} meant?")
+        raise
+
+
+def _like(names: list[str], said: str) -> str:
+    """Return the title whose name has these words, or is spelled most like them."""
+    within = [name for name in names if f"_{said}_" in f"_{name}_"]
+    return next(iter(within or get_close_matches(said, names, 1)), "")
