@@ -93,18 +93,18 @@ def _way_in(choices: Choices, row: Option) -> str:
 def _help_with_things(things: Things) -> Iterator[str]:
     first, last = things.keys[0], things.keys[-1]
     word = next(filter(str.isalpha, things.words), things.words[0])
-    yield _help(f"{first} {last}", f"these of the things: {things.label}")
+    yield _help(f"{first} {last}", f"names these things: {escape(things.label)}")
     yield _help(
-        f"keep {first} {last}", f"all things but these; also by their words: [bold]keep {escape(word)}[/]; `keep all`"
+        f"keep {first} {last}",
+        f"keeps these, and names all others; by their words too: [bold]keep {escape(word)}[/]; `keep all`",
     )
 
 
 def _help_with_commands(moves: Collection[Move]) -> Iterator[str]:
     """Yield which whole commands are legal now, with the fields of one."""
     kinds = list(dict.fromkeys(move.kind for move in moves))
-    example = max(moves, key=lambda move: bool(move.command.ListFields()), default=None)
-    if example is None:
-        return
-    fields = json_format.MessageToJson(example.command, preserving_proto_field_name=True, indent=None)
     yield f"Whole commands are ruled upon, legal or not; legal now: [bold]{', '.join(kinds)}[/]"
-    yield f"  such as [bold]{escape(f'{example.kind} {fields}' if example.command.ListFields() else example.kind)}[/]"
+    example = next((move for move in moves if move.command.ListFields()), None)
+    if example is not None:
+        fields = json_format.MessageToJson(example.command, preserving_proto_field_name=True, indent=None)
+        yield f"  with their fields as JSON: [bold]{escape(f'{example.kind} {fields}')}[/]"

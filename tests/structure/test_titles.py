@@ -106,3 +106,20 @@ def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
 def test_a_title_is_named_for_its_folder(title: Title[Any]) -> None:
     assert title.protos[0].__name__ == f"gunbai.{title.name}.v1.commands_pb2"
     assert title.table.__module__ == f"games.{title.name}.table"
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_what_ends_a_decision_is_named_after_what_goes_on_and_before_what_throws_away(title: Title[Any]) -> None:
+    for step in title.steps:
+        if issubclass(step, Decision):
+            ranks = [rank(kind.DESCRIPTOR.name) for kind in step.takes]
+            assert ranks == sorted(ranks), step
+
+
+ENDING = ("End", "Stop", "Pass", "Skip", "Stay", "Keep", "Accept")
+"""The first words of commands that end a decision."""
+
+
+def rank(name: str) -> int:
+    """Return whether a command goes on (0), ends the decision (1), or throws something away for good (2)."""
+    return 2 if name.startswith("Discard") else int(name.startswith(ENDING))

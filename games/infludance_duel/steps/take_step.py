@@ -26,7 +26,7 @@ class TakeStep(Decision[DuelTable, StartMove], frozen=True):
 
     seat: int
     clause = clause.CLAUSE_3_3
-    takes = (cmd.Step, cmd.PassStep, cmd.Shoot)
+    takes = (cmd.Step, cmd.Shoot, cmd.PassStep)
 
     def candidates(self, table: DuelTable, seat: int) -> Iterator[StartMove]:
         for heading in STEPS:

@@ -47,7 +47,7 @@ def test_help_has_the_labels_and_the_commands_of_the_question_alone() -> None:
     )
     assert "2 6         several in a row lead on at once" in bidding
     assert "legal now: ChallengeBid, MakeBid" in bidding
-    assert 'such as MakeBid {"quantity": 2, "face": 1}' in bidding
+    assert 'with their fields as JSON: MakeBid {"quantity": 2, "face": 1}' in bidding
     assert "keep" not in bidding + fighting
     assert "several in a row" not in rolling + fighting
-    assert "keep a f    all things but these; also by their words: keep heart" in rolling
+    assert "keep a f    keeps these, and names all others; by their words too: keep heart" in rolling
