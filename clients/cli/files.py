@@ -3,12 +3,13 @@
 `record` names a function that takes the path of a record file and returns a context manager, in which a service answers
 for the game of that file at the address that it yields, together with the id of the game. So whatever reads a game of a
 service reads a file in the same way. `moves` and `notation` name functions that take the path of a list of moves, or
-of a game in the notation, and the key of its arbiter, or None, and return the record file of its game. `notes` names a
-function that takes the bytes of a record file and returns the notation of its game.
+of a game in the notation, the key of its arbiter, or None, and the id of its game, or "", and return its record file.
+`notes` names a function that takes the bytes of a record file and returns the notation of its game.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from importlib.metadata import entry_points
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from gunbai_client import GunbaiError
+from gunbai_client.record_file import is_record
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -35,20 +37,34 @@ def served(file: Path) -> AbstractContextManager[Served]:
     return cast("Callable[[Path], AbstractContextManager[Served]]", _reader("record"))(file)
 
 
-def recorded(moves: Path, key: Ed25519PrivateKey | None = None) -> bytes:
-    """Return the record file of the game in a list of moves, whose arbiter has a key.
+def recorded(moves: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
+    """Return the record file of the game in a list of moves, with this id or a random one, whose arbiter has a key.
 
     Raises GunbaiError, also where no package can read one.
     """
-    return cast("Callable[[Path, Ed25519PrivateKey | None], bytes]", _reader("moves"))(moves, key)
+    return cast("Callable[[Path, Ed25519PrivateKey | None, str], bytes]", _reader("moves"))(moves, key, game)
 
 
-def from_notation(notes: Path, key: Ed25519PrivateKey | None = None) -> bytes:
-    """Return the record file of the game in the notation, whose arbiter has a key.
+def from_notation(notes: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
+    """Return the record file of the game in the notation, with this id or a random one, whose arbiter has a key.
 
     Raises GunbaiError, also where no package can read one.
     """
-    return cast("Callable[[Path, Ed25519PrivateKey | None], bytes]", _reader("notation"))(notes, key)
+    return cast("Callable[[Path, Ed25519PrivateKey | None, str], bytes]", _reader("notation"))(notes, key, game)
+
+
+def meant_as(file: Path) -> str:
+    """Return the option with which a file is imported, "" for a record file. Raises OSError.
+
+    A list of moves begins with an object of JSON, a game in the notation with its headers.
+    """
+    content = file.read_bytes()
+    if is_record(content):
+        return ""
+    begun = content.decode("utf-8-sig", "replace").lstrip()
+    if begun.startswith("{") and '"players"' in begun.partition("\n")[0]:
+        return "--moves"
+    return "--notation" if re.search(r"(?im)^[ \t]*players[ \t]*:", begun) else ""
 
 
 def notated(record: bytes) -> str:

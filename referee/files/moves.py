@@ -28,7 +28,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chain import command_payload, leaf_of
 from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
-from gunbai_client.record_file import RecordFileError, delimited, header
+from gunbai_client.record_file import RecordFileError, delimited, header, is_record
 from gunbai_client.tokens import letters
 from referee.access.fields import check_date, check_tags, check_text
 from referee.errors import BrokenClause, InvalidField, RefereeError
@@ -107,6 +107,8 @@ class Reading(NamedTuple):
     """How the ruling on a move is written that breaks a clause."""
     correction: str = '"stands": false'
     """What of it is written otherwise where the move did not stand."""
+    game: str = ""
+    """The id of the game in its record; a random one if empty."""
     endings: str = '{"abandoned": "why"}, {"conceded": SEAT} or {"agreed": {"winners": [SEATS]}}'
     """How the end of a game is written that was not played to its end."""
 
@@ -126,25 +128,29 @@ class Reading(NamedTuple):
         )
 
 
-def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
+def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
     """Return the record file of the game in a list of moves, whose arbiter has a key, or is the dealer.
 
-    Raises MovesError or OSError.
+    The game has this id, or else a random one. Raises MovesError or OSError.
     """
-    return record_of(finished(), text_of(file).splitlines(), key)
+    return record_of(finished(), text_of(file).splitlines(), key, game)
 
 
 def text_of(file: Path) -> str:
     """Return the text of a file, without the mark that some editors begin it with. Raises MovesError or OSError."""
+    content = file.read_bytes()
+    if is_record(content):
+        raise MovesError("this is a record file of gunbai: it is imported as it is, without --moves and --notation")
     try:
-        return file.read_text(encoding="utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MovesError(f"{file} is not text: {error}") from None
+        raise MovesError(f"this is not text: {error}") from None
 
 
-def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None) -> bytes:
+def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
     """Return the record file of the game in these lines, whose arbiter has a key. Raises MovesError."""
-    return record_from(Reading(titles, key), (_written(number, text) for number, text in enumerate(lines, 1)))
+    reading = Reading(titles, key, game=game)
+    return record_from(reading, (_written(number, text) for number, text in enumerate(lines, 1)))
 
 
 def _written(number: int, text: str) -> Written:
@@ -250,7 +256,8 @@ def _begun(reading: Reading, line: Line) -> Added:
         arbiter=reading.arbiter,
         **parts,
     )
-    added = create_game(reading.titles, asked, letters(secrets.token_bytes(16), 16), secrets.token_bytes(32), at)
+    game = reading.game or letters(secrets.token_bytes(16), 16)
+    added = create_game(reading.titles, asked, game, secrets.token_bytes(32), at)
     entries = [*added.entries]
     for number, player in enumerate(line["players"], 1):
         added = take_seat(added.game, life.TakeSeat(seat=number), Name(player, secrets.token_bytes(SALT_BYTES)), at)

@@ -74,20 +74,20 @@ class _Text(NamedTuple):
         return MovesError(problem, self.place(at))
 
 
-def recorded(file: Path, key: Ed25519PrivateKey | None = None) -> bytes:
+def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
     """Return the record file of a game in the notation, whose arbiter has a key, or is the dealer.
 
-    Raises MovesError or OSError.
+    The game has this id, or else a random one. Raises MovesError or OSError.
     """
-    return record_of(finished(), text_of(file), key)
+    return record_of(finished(), text_of(file), key, game)
 
 
-def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None) -> bytes:
+def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
     """Return the record file of a game in the notation, whose arbiter has a key. Raises MovesError."""
     whole = _Text(text.replace("\r\n", "\n"))
     headers, body = _headers(whole)
     setting_up = _set_up(whole, titles, headers)
-    reading = Reading(titles, key, REMEDY, CORRECTION, ENDINGS)
+    reading = Reading(titles, key, REMEDY, CORRECTION, game, ENDINGS)
     parts = {HEADERS[name]: whole.place(at) for name, (_, at) in headers.items()}
     parts = {"seats": parts["players"]} | parts
     last = Place(max(place.line for place in parts.values()))

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rich.markup import escape
 
 from clients.cli.errors import FAILED
-from clients.cli.files import from_notation, recorded
+from clients.cli.files import from_notation, meant_as, recorded
 from clients.cli.keys import private_key
 from clients.cli.session import Session, session_of, token_in
 from clients.cli.tokens import SPECTATOR
-from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED, Standing
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
+from gunbai.referee.v1.game_pb2 import STANDING_CONSISTENT, STANDING_UNVERIFIED, GameInfo, Standing
 from gunbai.referee.v1.record_pb2 import ImportRecordResponse
-from gunbai_client import Gunbai
+from gunbai_client import Gunbai, NotAllowed
 from gunbai_client.reasons import RecordRefused
-from gunbai_client.record_file import RecordFileError
-from gunbai_client.tokens import new_token
+from gunbai_client.record_file import RecordFileError, read
+from gunbai_client.tokens import game_id, new_token
 
 HEADING = "Read games"
 OPERATOR = Path("gunbai.operator")
@@ -64,12 +68,12 @@ def import_(
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")
     session, failed, key = session_of(context), False, private_key(arbiter_key)
-    with session.connect(
-        session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
-    ) as gunbai:
+    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
+    reads = recorded if moves else from_notation if notation else None
+    with session.connect(token) as gunbai, _operators(session, operator):
         for file in files:
             try:
-                content = recorded(file, key) if moves else from_notation(file, key) if notation else None
+                content = reads(file, key, _id_of(file, key, token)) if reads else None
                 _import(session, gunbai, file, content, vouching or [], keep_unverified=keep_unverified)
             except RecordRefused as error:
                 failed = True
@@ -83,10 +87,45 @@ def import_(
         raise typer.Exit(FAILED)
 
 
+@contextmanager
+def _operators(session: Session, file: Path) -> Iterator[None]:
+    """Add to the error that a token is not the operator's where it came from."""
+    try:
+        yield
+    except NotAllowed as error:
+        where = "--token has another token" if session.token else f"{file} has the token of another service"
+        error.add_note(
+            f"It takes the token of the operator of {session.target}, and {where}: "
+            "--operator names the file that `gunbai serve` made beside its database."
+        )
+        raise
+
+
+def _id_of(file: Path, key: Ed25519PrivateKey | None, token: str) -> str:
+    """Return the id of a game in notes: the same for the same notes, and nobody but the operator can tell for which."""
+    arbiter = key.public_key().public_bytes_raw() if key is not None else b""
+    return game_id(token, sha256(arbiter + file.read_bytes()).hexdigest())
+
+
+def _imported_before(gunbai: Gunbai, content: bytes) -> GameInfo | None:
+    """Return the game that notes became before, None for new ones."""
+    head, entries = read(BytesIO(content))
+    created = CreateGame.FromString(next(entries).command.open.value)
+    day = (created.played_on, created.played_on) if created.played_on else (None, None)
+    alike = gunbai.games(title=created.title, label=created.label, standing=STANDING_CONSISTENT, played_on=day)
+    return next((info for info in alike if info.provenance.header.game == head.game), None)
+
+
 def _import(
     session: Session, gunbai: Gunbai, file: Path, content: bytes | None, vouching: list[str], *, keep_unverified: bool
 ) -> None:
-    """Send a record file, or the record that was made of it."""
+    """Send a record file, or the record that was made of notes, unless a game was made of these before."""
+    if content is None and (option := meant_as(file)):
+        raise RecordFileError(f"this is no record file; it can be imported with {option}")
+    if content is not None and (known := _imported_before(gunbai, content)):
+        made = ImportRecordResponse(info=known, repeated=True)
+        session.output.answer(made, _sentence(file, made))
+        return
     spectator, size = new_token(), file.stat().st_size if content is None else len(content)
     with (
         session.output.progress() as progress,

@@ -86,6 +86,15 @@ def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
     return head, _entries(source, head.head, reader)
 
 
+def is_record(content: bytes) -> bool:
+    """Return whether bytes begin as a record file of either form does."""
+    try:
+        read(BytesIO(content))
+    except RecordFileError:
+        return False
+    return True
+
+
 def as_lines(header: file.FileHeader, entries: Iterable[record.Entry]) -> Iterator[str]:
     """Yield the lines of a record file, each with its end. Raises RecordFileError for what lines cannot hold."""
     try:

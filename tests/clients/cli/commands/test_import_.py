@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clients.cli.service import serving
-from gunbai_client.tokens import new_token
+from gunbai_client.tokens import as_kept, new_token
 from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 
@@ -176,3 +176,54 @@ def test_notes_on_paper_become_a_game_that_another_service_takes(run: Run, opera
         assert taken["standing"] == "STANDING_CONSISTENT"
         assert run("notate", taken["game"], *there).out == written
         assert run("audit", taken["game"], *there).code == 0
+
+
+def test_the_same_notes_are_imported_once(run: Run, operator: Path, tmp_path: Path) -> None:
+    paper, moves = tmp_path / "night.txt", tmp_path / "night.jsonl"
+    paper.write_text(NOTES.replace("buy jets", "stop; done"), encoding="utf-8")
+    moves.write_text((ROOT / "docs" / "moves" / "liars_dice.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
+    for option, file in (("--notation", paper), ("--moves", moves)):
+        words = ("import", option, str(file), "--operator", str(operator))
+        made = run(*words, "--json").json
+        again = run(*words)
+        assert again.code == 0
+        assert f"was imported before as {made['info']['game']}, consistent" in again.out
+        repeated = run(*words, "--json").json
+        assert (repeated["repeated"], repeated["info"]["game"]) == (True, made["info"]["game"])
+    paper.write_text(paper.read_text(encoding="utf-8").replace("Ada", "Eva"), encoding="utf-8")
+    assert "is now" in run("import", "--notation", str(paper), "--operator", str(operator)).out
+
+
+def test_a_file_of_another_kind_is_refused_with_how_it_is_imported(
+    run: Run, file: Path, operator: Path, tmp_path: Path
+) -> None:
+    paper, moves = tmp_path / "night.txt", tmp_path / "night.jsonl"
+    paper.write_text(NOTES, encoding="utf-8")
+    moves.write_text((ROOT / "docs" / "moves" / "liars_dice.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
+    for option, notes in (("--notation", paper), ("--moves", moves)):
+        refused = run("import", str(notes), "--operator", str(operator))
+        assert (refused.code, f"this is no record file; it can be imported with {option}" in refused.out) == (1, True)
+        refused = run("import", option, str(file), "--operator", str(operator))
+        assert "this is a record file of gunbai: it is imported as it is, without --moves and --notation" in refused.out
+        assert refused.out.count(str(file)) == 1
+
+
+def test_the_token_of_another_service_is_refused_with_the_option_that_names_it(
+    run: Run, file: Path, operator: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.operator"
+    other.write_text(as_kept(new_token()), encoding="ascii")
+    there = run("import", str(file), "--operator", str(other))
+    assert (there.code, f"{other} has the token of another service" in there.err) == (3, True)
+    strange = run("import", str(file), "--token", new_token())
+    assert strange.code == 3
+    assert "--operator names the file that `gunbai serve` made" in strange.err
+    assert "gunbai join" not in strange.err
+
+
+def test_what_is_wrong_with_notes_comes_with_its_place_for_scripts(run: Run, operator: Path, tmp_path: Path) -> None:
+    paper = tmp_path / "night.txt"
+    paper.write_text(NOTES, encoding="utf-8")
+    refused = run("import", "--notation", str(paper), "--operator", str(operator), "--json").json["refused"]
+    assert (refused["line"], refused["column"], refused["clause"]) == ("13", "4", "KT-7.2")
+    assert json.loads(refused["table"])["monsters"]
