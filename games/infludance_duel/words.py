@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.infludance_duel import steps
 from games.infludance_duel.data import COLOURS
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import view_pb2
 
 REASONS = {"off_board": "it would take the cowboy off the board", "blocked": "the other cowboy blocks the way"}
 NAMES = {"good_shot": "good shot", "kicker": "kicker", "double_shot": "double shot", "blank": "blank"}
@@ -24,6 +25,14 @@ CHOICES = {
     "board_side": {"A": "A", "B": "B"},
     "starting_player": {"random": "by lot", "red": "red", "blue": "blue"},
 }
+
+
+def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:
+    """Return "shot" after the shot of the turn (IN-6.2), and "empty" if no token is left to fire (IN-6.3)."""
+    if view.shot_used:
+        return "shot"
+    return "" if view.gunmen[step.seat - 1].tokens_left else "empty"
+
 
 WORDS = Phrasebook(
     {
@@ -64,7 +73,12 @@ WORDS = Phrasebook(
         steps.DrawStarter: "Chance draws the starting player.",
         steps.ChooseFigure: "{seat} chooses a figure.",
         steps.PlaceCowboy: "{seat} places the cowboy on their first line.",
-        steps.TakeStep: "{seat} steps, or shoots first.",
+        steps.TakeStep: seen(
+            shot_left,
+            "{seat} steps, or shoots first.",
+            shot="{seat} steps; the shot of this turn is fired.",
+            empty="{seat} steps; no token is left to fire.",
+        ),
         steps.ChooseMover: "{seat} chooses which cowboy moves: Red to {red_field} or Blue to {blue_field}.",
         steps.SpinMagazine: "Chance spins {seat}'s magazine.",
         steps.ShowToken: "Chance shows {seat}'s token.",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, MONSTERS
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import view_pb2
 
 FACES = {"one": "1", "two": "2", "three": "3", "energy": "Energy", "attack": "Attack", "heart": "Heart"}
 PLACES = {"outside": "outside Tokyo", "city": "Tokyo City", "bay": "Tokyo Bay"}
@@ -18,6 +19,11 @@ OPTIONS = {
     ),
 }
 CHOICES = {"closing_bay": {"outside": "outside Tokyo", "city": "Tokyo City"}}
+
+
+def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
+    """Return "spent" if the active monster has no reroll left (KT-4.5)."""
+    return "" if view.turn.rerolls else "spent"
 
 
 def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
@@ -179,7 +185,11 @@ WORDS = Phrasebook(
         steps.CountDice: "{seat}'s dice and rerolls are counted.",
         steps.RollDice: "{seat} rolls the dice.",
         steps.ThrowDice: "Chance rolls {seat}'s dice.",
-        steps.RerollDice: "{seat} picks dice to keep and rerolls the others, or stops.",
+        steps.RerollDice: seen(
+            rerolls_left,
+            "{seat} picks dice to keep and rerolls the others, or stops.",
+            spent="{seat} has no reroll left, and stops unless a card changes dice.",
+        ),
         steps.ProbeDie: "{seat} chooses whether to reroll a die with {card}.",
         steps.ThrowProbedDie: "Chance rolls die {die}.",
         steps.AdjustDice: "{seat} chooses whether to change the dice once more.",

@@ -295,11 +295,18 @@ class Words(Protocol):
     def also(self, sentences: Mapping[Any, Any], /) -> Words:
         """Return the same with the sentences of other messages."""
 
-    def sentence(self, message: Message, players: Mapping[int, str] = ..., /) -> str:
-        """Return a command or event as a sentence, for logs, menus and screen readers."""
+    def sentence(
+        self, message: Message, players: Mapping[int, str] = ..., sight: Callable[[], Message] | None = ..., /
+    ) -> str:
+        """Return a command or event as a sentence, for logs, menus and screen readers.
 
-    def question(self, step: Step[Any], players: Mapping[int, str] = ..., /) -> str:
-        """Return what the rules wait for as a sentence."""
+        A command that is offered is said with the view, which `sight` returns, of the seat that it is offered to.
+        """
+
+    def question(
+        self, step: Step[Any], players: Mapping[int, str] = ..., sight: Callable[[], Message] | None = ..., /
+    ) -> str:
+        """Return what the rules wait for as a sentence to whoever has the view that `sight` returns."""
 
 
 class Prospect(Protocol[T_contra]):

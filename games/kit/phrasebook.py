@@ -18,7 +18,8 @@ unless `words` has a better one for the field; the id of a card or place is said
 with commas and "and", an empty value as "nothing". A field that is a message is said by the template of its own type.
 A sentence begins with a capital letter.
 
-A sentence that depends on more than its fields is a function of the message or step and a `Speaker`.
+A sentence that depends on more than its fields is a function of the message or step and a `Speaker`. Questions and
+commands are said to somebody who sees a position: their sentences may depend on that view (`seen`).
 
 Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
 name. A phrasebook in another language has its own template for each.
@@ -31,7 +32,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -46,6 +47,9 @@ Players: TypeAlias = Mapping[int, str]
 
 Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
 """A template, or a function of the message or step and the speaker."""
+
+Sight: TypeAlias = Callable[[], Message]
+"""Returns the view of whoever a sentence is said to."""
 
 Kind: TypeAlias = "type[Message | Step[Any]]"
 Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
@@ -133,9 +137,12 @@ class Phrasebook:
             language=self.language,
         )
 
-    def sentence(self, message: Message, players: Players = NOBODY) -> str:
-        """Return a command or event as a sentence. Raises KeyError for a type without one."""
-        return _capital(Speaker(self, players).phrase(message), players)
+    def sentence(self, message: Message, players: Players = NOBODY, sight: Sight | None = None) -> str:
+        """Return a command or event as a sentence. Raises KeyError for a type without one.
+
+        A command that is offered to a reader is said with the view that they have; what stands in a record is not.
+        """
+        return _capital(Speaker(self, players, sight).phrase(message), players)
 
     def command(self, kind: type[Message]) -> str:
         """Return the name of a command: where a language has none, its sentence, which has no fields then."""
@@ -148,9 +155,9 @@ class Phrasebook:
         """Return the name of a field of commands."""
         return self.fields.get(name) or _plain(name, "")
 
-    def question(self, step: Step[Any], players: Players = NOBODY) -> str:
-        """Return what the rules wait for as a sentence. Raises KeyError for a type without one."""
-        return _capital(Speaker(self, players).phrase(step), players)
+    def question(self, step: Step[Any], players: Players = NOBODY, sight: Sight | None = None) -> str:
+        """Return what the rules wait for as a sentence to a reader. Raises KeyError for a type without one."""
+        return _capital(Speaker(self, players, sight).phrase(step), players)
 
     def phrase(self, subject: Message | Step[Any], speaker: Speaker) -> str:
         """Return a message or step in words, without the capital letter of a sentence."""
@@ -166,9 +173,19 @@ class Phrasebook:
 class Speaker:
     """Says values in the language of a phrasebook, and seats by the names of their players."""
 
-    def __init__(self, book: Phrasebook, players: Players = NOBODY) -> None:
+    def __init__(self, book: Phrasebook, players: Players = NOBODY, sight: Sight | None = None) -> None:
         self.book = book
         self.players = players
+        self._sight = sight
+
+    @cached_property
+    def view(self) -> Any:
+        """What the person who is spoken to sees; None where nobody in particular is, as in a record."""
+        return None if self._sight is None else self._sight()
+
+    def filled(self, template: str, subject: Subject) -> str:
+        """Return a template with the fields of a message or step, or with values by name."""
+        return _filled(_template(template), subject, self)
 
     def phrase(self, subject: Message | Step[Any]) -> str:
         """Return a message or step in words."""
@@ -236,6 +253,20 @@ class Speaker:
         for seat, each in enumerate(values, 1):
             if each:
                 yield f"{self.value(each, field, form)} ({self.seat(seat)})"
+
+
+def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> Sentence:
+    """Return the sentence whose template depends on the view of whoever it is said to.
+
+    `which` returns the name of the template for a message or step and a view; without one, or of another name, it is
+    `otherwise`.
+    """
+
+    def said(subject: Any, say: Speaker) -> str:
+        name = "" if say.view is None else which(subject, say.view)
+        return say.filled(templates.get(name, otherwise), subject)
+
+    return said
 
 
 class _Field(NamedTuple):

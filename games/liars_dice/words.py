@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from games.liars_dice import steps
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import view_pb2
 
 OPTIONS = {
     "ones_wild": ("Wild ones", "Ones count as every face."),
     "spot_on": ("Spot-on", "A bid may be called spot-on, which takes a die from all others if it is exact."),
 }
+
+
+def bid_so_far(step: steps.RaiseOrDoubt, view: view_pb2.View) -> str:
+    """Return "first" before the first bid of the round, and "spot_on" where the bid may be called spot-on (LD-5.1)."""
+    if not view.HasField("bid"):
+        return "first"
+    return "spot_on" if view.spot_on else ""
+
 
 WORDS = Phrasebook(
     {
@@ -35,7 +44,12 @@ WORDS = Phrasebook(
         ev.GameWon: "{seat} wins the game.",
         # Steps
         steps.ShakeCup: "Chance rolls the dice under the cup of {seat}.",
-        steps.RaiseOrDoubt: "{seat} raises the bid or doubts it.",
+        steps.RaiseOrDoubt: seen(
+            bid_so_far,
+            "{seat} raises the bid or challenges it.",
+            first="{seat} makes the first bid of the round.",
+            spot_on="{seat} raises the bid, challenges it or calls it spot-on.",
+        ),
         steps.LiftCups: "The cups are lifted.",
     },
     options=OPTIONS,

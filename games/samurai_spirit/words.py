@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import SAMURAI
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import view_pb2
 
 PENALTIES = {
     # Penalties of raiders
@@ -72,6 +73,21 @@ CHOICES = {
     "samurai": NAMES,
     "round_starter": {"last_turn": "after the last turn", "last_draw": "after the last draw"},
 }
+
+
+def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
+    """Return why a samurai cannot choose each action, "" if they can (SS-4.2, SS-4.9, SS-5.8, SS-5.11)."""
+    samurai = view.samurai[step.seat - 1]
+    if samurai.total > samurai.kiai:
+        return "over"
+    if cmd.PENALTY_MUST_PASS in samurai.bound:
+        return "bound"
+    if cmd.PENALTY_NO_SUPPORT in samurai.bound:
+        return "forbidden"
+    if samurai.token_with_seat != step.seat:
+        return "lent"
+    return "alone" if all(other.passed for other in view.samurai if other.seat != step.seat) else ""
+
 
 WORDS = Phrasebook(
     {
@@ -212,7 +228,15 @@ WORDS = Phrasebook(
         steps.CallReinforcement: "Chance draws a raider from the discard pile.",
         steps.BreakDefence: "{seat} chooses a raider of the left side to discard.",
         steps.EndPenalties: "{seat}'s penalties end.",
-        steps.ChooseAction: "{seat} chooses Fight, Support or Pass.",
+        steps.ChooseAction: seen(
+            actions_left,
+            "{seat} chooses Fight, Support or Pass.",
+            over="{seat} is over the kiai number and must pass (SS-4.2).",
+            bound="{seat} must pass, by a penalty (SS-5.11).",
+            forbidden="{seat} chooses Fight or Pass; a penalty forbids Support (SS-5.8).",
+            lent="{seat} chooses Fight or Pass; Support needs their own support token, which is lent (SS-4.9).",
+            alone="{seat} chooses Fight or Pass; nobody else is left to support (SS-4.9).",
+        ),
         steps.DrawOpponent: "Chance draws a raider for {seat}.",
         steps.MeetRaider: "{seat} chooses how to meet {raider}.",
         steps.DrawReplacement: "Chance draws another raider for {seat}.",

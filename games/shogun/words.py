@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.phrasebook import Phrasebook, Sentence, Speaker
 from games.shogun import steps
 from games.shogun.data import ACTIONS, BID, COLOURS, EVENTS, PROVINCES, SPACES, SPECIALS, TILES, WAR_CHESTS
 from gunbai.rules.v1 import options_pb2 as rules
@@ -70,6 +70,19 @@ def capital(text: str) -> str:
 def name(card: str) -> str:
     """Return the name of a province, card or space."""
     return NAMES.get(card, card) or "nothing"
+
+
+def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
+    """Return the question to who plans, from templates of a seat and a space; `everybody` is the one to all others."""
+
+    def said(step: steps.PlanActions, say: Speaker) -> str:
+        own = say.view.own if say.view is not None else None
+        if own is None or not own.seat or say.view.players[own.seat - 1].sealed:
+            return say.filled(everybody, step)
+        template = card if own.next_space else complete
+        return say.filled(bid if own.next_space == BID else template, {"seat": own.seat, "space": own.next_space})
+
+    return said
 
 
 def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
@@ -226,7 +239,13 @@ WORDS = Phrasebook(
         steps.TurnUpEvents: "Chance turns up the events of the year.",
         steps.LayActionCards: "Chance lays out the action cards.",
         steps.LaySpecialCards: "Chance lays out the special cards.",
-        steps.PlanActions: "All players plan their actions and bids.",
+        steps.PlanActions: planning(
+            "All players plan their actions and bids.",
+            card="All players plan their actions and bids; the next card of {seat} goes on {space}.",
+            bid="All players plan their actions and bids; the bid of {seat} is next: "
+            "a province, or war chests that they own (SH-6.6).",
+            complete="All players plan their actions and bids; the plan of {seat} is complete and can be sealed.",
+        ),
         steps.ChangePlan: "A player who has sealed a plan may reopen it.",
         steps.DrawEvent: "Chance draws the event of the round.",
         steps.ShowBids: "The bids are revealed.",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from games.titan_race import steps
 from games.titan_race.data import CARDS, TITANS, TRACKS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import view_pb2
 
 CAUSES = {
     "push": "the push",
@@ -65,6 +66,13 @@ OPTIONS = {
     "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
 }
 CHOICES = {"tracks": TRACKS}
+
+
+def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
+    """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
+    down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
+    return "down" if down else ""
+
 
 WORDS = Phrasebook(
     {
@@ -167,7 +175,11 @@ WORDS = Phrasebook(
         steps.BeginTurn: "{titan}'s turn begins.",
         steps.RollDice: "Chance rolls all dice.",
         steps.RollAgain: "Chance rolls all dice again.",
-        steps.ChooseDie: "{seat} chooses a die for {titan}.",
+        steps.ChooseDie: seen(
+            fitness,
+            "{seat} chooses a die for {titan}.",
+            down="{seat} takes a die for {titan}, which is knocked out and passes (TR-8.11).",
+        ),
         steps.ChooseAction: "{seat} chooses what {titan} does next.",
         steps.PerformDie: "{seat} performs the {face} die with {titan}; still to do: {due}.",
         steps.Stride: "{titan} takes a step.",

@@ -13,7 +13,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.kit.decider import Step, Title
-from games.kit.phrasebook import Phrasebook, Players, Speaker
+from games.kit.phrasebook import Phrasebook, Players, Sight, Speaker
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1 import audit_pb2 as audit
@@ -109,13 +109,13 @@ class Voice:
         given = Counter([*named.values(), *places.values()])
         return {seat: name if given[name] == 1 else f"{name} ({places[seat]})" for seat, name in named.items()}
 
-    def sentence(self, message: Message, players: Players) -> str:
-        """Return a command or event as a sentence."""
-        return self.book.sentence(message, players)
+    def sentence(self, message: Message, players: Players, sight: Sight | None = None) -> str:
+        """Return a command or event as a sentence; one that is offered, to whoever has this sight."""
+        return self.book.sentence(message, players, sight)
 
-    def question(self, step: Step[Any], players: Players) -> str:
-        """Return what the rules wait for as a sentence."""
-        return self.book.question(step, players)
+    def question(self, step: Step[Any], players: Players, sight: Sight | None = None) -> str:
+        """Return what the rules wait for as a sentence to whoever has this sight."""
+        return self.book.question(step, players, sight)
 
     def clause(self, clause: Clause) -> Clause:
         """Return a clause with its sentence and its place in this language."""

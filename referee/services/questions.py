@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import islice
 
 from google.protobuf.message import Message
@@ -11,6 +12,7 @@ from games.kit.chance import Zeros
 from games.kit.changes_of_mind import taking_back
 from games.kit.decider import Chance, Decision, asked, legal
 from games.kit.luck import weighed
+from games.kit.phrasebook import Sight
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
@@ -27,9 +29,12 @@ MOST_OUTCOMES = 100
 """The most outcomes of chance that are listed to a dealer."""
 
 
-def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -> game_pb2.Waiting:
-    """Return what the rules wait for; empty before the start and after the end.
+def waiting_of(
+    game: Game, voice: Voice, given: Sequence[life.SeatShare] = (), reader: int | None = None
+) -> game_pb2.Waiting:
+    """Return what the rules wait for, in words to a reader; empty before the start and after the end.
 
+    The reader is a seat, or None for a spectator.
     `given` are the shares that have come for the outcome of shared chance that is due.
     """
     book, step = game.charter.rulebook, game.step
@@ -38,7 +43,7 @@ def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -
     takes = step.takes if isinstance(step, Decision | Chance) else ()
     return game_pb2.Waiting(
         step=type(step).__name__,
-        sentence=voice.question(step, voice.players(game.sittings)),
+        sentence=voice.question(step, voice.players(game.sittings), sight_of(game, reader)),
         clause=book.clause_of(step),
         seats=asked(book.title, game.table),
         chance=isinstance(step, Chance),
@@ -46,6 +51,11 @@ def waiting_of(game: Game, voice: Voice, given: Sequence[life.SeatShare] = ()) -
         clocks=clocks_of(game),
         commands=[command.DESCRIPTOR.full_name for command in takes],
     )
+
+
+def sight_of(game: Game, reader: int | None) -> Sight:
+    """Return the sight of a position: its view for a seat, or None for a spectator, made when it is first asked for."""
+    return cache(lambda: game.charter.rulebook.title.view(game.table, reader))
 
 
 def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue | None:
@@ -64,7 +74,7 @@ def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]
     """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
     if game.status != "running":
         return []
-    return _listed(game, voice, legal(game.charter.rulebook.title, game.table, seat))
+    return _listed(game, voice, legal(game.charter.rulebook.title, game.table, seat), seat)
 
 
 def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
@@ -86,13 +96,13 @@ def example_of(game: Game, voice: Voice) -> pb.LegalCommand | None:
     return _listed(game, voice, (step.draw(game.table, Zeros()),))[0]
 
 
-def _listed(game: Game, voice: Voice, moves: Iterable[Message]) -> list[pb.LegalCommand]:
+def _listed(game: Game, voice: Voice, moves: Iterable[Message], reader: int | None = None) -> list[pb.LegalCommand]:
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
-    undoing = taking_back(title, game.table)
+    undoing, sight = taking_back(title, game.table), sight_of(game, reader)
     return [
         pb.LegalCommand(
             command=packed(move),
-            sentence=voice.sentence(move, players),
+            sentence=voice.sentence(move, players, sight),
             spots=title.spots(game.table, move),
             takes_back=type(move) in undoing,
         )
@@ -123,7 +133,7 @@ def prompt_of(game: Game, seat: int, voice: Voice) -> pb.Prompt:
     return pb.Prompt(
         game=game.id,
         expected_version=expected_of(game, "seat", seat),
-        waiting=waiting_of(game, voice),
+        waiting=waiting_of(game, voice, reader=seat),
         commands=legal_commands(game, seat, voice),
         status=STATUSES[game.status],
     )

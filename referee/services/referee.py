@@ -110,7 +110,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         return pb.ListLegalCommandsResponse(
             commands=outcomes(game, voice) if own == "dealer" else legal_commands(game, seat, voice),
             expected_version=expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0,
-            waiting=waiting_of(game, voice, self._desk.held.of(game) if is_newest else ()),
+            waiting=waiting_of(game, voice, self._desk.held.of(game) if is_newest else (), caller.seat or None),
             version=game.version,
             seat=seat,
             example=example_of(game, voice) if own == "dealer" else None,

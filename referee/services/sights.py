@@ -90,7 +90,7 @@ def view_of(
     return pb.GetViewResponse(
         view=packed(voice.view(game.charter.rulebook.title.view(game.table, caller.seat or None))),
         version=game.version,
-        waiting=waiting_of(game, voice, given if is_newest else ()),
+        waiting=waiting_of(game, voice, given if is_newest else (), caller.seat or None),
         expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
         seat=caller.seat,
         status=STATUSES[game.status],

@@ -17,6 +17,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -286,17 +287,18 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     table = move.accepted.table
     step = decider.waiting(title, table)
     assert step is not None
+    sight = partial(title.view, table, reader)
     parts: dict[str, object] = {
         "view": title.view(table, reader).SerializeToString(deterministic=True),
         "steps": (table.agenda, step, decider.asked(title, table)),
-        "question": [book.question(step, PLAYERS) for book in books(title)],
+        "question": [book.question(step, PLAYERS, sight) for book in books(title)],
         "guess": title.guess(table, reader, Zeros()),
         "entry in words": [book.sentence(item, PLAYERS) for book in books(title) for item in items(move, reader)],
     }
     if reader is not None:
         legal = list(decider.legal(title, table, reader))
         parts["legal list"] = [(type(each), each.SerializeToString(deterministic=True)) for each in legal]
-        parts["sentences"] = [book.sentence(each, PLAYERS) for book in books(title) for each in legal]
+        parts["sentences"] = [book.sentence(each, PLAYERS, sight) for book in books(title) for each in legal]
     return parts
 
 

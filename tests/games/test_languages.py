@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -125,6 +125,8 @@ def test_a_game_is_said_with_known_words(
         assert step is not None
         said = [
             book.question(step, PLAYERS),
+            book.question(step, PLAYERS, partial(title.view, turn.before, turn.actor or None)),
+            book.sentence(turn.move, PLAYERS, partial(title.view, turn.before, turn.actor or None)),
             *(book.sentence(each, PLAYERS) for each in (turn.move, *turn.accepted.events)),
         ]
         assert [sentence for sentence in said if not sentence.strip() or sentence[-1] not in ".!?"] == []

@@ -60,7 +60,7 @@ def _lines(game: Game) -> Iterator[str]:
         yield f"{number}. {_actor(turn.actor)}: {_said(title, game, turn.move)}"
         table, events = turn.accepted.table, turn.accepted.events
         yield from _events(title, game, events)
-        yield from _waiting(title, table)
+        yield from _waiting(title, table, game)
     yield from _board(title, table, game, events)
     yield msgspec.json.encode(title.outcome(table)).decode()
 
@@ -79,10 +79,10 @@ def _actor(actor: Actor) -> str:
     return "chance" if actor == CHANCE else f"seat {actor}"
 
 
-def _waiting(title: Title[Any], table: Table) -> Iterator[str]:
+def _waiting(title: Title[Any], table: Table, game: Game) -> Iterator[str]:
     step = decider.waiting(title, table)
     if isinstance(step, Decision):
-        yield f"  ? {title.words.question(step)}"
+        yield f"  ? {title.words.question(step, {}, lambda: title.view(table, game.reader or None))}"
 
 
 def _board(title: Title[Any], table: Table, game: Game, events: Iterable[Message]) -> Iterator[str]:

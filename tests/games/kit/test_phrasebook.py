@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.kit.languages import CZECH, ENGLISH, POLISH
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from tests.games.toy import WORDS, LayBids, MayObject, compiled, protos
 
 MARKET: Any = compiled(
@@ -159,3 +159,28 @@ def test_a_template_that_cannot_be_filled_is_an_error_when_the_book_is_made(temp
 def test_what_has_no_sentence_is_an_error() -> None:
     with pytest.raises(KeyError):
         WORDS.sentence(protos.Thunder())
+
+
+def test_what_is_said_to_somebody_may_depend_on_what_they_see() -> None:
+    stall, views = MARKET.Stall(seat=2), []
+
+    def season(subject: Any, view: Any) -> str:
+        assert subject == stall
+        return str(view.guest)
+
+    def sight() -> Any:
+        views.append(MARKET.Day(guest="fair"))
+        return views[-1]
+
+    book = Phrasebook({MARKET.Stall: seen(season, "{seat} sells.", fair="{seat} sells at the fair.")})
+    assert book.sentence(stall) == "Seat 2 sells."
+    assert book.sentence(stall, {2: "Ada"}, sight) == "Ada sells at the fair."
+    assert book.sentence(stall, {2: "Ada"}, lambda: MARKET.Day(guest="rain")) == "Ada sells."
+    assert len(views) == 1
+
+
+def test_a_view_is_made_only_for_a_sentence_that_depends_on_it() -> None:
+    def sight() -> Any:
+        raise AssertionError
+
+    assert WORDS.question(MayObject(3), {}, sight) == "Does seat 3 object (at depth 1)?"

@@ -12,6 +12,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
 from referee.game.entries import moment, packed
+from referee.game.game import Game
 from referee.game.lifecycle import abandon_game
 from referee.services.questions import (
     example_of,
@@ -23,7 +24,9 @@ from referee.services.questions import (
     waiting_of,
 )
 from tests.games.toy import protos
+from tests.referee.house import ALL_TITLES
 from tests.referee.nights import AT, NAME, bid, finished, seated, started
+from tests.referee.records import played
 from tests.referee.shares import asking, revealing
 from tests.referee.shares import given as shares_given
 
@@ -100,3 +103,17 @@ def test_what_chance_may_show_is_listed_while_it_is_asked() -> None:
     assert example in outcomes(night.game, voice)
     for other in (started().game, seated().game, finished().game, replace(night.game, status="appealed")):
         assert (outcomes(other, voice), example_of(other, voice)) == ([], None)
+
+
+def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
+    game, _ = played(ALL_TITLES, "shogun", 3, 1, options_json='{"start": "preset"}', until=planning)
+    voice = game.charter.rulebook.voice()
+    said = {reader: waiting_of(game, voice, reader=reader).sentence for reader in (None, 1, 2)}
+    assert said[None] == "All players plan their actions and bids."
+    assert said[1] == "All players plan their actions and bids; the next card of player 1 goes on Castle."
+    assert said[2] == said[1].replace("player 1", "player 2")
+    assert prompt_of(game, 2, voice).waiting.sentence == said[2]
+
+
+def planning(game: Game) -> bool:
+    return type(game.step).__name__ == "PlanActions"

@@ -6,8 +6,9 @@ from games.infludance_duel import steps
 from games.infludance_duel.languages.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.infludance_duel.languages.cs.picture import LABELS
+from games.infludance_duel.words import shot_left
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
@@ -187,7 +188,12 @@ WORDS = Phrasebook(
         steps.DrawStarter: "Náhoda losuje začínajícího hráče.",
         steps.ChooseFigure: "{seat} volí figurku.",
         steps.PlaceCowboy: "{seat} umísťuje kovboje na svou první linii.",
-        steps.TakeStep: "{seat} kráčí, nebo nejdřív střílí.",
+        steps.TakeStep: seen(
+            shot_left,
+            "{seat} kráčí, nebo nejdřív střílí.",
+            shot="{seat} kráčí; v tomto tahu už výstřel padl.",
+            empty="{seat} kráčí; nezbývá žeton, kterým by šlo vystřelit.",
+        ),
         steps.ChooseMover: "{seat} volí, který kovboj se pohne: červený na pole {red_field}, nebo modrý na pole {blue_field}.",
         steps.SpinMagazine: "Náhoda točí zásobníkem ({seat}).",
         steps.ShowToken: "Náhoda ukazuje žeton ({seat}).",

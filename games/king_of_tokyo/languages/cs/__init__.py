@@ -7,8 +7,9 @@ from games.king_of_tokyo.data import CARDS, MONSTERS
 from games.king_of_tokyo.languages.cs.forms import COMMANDS, FIELDS
 from games.king_of_tokyo.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.king_of_tokyo.languages.cs.picture import LABELS
+from games.king_of_tokyo.words import rerolls_left
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
@@ -524,7 +525,11 @@ WORDS = Phrasebook(
         steps.CountDice: "Počítají se kostky a přehození ({seat}).",
         steps.RollDice: "{seat} hází kostkami.",
         steps.ThrowDice: "Náhoda hází kostkami ({seat}).",
-        steps.RerollDice: "{seat} volí, které kostky si nechat, a ostatní přehazuje, nebo přestává.",
+        steps.RerollDice: seen(
+            rerolls_left,
+            "{seat} volí, které kostky si nechat, a ostatní přehazuje, nebo přestává.",
+            spent="{seat} už nemá žádné přehození a přestává, pokud kostky nezmění karta.",
+        ),
         steps.ProbeDie: "{seat} volí, zda kartou {card} dát přehodit kostku.",
         steps.ThrowProbedDie: "Náhoda hází kostkou {die}.",
         steps.AdjustDice: "{seat} volí, zda kostky ještě jednou změnit.",

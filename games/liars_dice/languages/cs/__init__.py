@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from games.liars_dice import steps
 from games.liars_dice.languages.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.liars_dice.languages.cs.picture import LABELS
+from games.liars_dice.words import bid_so_far
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 
@@ -83,7 +84,12 @@ WORDS = Phrasebook(
         ev.GameWon: "Vítězem je {seat}.",
         # Steps
         steps.ShakeCup: "Náhoda hází kostkami pod kelímkem ({seat}).",
-        steps.RaiseOrDoubt: "{seat} zvyšuje sázku, nebo jí nevěří.",
+        steps.RaiseOrDoubt: seen(
+            bid_so_far,
+            "{seat} zvyšuje sázku, nebo ji zpochybňuje.",
+            first="{seat} dává první sázku kola.",
+            spot_on="{seat} zvyšuje sázku, zpochybňuje ji, nebo ji prohlašuje za přesnou.",
+        ),
         steps.LiftCups: "Kelímky se zvedají.",
     },
     words={"ending": {"last_dice": "poslední hráč s kostkami"}, "waits_for": STEPS},

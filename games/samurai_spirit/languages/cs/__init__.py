@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import SAMURAI
 from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.languages.cs.picture import LABELS
+from games.samurai_spirit.words import actions_left
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
@@ -433,7 +434,15 @@ WORDS = Phrasebook(
         steps.CallReinforcement: "Náhoda losuje nájezdníka z odhazovací hromádky.",
         steps.BreakDefence: "{seat} volí, kterého nájezdníka z levé strany odhodit.",
         steps.EndPenalties: "Penalty končí ({seat}).",
-        steps.ChooseAction: "{seat} volí boj, podporu nebo pas.",
+        steps.ChooseAction: seen(
+            actions_left,
+            "{seat} volí boj, podporu nebo pas.",
+            over="{seat} je přes kiai a musí pasovat (SS-4.2).",
+            bound="{seat} musí pasovat, žádá to penalta (SS-5.11).",
+            forbidden="{seat} volí boj nebo pas; podporu zakazuje penalta (SS-5.8).",
+            lent="{seat} volí boj nebo pas; vlastní žeton podpory je půjčený, a bez něj podpora není možná (SS-4.9).",
+            alone="{seat} volí boj nebo pas; nezbývá nikdo, koho by šlo podpořit (SS-4.9).",
+        ),
         steps.DrawOpponent: "Náhoda táhne nájezdníka ({seat}).",
         steps.MeetRaider: "{seat} volí, jak se vypořádat s nájezdníkem {raider}.",
         steps.DrawReplacement: "Náhoda táhne jiného nájezdníka ({seat}).",

@@ -10,6 +10,7 @@ from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
+from games.shogun.words import planning
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -467,7 +468,13 @@ WORDS = Phrasebook(
         steps.TurnUpEvents: "Náhoda odkrývá události roku.",
         steps.LayActionCards: "Náhoda vykládá karty akcí.",
         steps.LaySpecialCards: "Náhoda vykládá speciální karty.",
-        steps.PlanActions: "Všichni hráči plánují akce a nabídky.",
+        steps.PlanActions: planning(
+            "Všichni hráči plánují akce a nabídky.",
+            card="Všichni hráči plánují akce a nabídky; {seat} klade další kartu na místo {space}.",
+            bid="Všichni hráči plánují akce a nabídky; {seat} teď draží: "
+            "provincií, nebo tolika truhličkami, kolik jich má (SH-6.6).",
+            complete="Všichni hráči plánují akce a nabídky; {seat} má plán hotový a může ho uzavřít.",
+        ),
         steps.ChangePlan: "Kdo plán uzavřel, může ho znovu otevřít.",
         steps.DrawEvent: "Náhoda losuje událost kola.",
         steps.ShowBids: "Nabídky se odkrývají.",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from games.kit.languages import POLISH
-from games.kit.phrasebook import Phrasebook
+from games.kit.phrasebook import Phrasebook, seen
 from games.titan_race import steps
 from games.titan_race.data import CARDS, TRACKS
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
+from games.titan_race.words import fitness
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -444,7 +445,11 @@ WORDS = Phrasebook(
         steps.BeginTurn: "{titan} zaczyna turę.",
         steps.RollDice: "Los rzuca wszystkimi kośćmi.",
         steps.RollAgain: "Los znów rzuca wszystkimi kośćmi.",
-        steps.ChooseDie: "{seat} wybiera kość ({titan}).",
+        steps.ChooseDie: seen(
+            fitness,
+            "{seat} wybiera kość ({titan}).",
+            down="{seat} bierze kość ({titan}); ten tytan jest znokautowany i pasuje (TR-8.11).",
+        ),
         steps.ChooseAction: "{seat} wybiera, co teraz zrobi {titan}.",
         steps.PerformDie: "{seat} wykonuje akcję kości ({face}, {titan}); pozostaje: {due}.",
         steps.Stride: "{titan} robi krok.",

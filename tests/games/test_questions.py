@@ -1,0 +1,96 @@
+"""A question to whoever sees a position names the choices that there are, and says what rules others out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+
+import pytest
+
+from games.catalogue import newest
+from games.kit import decider
+from games.samurai_spirit.steps import ChooseAction
+from gunbai.samurai_spirit.v1 import view_pb2
+from tests.games.walk import set_up, walk
+
+GAMES = 12
+"""The most games of each number of seats in which a question is looked for."""
+
+
+def asked(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str, str, set[str]]]:
+    """Yield the questions to seats in random games, in general and as the seat reads them, with its legal commands."""
+    title = newest(name)
+    for seed, seats in product(range(GAMES), title.seats):
+        for turn in walk(title, set_up(title, seats, options).table, seed):
+            waiting = decider.waiting(title, turn.before)
+            if turn.actor and waiting is not None and type(waiting).__name__ == step:
+                yield (
+                    title.words.question(waiting),
+                    title.words.question(waiting, {}, partial(title.view, turn.before, turn.actor)),
+                    {type(move).__name__ for move in turn.legal},
+                )
+
+
+def all_said(said: set[str], expected: set[str]) -> bool:
+    return all(any(part in sentence for sentence in said) for part in expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "options", "expected"),
+    [
+        ("king_of_tokyo", "RerollDice", "{}", {"rerolls the others, or stops.", "has no reroll left"}),
+        ("infludance_duel", "TakeStep", "{}", {"or shoots first.", "is fired.", "no token is left to fire."}),
+        ("liars_dice", "RaiseOrDoubt", "{}", {"makes the first bid", "raises the bid or challenges it."}),
+        ("liars_dice", "RaiseOrDoubt", '{"spot_on": true}', {"makes the first bid", "or calls it spot-on."}),
+        (
+            *("samurai_spirit", "ChooseAction", "{}"),
+            {"Fight, Support or Pass.", "over the kiai", "forbids Support", "nobody else"},
+        ),
+        ("titan_race", "ChooseDie", "{}", {"chooses a die", "is knocked out and passes"}),
+        (
+            *("shogun", "PlanActions", '{"start": "preset"}'),
+            {"the next card of seat", "goes on Castle.", "the bid of seat", "is complete and can be sealed."},
+        ),
+    ],
+)
+def test_what_is_possible_is_asked_for(name: str, step: str, options: str, expected: set[str]) -> None:
+    said: set[str] = set()
+    for general, to_seat, _ in asked(name, options, step):
+        said.add(to_seat)
+        assert general.endswith(".")
+        if all_said(said, expected):
+            return
+    assert all_said(said, expected), said
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "named"),
+    [
+        ("infludance_duel", "TakeStep", {"Shoot": lambda said: "or shoots first" in said}),
+        ("liars_dice", "RaiseOrDoubt", {"ChallengeBid": lambda said: "challenges" in said}),
+        (
+            *("samurai_spirit", "ChooseAction"),
+            {
+                "Fight": lambda said: "Fight" in said,
+                "Support": lambda said: "Fight, Support or Pass" in said,
+            },
+        ),
+    ],
+)
+def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
+    name: str, step: str, named: dict[str, Callable[[str], bool]]
+) -> None:
+    found = 0
+    for _, said, legal in asked(name, step=step):
+        found += 1
+        assert {command: is_named(said) for command, is_named in named.items()} == {
+            command: command in legal for command in named
+        }, said
+    assert found
+
+
+def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
+    view = view_pb2.View(samurai=[view_pb2.Samurai(seat=1, kiai=9, token_with_seat=2), view_pb2.Samurai(seat=2)])
+    question = newest("samurai_spirit").words.question(ChooseAction(1), {}, lambda: view)
+    assert question == "Seat 1 chooses Fight or Pass; Support needs their own support token, which is lent (SS-4.9)."
