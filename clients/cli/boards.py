@@ -7,10 +7,13 @@ from difflib import SequenceMatcher
 
 from rich.markup import escape
 
+from clients.cli.output import Hanging
 from gunbai_client.picture import text_board
 
 MOST_CHANGED = 0.4
 """The share of lines that may have changed for these alone to be shown."""
+INDENT = 6
+"""How far from the left a line goes on where it is broken: right of the numbers of choices."""
 
 
 def board_lines(svg: str, seen: str = "") -> Iterator[str]:
@@ -19,10 +22,10 @@ def board_lines(svg: str, seen: str = "") -> Iterator[str]:
     # The first line names the version, which is new every time.
     changed = _changed(before[1:], lines[1:]) if before else lines
     if before and len(changed) <= MOST_CHANGED * len(lines):
-        yield from (f"[dim]│[/] {escape(line)}" for line in changed)
+        yield from (Hanging(f"[dim]│[/] {escape(line)}", INDENT) for line in changed)
         return
     for number, line in enumerate(lines):
-        yield f"[bold]{escape(line)}[/]" if number == 0 else escape(line)
+        yield Hanging(f"[bold]{escape(line)}[/]" if number == 0 else escape(line), INDENT)
 
 
 def _changed(before: Sequence[str], after: Sequence[str]) -> list[str]:

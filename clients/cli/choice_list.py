@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from clients.cli.choices import Choices, Option
 from clients.cli.moves import Move
+from clients.cli.output import Hanging
 from clients.cli.sentences import counted
 from clients.cli.things import Things
 
@@ -32,7 +33,7 @@ def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
     """Yield how things are named, and those with some of the keys."""
     yield f"      {escape(things.label)} [dim]Name which, or `keep` and those that stay: by letter or by word.[/]"
     pairs = (pair for pair in zip(things.keys, things.words, strict=True) if pair[0] in keys)
-    yield "      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs)
+    yield Hanging("      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs), 6)
 
 
 def counted_lines(few: int, every: int) -> str:
@@ -42,13 +43,13 @@ def counted_lines(few: int, every: int) -> str:
 
 def proposal_line(move: Move) -> str:
     """Return as a line of markup what Enter would choose."""
-    return f"      {escape(move.sentence)} [dim]Enter chooses it.[/]"
+    return Hanging(f"      {escape(move.sentence)} [dim]Enter chooses it.[/]", 6)
 
 
 def _line(option: Option) -> str:
     note = f"  [dim]{escape(option.note)}[/]" if option.note else ""
     count = f"  [dim]({counted(len(option.moves), 'way')})[/]" if len(option.moves) > 1 else ""
-    return f"{option.key:>4}  {escape(option.label)}{count}{note}"
+    return Hanging(f"{option.key:>4}  {escape(option.label)}{count}{note}", 6)
 
 
 def completions(choices: Choices) -> set[str]:

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TextIO, TypeVar
+from typing import Annotated, Any, Self, TextIO, TypeVar
 
 import typer
 from google.protobuf.message import Message
@@ -24,10 +24,25 @@ AsJson = Annotated[
     typer.Option("--json", help="Print JSON: one value, or one per line.", rich_help_panel="Shared options"),
 ]
 
+_BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
 _UNSEEN = Console(file=io.StringIO())
 """A console that measures words and prints nothing."""
 PIPED_WIDTH = 200
 """The width of tables that are not printed to a terminal."""
+
+
+class Hanging(str):
+    """A line of markup: where a terminal breaks it, the parts after the first stand so far from the left."""
+
+    __slots__ = ("indent",)
+
+    indent: int
+
+    def __new__(cls, markup: str, indent: int) -> Self:
+        """Return the line."""
+        line = super().__new__(cls, markup)
+        line.indent = indent
+        return line
 
 
 @dataclass
@@ -97,12 +112,26 @@ def _print(console: Console, shown: Any) -> None:
 
 
 def broken(markup: str, width: int) -> Iterator[Text]:
-    """Yield markup as lines of a width, broken at words, each part as far from the left as the text of its first."""
+    """Yield markup as lines of a width, broken at words.
+
+    Each part stands as far from the left as a hanging line says, and otherwise as the text of the first; a bar at the
+    left is repeated.
+    """
     for text in Text.from_markup(markup).split("\n", allow_blank=True):
-        indent = len(text.plain) - len(text.plain.lstrip(" \N{RIGHTWARDS ARROW}\N{BOX DRAWINGS LIGHT VERTICAL}"))
-        head, body = text.divide([indent]) if 0 < indent < len(text) else (Text(), text)
-        for number, part in enumerate(body.wrap(_UNSEEN, max(width - indent, 20)) or [Text()]):
-            yield (head if number == 0 else Text(" " * indent)) + part
+        start = len(text.plain) - len(text.plain.lstrip(f" \N{RIGHTWARDS ARROW}{_BAR}"))
+        indent = markup.indent if isinstance(markup, Hanging) else start if start < len(text) else 0
+        yield from _parts(text, indent, width)
+
+
+def _parts(text: Text, indent: int, width: int) -> Iterator[Text]:
+    """Yield a line as parts of a width, those after the first with an indent."""
+    first = next(iter(text.wrap(_UNSEEN, max(width, 20))), Text())
+    yield first
+    _, rest = text.divide([len(text) - len(text.plain[len(first) :].lstrip())])
+    left = text[: text.plain.startswith(_BAR)]
+    left.pad_right(indent - len(left))
+    if rest:
+        yield from (left + part for part in rest.wrap(_UNSEEN, max(width - indent, 20)))
 
 
 def as_json(value: Any) -> Any:

@@ -8,8 +8,10 @@ from datetime import UTC
 from itertools import zip_longest
 
 from google.protobuf.timestamp_pb2 import Timestamp
+from rich.cells import cell_len
 from rich.markup import escape
 
+from clients.cli.output import Hanging
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
 from gunbai.referee.v1.questions_pb2 import ValueChange
@@ -32,6 +34,9 @@ STATUS = {
 INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 """Where a word begins within a name of protobuf."""
 
+ACTOR = 7
+"""The least width of the column of actors."""
+
 _STANDING = {
     game_pb2.STANDING_ATTESTED: "attested",
     game_pb2.STANDING_CONSISTENT: "consistent",
@@ -44,15 +49,34 @@ def sentence_or_seal(sentence: str) -> str:
     return sentence or "(sealed)"
 
 
-def entry_lines(said: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False) -> Iterator[str]:
+def entry_lines(
+    said: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False, room: int = ACTOR
+) -> Iterator[str]:
     """Yield an entry as lines of markup: who acted and the command, then its events, with the clauses of some.
 
-    What the reader did is said of "you".
+    What the reader did is said of "you". The column of actors has `room` (`actor_room`).
     """
-    command = escape(sentence_or_seal(said.command))
-    yield f"[dim]{said.version:>5}[/]  [bold]{'you' if you else escape(said.actor):<7}[/] {command}"
+    yield _acted(said, sentence_or_seal(said.command), room, you=you)
     for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
-        yield f"               [dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
+        yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
+
+
+def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
+    """Yield an entry as it is told to players: what is sealed or says the same again has no line of its own."""
+    first, *others = [*filter(None, dict.fromkeys((said.command, *said.events)))] or ["Acts in secret."]
+    yield _acted(said, first, room, you=you)
+    yield from (f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}" for sentence in others)
+
+
+def actor_room(game: game_pb2.GameInfo) -> int:
+    """Return how wide the column of actors is in a game: as wide as the longest name of a player."""
+    return max([ACTOR, *(cell_len(each.player) for each in game.seats)])
+
+
+def _acted(said: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
+    actor = "you" if you else said.actor
+    named = escape(actor) + " " * (room - cell_len(actor))
+    return Hanging(f"[dim]{said.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
 
 
 def counted(number: int, thing: str, plural: str = "") -> str:
@@ -112,6 +136,34 @@ def result_sentence(game: game_pb2.GameInfo) -> str:
     ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
     pending = "an appeal is pending" if game.status == game_pb2.GAME_STATUS_APPEALED else ""
     return "; ".join(filter(None, (ending, won, scores, remark_of(result), pending)))
+
+
+def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]:
+    """Yield the result of a game as lines of markup, as it is told to who held seats or watched."""
+    result = game.result
+    if game.absent_seats or not game.HasField("result"):
+        yield f"[bold]{escape(result_sentence(game))}[/]"
+        return
+    ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
+    said = "; ".join(filter(None, (f"{_won(game, own)}: {ending}", remark_of(result))))
+    yield f"[bold]{escape(said)}.[/]"
+    if result.scores:
+        named = zip(game.seats, result.scores, strict=False)
+        yield f"Scores: {escape(', '.join(f'{_player(game, each.seat)} {score}' for each, score in named))}."
+    if game.status == game_pb2.GAME_STATUS_APPEALED:
+        yield "An appeal is pending."
+
+
+def _won(game: game_pb2.GameInfo, own: Collection[int]) -> str:
+    """Return who won; to who held one seat, whether they did: "You lost; Greedy won"."""
+    you = own if len(own) == 1 else ()
+    winners = game.result.winners
+    others = " and ".join(_player(game, seat) for seat in winners if seat not in you)
+    if not you:
+        return f"{others or 'Nobody'} won"
+    if {*you}.isdisjoint(winners):
+        return f"You lost; {others or 'nobody'} won"
+    return f"You and {others} won" if others else "You won"
 
 
 def ending_of(result: game_pb2.Result) -> str:

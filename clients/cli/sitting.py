@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
+from typing import NamedTuple
 
 import typer
 from google.protobuf import json_format
@@ -27,7 +28,8 @@ from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
 from clients.cli.moves import moves_of
 from clients.cli.output import Output
 from clients.cli.pictures import write_picture
-from clients.cli.sentences import clock_lines, entry_lines, is_of, refusal_advice, refusal_line
+from clients.cli.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines
+from gunbai.record.v1 import lifecycle_pb2
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_OPEN,
     GAME_STATUS_REVEALING,
@@ -48,6 +50,8 @@ MOST_TOLD = 30
 TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 """A whole command: its name, and its fields as JSON."""
 
+UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
+"""Commands of which players are told nothing: shares of chance, and the end, of which the result tells them."""
 LEAVING = ("quit", "exit", "q")
 OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what"))
 """The words that ask for something else than a choice."""
@@ -69,6 +73,18 @@ class Answer(Enum):
     """The person leaves, or their input has ended and nobody of theirs is asked."""
 
 
+class Standing(NamedTuple):
+    """A question that was put and not answered, and how far its choice has come."""
+
+    question: ListLegalCommandsResponse
+    chooser: Chooser
+
+    def is_for(self, question: ListLegalCommandsResponse) -> bool:
+        """Return whether another question is the same one, whatever others did meanwhile."""
+        same = all(getattr(self.question, name) == getattr(question, name) for name in ("seat", "expected_version"))
+        return same and list(self.question.commands) == list(question.commands)
+
+
 @dataclass
 class Sitting:
     """The seats of one person at a game, what they have been told, and where their lines come from."""
@@ -88,6 +104,8 @@ class Sitting:
     boards: dict[int, str] = field(default_factory=dict)
     """The picture that each seat saw last."""
     helped: bool = False
+    standing: Standing | None = None
+    """The question at which news broke in last."""
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
@@ -145,8 +163,10 @@ class Sitting:
         self.shown = len(self.told)
 
     def _lines_of(self, said: Said) -> list[str]:
-        alone = len(self.seats) == 1
-        return list(entry_lines(said.sentences, you=alone and self._is_own(said)))
+        if any(said.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
+            return []
+        you = len(self.seats) == 1 and self._is_own(said)
+        return list(told_lines(said.sentences, you=you, room=actor_room(self.game)))
 
     def _is_own(self, said: Said) -> bool:
         return is_of(said.entry, [seat.number for seat in self.seats])
@@ -174,21 +194,33 @@ class Sitting:
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""
         picture = seat.picture()
-        self._discard()
-        self._show(seat, question, picture)
-        choices = Choices(moves_of(question.commands), spot_words(picture), tuple(question.waiting.commands))
-        chooser = Chooser(choices, text_board(picture))
-        self._list(chooser)
+        chooser = self._interrupted(seat, question, picture)
+        if chooser is None:
+            self._discard()
+            self._show(seat, question, picture)
+            choices = Choices(moves_of(question.commands), spot_words(picture), tuple(question.waiting.commands))
+            chooser = Chooser(choices, text_board(picture))
+            self._list(chooser)
         while True:
             try:
                 line = self.lines.read(completions(chooser.current), feed.has_news)
             except Interrupted:
+                self.standing = Standing(question, chooser)
                 return Answer.LATER
             if line is None or line.casefold() in LEAVING:
                 return Answer.NONE
             answer = self._heard(seat, question, chooser, line)
             if answer is not None:
                 return answer
+
+    def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
+        """Return how far the choice has come for a question at which news broke in, after telling what is new."""
+        standing, self.standing = self.standing, None
+        if standing is None or not standing.is_for(question):
+            return None
+        self.output.show(*board_lines(picture, self.boards[seat.number]))
+        self.boards[seat.number] = picture
+        return standing.chooser
 
     def _discard(self) -> None:
         """Say which lines were typed before they were asked for: they may have been meant for something else."""

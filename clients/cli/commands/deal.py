@@ -6,13 +6,12 @@ from functools import partial
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.dealing import Dealing
+from clients.cli.endings import end_lines
 from clients.cli.feed import Feed
 from clients.cli.lines import lines_of
 from clients.cli.positions import GameId
-from clients.cli.sentences import result_sentence
 from clients.cli.session import session_of
 from clients.cli.sitting import Answer
 from clients.cli.starting import started_if_full
@@ -52,8 +51,8 @@ def deal(
             updates = watching.seat(game, 0).watch_in_words()
             with Feed(updates, lines.interrupt, watching.close) as feed:
                 left = dealing.play(feed)
-        known = gunbai.game(game)
-    if left is Answer.GIVEN:
-        session.output.answer({"game": known}, f"[bold]{escape(result_sentence(known))}[/]")
-    else:
-        session.output.remark(f"[dim]The game is not over; return to it with `gunbai deal {game}`.[/]")
+        if left is Answer.GIVEN:
+            known = gunbai.game(game)
+            session.output.answer({"game": known}, *end_lines(gunbai, known, ()))
+        else:
+            session.output.remark(f"[dim]The game is not over; return to it with `gunbai deal {game}`.[/]")

@@ -7,23 +7,24 @@ from functools import partial
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.dealing import Dealing
+from clients.cli.endings import end_lines
 from clients.cli.feed import Feed
 from clients.cli.hosted import playing
 from clients.cli.lines import Lines, lines_of
 from clients.cli.positions import GameId
 from clients.cli.seats import own_seats
-from clients.cli.sentences import result_sentence
 from clients.cli.session import Session, session_of
 from clients.cli.sitting import Answer, Sitting
 from clients.cli.starting import started_if_full
 from clients.cli.takebacks import branch_lines, consented, proposed
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import Gunbai, Seat
 from gunbai_client.blocking.vocabulary import vocabulary_in
+from gunbai_client.blocking.watch_stream import Said
 
 HEADING = "Play"
 
@@ -61,25 +62,42 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
             output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
         sitting = _place(session, lines, seats, known, strict=strict)
         with playing(session, game), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
-            while (left := sitting.play(feed)) is Answer.UNDO:
-                left = sitting.agrees(_undoing(sitting))
-                if left is Answer.NONE:
-                    break
-                branch = _taken_back(session, gunbai, sitting) if left is Answer.GIVEN else ""
-                if branch:
-                    return branch
-                if left is Answer.LATER:
-                    output.show("Nothing was taken back.")
+            left, branch = _played(session, gunbai, sitting, feed)
+            if branch:
+                return branch
             if left is Answer.NONE:
                 output.remark(f"[dim]The game is not over; return to it with `gunbai play {game}`.[/]")
                 return None
-            known = mine.game(game)
+            return _ended(session, mine, mine.game(game), [seat.number for seat in seats if seat.number])
+
+
+def _played(
+    session: Session, gunbai: Gunbai, sitting: Sitting, feed: Feed[Said | CaughtUp]
+) -> tuple[Answer, str | None]:
+    """Play until a game is over, or the person leaves or takes a move back; return the branch that this began."""
+    while (left := sitting.play(feed)) is Answer.UNDO:
+        left = sitting.agrees(_undoing(sitting))
+        if left is Answer.NONE:
+            break
+        branch = _taken_back(session, gunbai, sitting) if left is Answer.GIVEN else ""
+        if branch:
+            return left, branch
+        if left is Answer.LATER:
+            session.output.show("Nothing was taken back.")
+    return left, None
+
+
+def _ended(session: Session, gunbai: Gunbai, known: GameInfo, own: Sequence[int]) -> str | None:
+    """Tell how a game ended for its seats, or where it goes on; return the branch in which the person has a seat."""
     branch = known.continued_by
-    ended = f"This game goes on in {branch}." if branch else result_sentence(known)
-    output.answer({"game": known}, f"[bold]{escape(ended)}[/]")
-    if branch and not session.tokens.seats(branch):
-        output.remark(f"[dim]To go on in it: gunbai takeback {game} --consent {branch}[/]")
-    return branch if branch and session.tokens.seats(branch) else None
+    if not branch:
+        session.output.answer({"game": known}, *end_lines(gunbai, known, own))
+        return None
+    session.output.answer({"game": known}, f"[bold]This game goes on in {branch}.[/]")
+    if not session.tokens.seats(branch):
+        session.output.remark(f"[dim]To go on in it: gunbai takeback {known.game} --consent {branch}[/]")
+        return None
+    return branch
 
 
 def _place(session: Session, lines: Lines, seats: Sequence[Seat], known: GameInfo, *, strict: bool) -> Sitting:

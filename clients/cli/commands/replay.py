@@ -14,7 +14,7 @@ from clients.cli.boards import board_lines
 from clients.cli.lines import is_terminal
 from clients.cli.positions import SourceAtVersion
 from clients.cli.seats import reader
-from clients.cli.sentences import counted, entry_lines, is_of
+from clients.cli.sentences import actor_room, counted, is_of, told_lines
 from clients.cli.session import Session, session_of
 from clients.cli.viewer import Place, Shown, view
 from gunbai_client import Gunbai
@@ -98,16 +98,18 @@ def _view(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
     def fetch(first: int, last: int) -> Iterator[Shown]:
         for position in gunbai.replay(game, first, last, pictures=True, sentences=True):
             said = position.entry
-            happened = entry_lines(said.sentences, you=is_of(said.entry, own))
+            happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(known))
             yield Shown(position.version, tuple(happened), tuple(board_lines(position.picture.svg)))
 
     view(Place(versions, fetch, versions[0]), f"{known.title}: {', '.join(each.player for each in known.seats)}")
 
 
 def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
+    room = actor_room(gunbai.game(game))
     for position in gunbai.replay(game, versions[0], versions[-1], pictures=True, sentences=True):
         board, said = text_board(position.picture.svg), position.entry
-        session.output.answer({"entry": said.entry, "board": board}, *entry_lines(said.sentences), escape(board), "")
+        told = told_lines(said.sentences, room=room)
+        session.output.answer({"entry": said.entry, "board": board}, *told, escape(board), "")
 
 
 def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range, folder: Path) -> None:

@@ -7,7 +7,6 @@ from functools import cache, partial
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.boards import board_lines
 from clients.cli.feed import Feed
@@ -15,7 +14,7 @@ from clients.cli.lines import is_terminal
 from clients.cli.output import Output
 from clients.cli.positions import SourceAtVersion
 from clients.cli.seats import reader
-from clients.cli.sentences import clock_lines, entry_lines, is_of, result_sentence
+from clients.cli.sentences import actor_room, clock_lines, is_of, result_lines, told_lines
 from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import Clocks
 from gunbai.referee.v1.record_pb2 import CaughtUp
@@ -42,7 +41,8 @@ def watch(
             for line in clock_lines(clocks, known()):
                 session.output.remark(line)
 
-        own, board = reader(session, gunbai, game), _Board(session.output, partial(gunbai.picture, game))
+        own, room = reader(session, gunbai, game), actor_room(gunbai.game(game))
+        board = _Board(session.output, partial(gunbai.picture, game))
         updates = gunbai.watch_in_words(game, source.version, verify=verify, on_clocks=show_clocks)
         with Feed(updates, lambda: None, gunbai.close) as feed:
             while (update := feed.next()) is not None:
@@ -54,10 +54,12 @@ def watch(
                         show_clocks(known().clocks)
                         return
                 else:
-                    session.output.answer(update.entry, *entry_lines(update.sentences, you=is_of(update.entry, own)))
+                    you = is_of(update.entry, own)
+                    session.output.answer(update.entry, *told_lines(update.sentences, you=you, room=room))
                     if not feed.has_news():
                         board.show()
-            session.output.remark(f"[bold]{escape(result_sentence(gunbai.game(game)))}[/]")
+            for line in result_lines(gunbai.game(game), own):
+                session.output.remark(line)
 
 
 class _Board:

@@ -7,7 +7,7 @@ import json
 import pytest
 from rich.markup import escape
 
-from clients.cli.output import Output, as_json, broken
+from clients.cli.output import Hanging, Output, as_json, broken
 from gunbai.referee.v1.game_pb2 import Waiting
 
 
@@ -49,3 +49,21 @@ def test_messages_are_json_with_the_names_of_the_protos() -> None:
     value = as_json({"waiting": waiting, "all": (waiting, 3)})
     assert value["waiting"] == {"step": "Step", "clause": "IN-1.1", "seats": [1, 2]}
     assert value["all"] == [value["waiting"], 3]
+
+
+def test_a_broken_line_goes_on_below_its_text_or_where_it_hangs() -> None:
+    def parts(line: str) -> list[str]:
+        return [part.plain.rstrip() for part in broken(line, 24)]
+
+    assert parts("     → Ann places the cowboy on b1.") == ["     → Ann places the", "       cowboy on b1."]
+    assert parts(Hanging("[bold]12[/] chests, 2 rice, sites: 2, red", 6)) == [
+        "12 chests, 2 rice,",
+        "      sites: 2, red",
+    ]
+    assert parts("one line\nand another") == ["one line", "and another"]
+    assert (parts(Hanging("short", 6)), parts("")) == (["short"], [""])
+
+
+def test_a_bar_at_the_left_stands_before_every_part_of_a_broken_line() -> None:
+    told = broken(Hanging("[dim]│[/] raiders: 19 unknown; intruders: none", 6), 24)
+    assert [part.plain.rstrip() for part in told] == ["│ raiders: 19 unknown;", "│     intruders: none"]

@@ -11,10 +11,32 @@ from gunbai.referee.v1 import game_pb2, ruling_pb2
 def test_an_entry_is_laid_out_as_lines_and_what_is_sealed_is_shown_as_such() -> None:
     said = ruling_pb2.EntrySentences(version=7, actor="[b]Ann", events=["Ann bids.", ""])
     assert list(sentences.entry_lines(said)) == [
-        "[dim]    7[/]  [bold]\\[b]Ann[/] (sealed)",
+        "[dim]    7[/]  [bold]\\[b]Ann [/] (sealed)",
         "               [dim]→[/] Ann bids.",
         "               [dim]→[/] (sealed)",
     ]
+
+
+def test_players_are_told_once_what_a_command_and_its_event_say_and_nothing_of_seals() -> None:
+    said = ruling_pb2.EntrySentences(
+        version=7, actor="chance", command="A castle.", events=["A castle.", "", "Ann is."]
+    )
+    assert list(sentences.told_lines(said)) == [
+        "[dim]    7[/]  [bold]chance [/] A castle.",
+        "               [dim]→[/] Ann is.",
+    ]
+    sealed = ruling_pb2.EntrySentences(version=8, actor="Ann", events=["", ""])
+    assert list(sentences.told_lines(sealed, you=True)) == ["[dim]    8[/]  [bold]you    [/] Acts in secret."]
+
+
+def test_the_column_of_actors_is_as_wide_as_the_longest_name() -> None:
+    game = game_pb2.GameInfo(seats=[game_pb2.Seat(seat=1, player="Ann"), game_pb2.Seat(seat=2, player="Greedy 12")])
+    room = sentences.actor_room(game)
+    lines = sentences.told_lines(
+        ruling_pb2.EntrySentences(version=7, actor="Ann", command="Go.", events=["Gone."]), room=room
+    )
+    assert list(lines) == ["[dim]    7[/]  [bold]Ann      [/] Go.", "                 [dim]→[/] Gone."]
+    assert sentences.actor_room(game_pb2.GameInfo()) == sentences.ACTOR
 
 
 def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:
@@ -55,6 +77,29 @@ def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
     assert sentences.result_sentence(game) == "home (IN-7.1); won by Ann, seat 2; scores 3, 0"
     game.result.MergeFrom(game_pb2.Result(remark="fox", ending_words="Home", remark_words="the Fox"))
     assert sentences.result_sentence(game) == "Home (IN-7.1); won by Ann, seat 2; scores 3, 0; the Fox"
+
+
+def test_a_result_says_whether_you_won_and_names_who_has_which_score() -> None:
+    game = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_FINISHED)
+    game.result.CopyFrom(game_pb2.Result(ending="home", clause="IN-7.1", winners=[1, 2], scores=[3, 0], remark="fox"))
+    for seat, player in ((1, "Ann"), (2, ""), (3, "Bob")):
+        game.seats.add(seat=seat, player=player)
+    won, scores = sentences.result_lines(game, (1,))
+    assert (won, scores) == ("[bold]You and seat 2 won: home (IN-7.1); fox.[/]", "Scores: Ann 3, seat 2 0.")
+    first = [next(sentences.result_lines(game, own)) for own in ((3,), (), (1, 3))]
+    assert [each.partition(":")[0] for each in first] == [
+        "[bold]You lost; Ann and seat 2 won",
+        "[bold]Ann and seat 2 won",
+        "[bold]Ann and seat 2 won",
+    ]
+    game.result.CopyFrom(game_pb2.Result(ending="death", clause="SS-8.23"))
+    assert list(sentences.result_lines(game, (1,))) == ["[bold]You lost; nobody won: death (SS-8.23).[/]"]
+    assert list(sentences.result_lines(game, ())) == ["[bold]Nobody won: death (SS-8.23).[/]"]
+    game.result.winners.append(1)
+    game.status = game_pb2.GAME_STATUS_APPEALED
+    assert list(sentences.result_lines(game, (1,))) == ["[bold]You won: death (SS-8.23).[/]", "An appeal is pending."]
+    ended = game_pb2.GameInfo(status=game_pb2.GAME_STATUS_ABANDONED)
+    assert list(sentences.result_lines(ended, ())) == ["[bold]abandoned[/]"]
 
 
 def test_a_result_that_is_not_by_the_rules_has_no_clause_and_may_be_under_appeal() -> None:

@@ -2,13 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any, cast
+
 import pytest
 import typer
+from google.protobuf.any_pb2 import Any as AnyMessage
 
-from clients.cli.sitting import whole_command
+from clients.cli.feed import Feed
+from clients.cli.lines import HasNews, Interrupted, Lines
+from clients.cli.output import Output
+from clients.cli.sitting import Answer, Sitting, whole_command
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo, Waiting
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
+from gunbai_client import Seat
 
 TITLE = "infludance_duel"
+
+
+class Keyboard:
+    """Lines of a person, None for one at which news breaks in; then they leave."""
+
+    ended = False
+
+    def __init__(self, *typed: str | None) -> None:
+        self.typed = [*typed, "quit"]
+
+    def announce_end(self, ended: object) -> None:
+        """Do nothing."""
+
+    def discard(self) -> str:
+        """Return what was typed too early: nothing."""
+        return ""
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str:
+        """Return the next line. Raises Interrupted."""
+        line = self.typed.pop(0)
+        if line is None:
+            raise Interrupted
+        return line
+
+
+class Asked:
+    """A seat whose question stands, while others act: each time it is looked at there is a newer version."""
+
+    number = 1
+
+    def __init__(self, *places: int) -> None:
+        self.places = iter(places)
+
+    def legal(self) -> ListLegalCommandsResponse:
+        """Return the question, put at the next of the versions."""
+        shoot = AnyMessage()
+        shoot.Pack(cmd.Shoot())
+        return ListLegalCommandsResponse(
+            seat=1,
+            expected_version=next(self.places),
+            waiting=Waiting(seats=[1], sentence="Ann steps.", clause="IN-3.3"),
+            commands=[LegalCommand(command=shoot, sentence="Shoot.")],
+        )
+
+    def picture(self) -> str:
+        """Return a picture with a board."""
+        return "<svg><desc>Duel\na\nb\nc</desc></svg>"
+
+
+def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what a person reads who is asked as often as there are lines."""
+    game = GameInfo(title=TITLE, status=GAME_STATUS_RUNNING)
+    sitting = Sitting(Output(), cast("Lines", keyboard), [cast("Seat", seat)], game, strict=False, start=lambda: game)
+    feed = cast("Feed[Any]", SimpleNamespace(wake=None, has_news=lambda: False, next=lambda _=None: CaughtUp()))
+    assert sitting.play(feed) is Answer.NONE
+    return capsys.readouterr().out
+
+
+def test_a_question_that_stands_while_others_act_is_not_put_again(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(Keyboard(None, None), Asked(4, 4, 4), capsys)
+    assert [out.count(each) for each in ("Ann steps.", "1  Shoot.", "Duel")] == [1, 1, 1]
+
+
+def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(Keyboard(None), Asked(4, 6), capsys)
+    assert [out.count(each) for each in ("Ann steps.", "1  Shoot.")] == [2, 2]
 
 
 def test_a_command_is_typed_by_its_name_and_fields_or_as_json() -> None:

@@ -56,7 +56,7 @@ def test_a_game_with_bots_begins_at_once_and_is_played_to_its_end(run: Run, monk
     played = run("play", created["game"], typed="1\n" * 300)
     assert "Seat 1, Ann:" in played.out
     assert "Seat 2, Random:" not in played.out
-    assert "The game ends: " in played.out
+    assert f"`gunbai replay {created['game']}` steps through the game" in played.out
 
 
 @pytest.mark.parametrize(

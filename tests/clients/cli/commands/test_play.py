@@ -124,6 +124,15 @@ def test_a_script_plays_with_json(run: Run, duel: str) -> None:
     assert later[-2]["entry"]["command"]["open"]["figure"] == "FIGURE_LARGE"
 
 
+def test_players_are_told_nothing_of_shares_of_chance(run: Run) -> None:
+    game = run("new", DUEL, "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        run("join", game, "--player", player)
+    told = run("play", game, typed="1\n").out
+    assert "Begin the game." in told
+    assert "share of chance" not in told
+
+
 def test_the_dealer_enters_what_chance_showed(run: Run) -> None:
     game = run("new", DUEL, "--chance", "dealer", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):

@@ -1,0 +1,30 @@
+"""The end of a game, as it is told to who played or watched it: the board, the result, and what shows more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rich.markup import escape
+
+from clients.cli.boards import board_lines
+from clients.cli.explanations import explain
+from clients.cli.sentences import result_lines
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai
+
+
+def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[str]:
+    """Yield the end of a game as lines of markup, for who held these seats."""
+    if game.HasField("result"):
+        yield from ("", *board_lines(gunbai.picture(game.game)), "")
+    yield from result_lines(game, own)
+    if game.HasField("result"):
+        yield from _clause_lines(gunbai, game)
+        yield f"[dim]`gunbai replay {game.game}` steps through the game; `gunbai analyse {game.game}` rates it.[/]"
+
+
+def _clause_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:
+    """Yield what the clause says by which a game ended, if one did."""
+    found = explain(gunbai.clauses(game.title, game.rules_version), game.result.clause) if game.result.clause else None
+    for clause in found.clauses if found else ():
+        yield f"[dim]{clause.number}: {escape(clause.sentence)}[/]"
