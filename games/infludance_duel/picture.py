@@ -96,7 +96,7 @@ def _text_gunman(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman)
     )
     return (
         f"{caption.seat(gunman.seat)}, {_colour(caption, gunman.seat)}: {_figure(gunman, caption)}, "
-        f"{_place(view, gunman, caption)}; {_magazine(gunman, caption)}; {fired}"
+        f"{_place(view, gunman, caption)}; {_goal(view, gunman, caption)}; {_magazine(gunman, caption)}; {fired}"
     )
 
 
@@ -112,6 +112,13 @@ def _place(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> st
     if gunman.seat == view.winner:
         return caption.say("behind the winning line")
     return caption.say("[on {fields}|off the board]", fields=tuple(gunman.fields))
+
+
+def _goal(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
+    """Return where ahead is for a gunman: the north is red's goal, the south blue's (IN-7.1)."""
+    north = gunman.seat == RED
+    row = view.rows if north else 1
+    return caption.say("ahead is [north?north|south], the winning line is beyond row {row}", north=north, row=row)
 
 
 def _magazine(gunman: view_pb2.Gunman, caption: Caption) -> str:

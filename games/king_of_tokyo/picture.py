@@ -83,14 +83,28 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         dice=" ".join(_face(face, caption) for face in view.turn.dice),
         rerolls=view.turn.rerolls,
     )
-    market = "; ".join(_market_words(card) for card in view.market if card.id)
-    yield caption.say("Market: [{cards:id}|empty]", cards=market)
+    market = [f"  {_market_words(card, caption)}" for card in view.market if card.id]
+    yield caption.say("Market:[any?| empty]", any=bool(market))
+    yield from market
     yield _piles(view, caption)
-    yield from (_text_monster(caption, monster) for monster in view.monsters)
+    for monster in view.monsters:
+        yield _text_monster(caption, monster)
+        yield from (f"  {_held_name(held, caption)}: {_effect(held, caption)}" for held in monster.cards)
 
 
-def _market_words(card: view_pb2.Card) -> str:
-    return f"{card.name} ({card.cost}): {card.text}"
+def _market_words(card: view_pb2.Card, caption: Caption) -> str:
+    return caption.say(
+        "{name:id} (costs {cost} energy, [keep?is kept|acts at once]): {text:id}",
+        name=card.name,
+        cost=card.cost,
+        keep=card.keep,
+        text=card.text,
+    )
+
+
+def _effect(held: view_pb2.HeldCard, caption: Caption) -> str:
+    """Return what a card does: a copy what the copied card does."""
+    return caption.book.texts.get(held.copies, "") if held.copies else held.card.text
 
 
 def _face(face: int, caption: Caption) -> str:
@@ -121,10 +135,9 @@ def _piles(view: view_pb2.View, caption: Caption) -> str:
 
 
 def _text_monster(caption: Caption, monster: view_pb2.Monster) -> str:
-    cards = ", ".join(_held_name(held, caption) for held in monster.cards)
     return caption.say(
         "{who:id}, [{monster:id}|no monster yet]: life {life}/{most_life}, points {points}, energy {energy}, "
-        "{place:id}[, {tokens:id}]; [{cards:id}|no cards]",
+        "{place:id}[, {tokens:id}][cards?|; no cards]",
         who=caption.seat(monster.seat),
         monster=monster.name,
         life=monster.life,
@@ -133,7 +146,7 @@ def _text_monster(caption: Caption, monster: view_pb2.Monster) -> str:
         energy=monster.energy,
         place=_whereabouts(monster, caption),
         tokens=_tokens(monster, caption),
-        cards=cards,
+        cards=bool(monster.cards),
     )
 
 
@@ -277,7 +290,7 @@ def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> s
         edge=paint,
         thick=2,
         marked=marked,
-        words=_market_words(card),
+        words=_market_words(card, caption),
         at_spot=spot("card", card.id),
     )
 
@@ -324,8 +337,7 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
 
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
     """Return a card in front of a monster, on one line: name, cost, and what it does."""
-    x, name = box.x + 14, _held_name(held, caption)
-    effect = caption.book.texts.get(held.copies, "") if held.copies else held.card.text
+    x, name, effect = box.x + 14, _held_name(held, caption), _effect(held, caption)
     right = x + svg.width_of(name, 12, bold=True) + 6
     line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
     return svg.element(

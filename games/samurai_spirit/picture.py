@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.kit import svg
 from games.kit.caption import Caption
 from games.kit.spots import spot
 from games.kit.svg import Box
-from games.samurai_spirit.data import FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
+from games.samurai_spirit.data import DIFFICULTIES, FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
@@ -19,6 +19,7 @@ PILES_TOP, PILES = svg.TOP + 20, {"Raiders": 424, "Intruders": 576, "Discard": 7
 IN_HAND = 846
 ROWS_TOP, ROW = svg.TOP + 150, 120
 PERSON, TOTAL, LEFT_SIDE, LINE = 32, 226, 270, 452
+MOST_FARMS, MOST_FAMILIES = 6, 3
 WOOD, RED, GREEN, BLUE = "#7a5c36", "#b3261e", "#3f6b3d", "#3d5a80"
 SYMBOL = {
     "hat": "M-9,5 L0,-7 L9,5 Z",
@@ -90,13 +91,7 @@ def _called(samurai: view_pb2.Samurai, caption: Caption) -> str:
 
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield caption.say("level of difficulty: {difficulty}", difficulty=view.difficulty)
-    yield caption.say(
-        "{barricades} of {limit} barricades; farms: [{farms:id}|none]; families: [{families:id}|none]",
-        barricades=view.barricades,
-        limit=view.barricade_limit,
-        farms=", ".join(_short(FARM_PENALTIES.word(penalty), caption) for penalty in view.farms),
-        families=", ".join(_short(FAMILY_BONUSES.word(family), caption) for family in view.families),
-    )
+    yield from _text_village(view, caption)
     yield caption.say(
         "raiders: [{raiders:id}|none]; intruders: [{intruders:id}|none]",
         raiders=_text_pile(view.raiders, caption),
@@ -104,15 +99,53 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     )
     yield caption.say("discarded: [{raiders:id}|none]", raiders=" ".join(view.discard))
     if view.in_hand:
-        yield caption.say("in hand: {raiders:id}", raiders=" ".join(view.in_hand))
+        yield caption.say("in hand: {raiders:id}", raiders=_told_all(view.in_hand, caption))
     if view.absent:
         yield _absent(view, caption)
     yield from (_text_samurai(caption, samurai) for samurai in view.samurai)
 
 
+def _text_village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield what is left of the village, and what farms and families do at this level of difficulty."""
+    level = DIFFICULTIES.get(view.difficulty)
+    yield caption.say(
+        "{barricades} of {limit} barricades, {farms} of {most_farms} farms, {families} of {most_families} families",
+        barricades=view.barricades,
+        limit=view.barricade_limit,
+        farms=len(view.farms),
+        most_farms=MOST_FARMS,
+        families=len(view.families),
+        most_families=MOST_FAMILIES,
+    )
+    if level and level.farm_penalties and view.farms:
+        yield caption.say("each farm that is destroyed brings one of: {farms:id}", farms=_counted(view.farms, caption))
+    if level and level.family_bonuses and view.families:
+        bonuses = ", ".join(caption.word(FAMILY_BONUSES.word(family), "family") for family in view.families)
+        yield caption.say("families help at the end of a round: {families:id}", families=bonuses)
+
+
+def _counted(farms: Iterable[int], caption: Caption) -> str:
+    """Return the penalties of farms in a few words, each with its number."""
+    words = [_short(FARM_PENALTIES.word(penalty), caption) for penalty in farms]
+    return ", ".join(f"{word} ×{words.count(word)}" if words.count(word) > 1 else word for word in dict.fromkeys(words))
+
+
 def _short(word: str, caption: Caption) -> str:
-    """Return a penalty or a bonus in a word or two."""
+    """Return a penalty in a word or two."""
     return caption.word(word, "mark")
+
+
+def _told(name: str, caption: Caption) -> str:
+    """Return a raider with its value, its penalties, its symbol and its flames: "R2-06 (2, wound, hat)"."""
+    raider = RAIDERS[name]
+    parts = [str(raider.value), *(_short(penalty, caption) for penalty in raider.penalties)]
+    parts += [caption.word(raider.defence, "symbol")] if raider.defence else []
+    parts += [caption.say("flames")] if raider.flames else []
+    return f"{name} ({', '.join(parts)})"
+
+
+def _told_all(raiders: Iterable[str], caption: Caption) -> str:
+    return ", ".join(_told(raider, caption) for raider in raiders)
 
 
 def _absent(view: view_pb2.View, caption: Caption) -> str:
@@ -130,21 +163,23 @@ def _text_pile(pile: Sequence[str], caption: Caption) -> str:
         if not raider:
             unknown += 1
         elif raider != "end":
-            runs.append(raider)
+            runs.append(_told(raider, caption))
     return ", ".join(runs)
 
 
 def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
+    lacking = [symbol for symbol in SYMBOLS if symbol not in {RAIDERS[each].defence for each in samurai.left_side}]
     return caption.say(
-        "{who:id}, {samurai:id}, {state:id}: total {total}, kiai {kiai}; "
-        "line: [{line:id}|empty]; left: [{left:id}|empty]{notes:id}",
+        "{who:id}, {samurai:id}, {state:id}: total {total}, kiai {kiai}; line: [{line:id}|empty]; "
+        "left: [{left:id}|nothing][, lacks {lacking:id}]{notes:id}",
         who=caption.seat(samurai.seat),
         samurai=_called(samurai, caption),
         state=_state(samurai, caption),
         total=samurai.total,
         kiai=samurai.kiai,
-        line=" ".join(samurai.line),
-        left=" ".join(samurai.left_side),
+        line=_told_all(samurai.line, caption),
+        left=", ".join(f"{caption.word(RAIDERS[each].defence, 'symbol')} {each}" for each in samurai.left_side),
+        lacking=", ".join(caption.word(symbol, "symbol") for symbol in lacking),
         notes="".join(f"; {note}" for note in _notes(samurai, caption)),
     )
 
@@ -219,8 +254,8 @@ def _village(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         fill = WOOD if number < view.barricades else svg.PAPER
         yield svg.rect(Box(x + 166 + 18 * number, y + 12, 12, 18), fill=fill, edge=WOOD, corner=3)
     counts = (
-        ("farm", ("Farms {left} of {most}", len(view.farms), 6), GREEN),
-        ("doll", ("Families {left} of {most}", len(view.families), 3), BLUE),
+        ("farm", ("Farms {left} of {most}", len(view.farms), MOST_FARMS), GREEN),
+        ("doll", ("Families {left} of {most}", len(view.families), MOST_FAMILIES), BLUE),
     )
     for row, (symbol, left, paint) in enumerate(counts, 1):
         yield _left(caption, left, (x + 14, y + 26 + 38 * row))
@@ -289,7 +324,7 @@ def _raider(x: float, y: float, name: str, caption: Caption) -> str:
         edge=svg.INK,
         thick=1,
         marked=name in _marked_raiders(caption),
-        words=name,
+        words=_told(name, caption),
         at_spot=spot("raider", name),
     )
 

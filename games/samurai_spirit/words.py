@@ -28,6 +28,24 @@ PENALTIES = {
     "remove_barricade": "a barricade or another farm is destroyed",
     "wound_random": "a random samurai is wounded",
 }
+MARKS = {
+    "ninja": "ninja",
+    "fire": "fire",
+    "wound": "wound",
+    "no_defend": "no Defend",
+    "no_support": "no Support",
+    "draw_left": "left neighbour draws",
+    "draw_right": "right neighbour draws",
+    "must_pass": "only Pass",
+    "reinforce": "a raider returns",
+    "no_talent": "no talent",
+    "discard_left": "left side discards",
+    "remove_family": "a family lost",
+    "remove_farm": "another farm lost",
+    "remove_barricade": "a barricade lost",
+    "wound_random": "a wound",
+}
+"""Penalties in a word or two, for pictures."""
 FAMILIES = {
     "heal_random": "heal a random samurai",
     "add_barricade": "add a barricade",
@@ -278,7 +296,7 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts=TEXTS,
-    words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS},
+    words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS, "mark": MARKS},
     options=OPTIONS,
     choices=CHOICES,
     facts={

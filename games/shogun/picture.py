@@ -5,7 +5,8 @@ Land is drawn as what lies within reach of a province or of a border, so any edi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.kit import svg
 from games.kit.caption import Caption
@@ -91,6 +92,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield from _text_tower(view, caption)
     for player in view.players:
         yield from _text_player(view, caption, player)
+    yield from _text_buildings(view, caption)
     yield caption.say("Provinces: armies, C castle, T temple, H theatre, ! revolt marker")
     neutral = [province.name for province in view.provinces if not province.owner]
     yield caption.say("Neutral: [{provinces:id}|none]", provinces=", ".join(neutral))
@@ -121,31 +123,55 @@ def _text_row(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         names = [caption.word(action) for action in view.actions]
         marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(names)]
         unknown = ["?"] * (len(ACTION) - len(view.actions))
-        yield caption.say("Actions: {actions:id}", actions=", ".join([*marks, *unknown]))
-    if any(place.special or place.seat for place in view.places):
-        places = ", ".join(_text_place(place, caption) for place in view.places)
-        yield caption.say("Places: {places:id}", places=places)
+        yield caption.say(
+            "Actions (those in parentheses are done): {actions:id}", actions=", ".join([*marks, *unknown])
+        )
+    if any(place.special for place in view.places):
+        places = (f"{number}. {_text_place(place, caption)}" for number, place in enumerate(view.places, 1))
+        yield caption.say("Turn order and special cards: {places:id}", places="; ".join(places))
 
 
 def _text_place(place: view_pb2.Place, caption: Caption) -> str:
     special = caption.word(place.special) if place.special else "-"
-    return f"{special} ({caption.name(place.seat)})" if place.seat else special
+    return f"{caption.name(place.seat)}, {special}" if place.seat else special
 
 
 def _text_tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
     cubes = [
-        caption.say(
-            "{heap:id} {armies:id} and {farmers:0 farmer|farmers}",
-            heap=caption.say(label),
-            armies=" ".join(map(str, heap.armies)),
-            farmers=heap.farmers,
-        )
+        caption.say("{heap:id}: [{cubes:id}|empty]", heap=caption.say(label), cubes=_cubes(heap, caption))
         for label, heap in heaps
     ]
     yield caption.say(
-        "Cubes: {cubes:id}; stock {farmers:0 farmer|farmers}", cubes="; ".join(cubes), farmers=view.farmers
+        "Cubes in {cubes:id}; stock: {farmers:0 farmer|farmers}", cubes="; ".join(cubes), farmers=view.farmers
     )
+
+
+def _cubes(heap: cmd.Cubes, caption: Caption) -> str:
+    """Return how many armies of each player and how many farmers a heap has."""
+    armies = [f"{caption.name(seat)} ({count})" for seat, count in enumerate(heap.armies, 1) if count]
+    farmers = [caption.say("{farmers:0 farmer|farmers}", farmers=heap.farmers)] if heap.farmers else []
+    return ", ".join([*armies, *farmers])
+
+
+def _text_buildings(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield for each region who has how many buildings of a kind, the most first: what majorities are scored for."""
+    for region in dict.fromkeys(province.region for province in view.provinces):
+        held = [
+            (BUILDINGS.word(building), province.owner)
+            for province in view.provinces
+            for building in province.buildings
+            if province.region == region
+        ]
+        if held:
+            owners = {kind: _owners(held, kind, caption) for kind in LETTERS}
+            told = "; ".join(f"{caption.word(kind, 'building')} {owned}" for kind, owned in owners.items() if owned)
+            yield caption.say("Buildings in {region}: {buildings:id}", region=region, buildings=told)
+
+
+def _owners(held: Sequence[tuple[str, int]], kind: str, caption: Caption) -> str:
+    counts = Counter(owner for building, owner in held if building == kind)
+    return ", ".join(f"{caption.name(owner)} ({count})" for owner, count in counts.most_common())
 
 
 def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> Iterator[str]:
@@ -216,7 +242,7 @@ def _scored(caption: Caption, player: view_pb2.Player) -> Iterator[str]:
 
 def _majority(majority: ev.Majority, caption: Caption) -> str:
     return caption.say(
-        "{building} in {region} {points}[tied?, tied]",
+        "{building} in {region} {points}[tied? (tied)]",
         building=BUILDINGS.word(majority.building),
         region=majority.region,
         points=majority.points,

@@ -138,10 +138,11 @@ def _has_won(view: view_pb2.View, player: view_pb2.Player) -> bool:
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the tracks from the top: titans by two letters, x a trap, ! a special field, other signs the terrain."""
     standing = {titan.field: SHORT[titan.id] for titan in view.titans if titan.field}
+    prefixes = _prefixes(view)
     for number in range(len(view.tracks), 0, -1):
         yield f"{number}: {caption.say(TRACKS[view.tracks[number - 1]])}"
-        yield from _text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing)
-    yield "   " + "  ".join(COLUMNS)
+        yield from _text_rows(list(view.fields[(number - 1) * 36 : number * 36]), standing, prefixes[number - 1])
+    yield " " * len(prefixes[0]) + "   " + "  ".join(COLUMNS)
     yield _signs(view, caption)
     yield caption.say("The race goes up, from below row 1.")
     yield from (_text_titan(view, caption, titan) for titan in view.titans)
@@ -158,30 +159,33 @@ def _signs(view: view_pb2.View, caption: Caption) -> str:
     there = {TERRAIN.word(field.terrain) for field in view.fields}
     terrains = [f"{sign} {caption.say(terrain)}" for terrain, sign in LETTERS.items() if terrain in there]
     return caption.say(
-        "Signs: two letters a titan, x a trap, ! a special field[, {signs:id}]", signs=", ".join(terrains)
+        "Signs: two letters a titan, x a trap, ! a special field, Kr/! a titan on one[, {signs:id}]",
+        signs=", ".join(terrains),
     )
 
 
-def _text_rows(fields: list[view_pb2.Field], standing: dict[str, str]) -> Iterator[str]:
+def _text_rows(fields: list[view_pb2.Field], standing: dict[str, str], prefix: str) -> Iterator[str]:
     for row in range(ROWS, 0, -1):
-        cells = [standing.get(field.name) or _text_field(field) for field in fields[(row - 1) * 3 : row * 3]]
+        cells = [_text_field(field, standing.get(field.name, "")) for field in fields[(row - 1) * 3 : row * 3]]
         indent = "   " if row % 2 else "      "
-        yield f"{row:2} {indent[3:]}" + "    ".join(cell.ljust(2) for cell in cells).rstrip()
+        yield f"{prefix}{row:2} {indent[3:]}" + "  ".join(cell.ljust(4) for cell in cells).rstrip()
 
 
-def _text_field(field: view_pb2.Field) -> str:
-    ground = LETTERS.get(TERRAIN.word(field.terrain), "!" if field.special else ".")
-    return f"x{ground}" if field.trap else ground
+def _text_field(field: view_pb2.Field, titan: str) -> str:
+    """Return a field by its signs: what lies or stands there, then the ground if it is not bare."""
+    ground = LETTERS.get(TERRAIN.word(field.terrain), "!" if field.special else "")
+    return "/".join(filter(None, (titan, "x" if field.trap else "", ground))) or "."
 
 
 def _text_titan(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> str:
     mark = ">" if titan.id == view.mover else " "
+    team = next((_team(player, caption) for player in view.players if player.seat == titan.seat), "")
     said = caption.say(
         "{titan:id} ({painted}, {player:id}): {place:id}, lap {lap}, life {life}, {state}, {ability:id}"
         "[, {colour} die]",
         titan=_short(titan),
         painted=COLOUR.word(titan.colour),
-        player=caption.name(titan.seat),
+        player=f"{caption.name(titan.seat)}{team}",
         place=_place(view, titan, caption),
         lap=titan.laps,
         life=titan.life,

@@ -29,10 +29,16 @@ def test_the_text_board_has_a_row_for_each_row_of_fields_and_a_line_for_each_pla
     assert [line.partition(":")[0] for line in lines[8:11]] == ["Signs", "seat 1 (Ada), red", "seat 2 (Grace), blue"]
 
 
+def test_the_text_board_says_for_each_player_where_ahead_is() -> None:
+    red, blue = board(draw(INFLUDANCE_DUEL, TURNS[14].accepted.table, players=PLAYERS))[9:11]
+    assert "; ahead is north, the winning line is beyond row 5; " in red
+    assert "; ahead is south, the winning line is beyond row 1; " in blue
+
+
 def test_a_field_that_a_cowboy_came_to_has_a_ring() -> None:
     stepped = next(number for number, turn in enumerate(TURNS) if ev.CowboyPlaced in map(type, turn.accepted.events))
     (field,) = (event.field for event in TURNS[stepped].accepted.events if isinstance(event, ev.CowboyPlaced))
-    assert board(drawn(stepped))[-1] == f"Last move: field {field}"
+    assert board(drawn(stepped))[-1] == f"New: field {field}"
     assert rings(drawn(stepped)) == 1
 
 
@@ -46,7 +52,7 @@ def test_a_fired_token_has_a_ring() -> None:
 def test_a_board_without_a_last_move_has_no_ring() -> None:
     svg = draw(INFLUDANCE_DUEL, TURNS[14].accepted.table)
     assert rings(svg) == 0
-    assert not any(line.startswith("Last move") for line in board(svg))
+    assert not any(line.startswith("New") for line in board(svg))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -30,10 +30,17 @@ def test_the_text_board_says_what_lies_on_the_table() -> None:
         "Turn of Ada, Gigazaur",
         "Tokyo City: Ada, Gigazaur; Tokyo Bay: closed",
         "Dice: 1 2 3 energy attack heart heart; rerolls left: 1",
-        "Market: Apartment Building (5): +3★; Corner Store (3): +1★; Commuter Train (4): +2★",
+        "Market:",
+        "  Apartment Building (costs 5 energy, acts at once): +3★",
+        "  Corner Store (costs 3 energy, acts at once): +1★",
+        "  Commuter Train (costs 4 energy, acts at once): +2★",
         "Deck: 59 cards; discarded: 0",
-        "seat 1 (Ada), Gigazaur: life 7/10, points 12, energy 3, in Tokyo City; Mimic as Spiked Tail, Made in a Lab",
-        "seat 2, Cyberbunny: life 10/10, points 0, energy 0, outside, 2 poison, 1 shrink; Spiked Tail, Smoke Cloud [2]",
+        "seat 1 (Ada), Gigazaur: life 7/10, points 12, energy 3, in Tokyo City",
+        f"  Mimic as Spiked Tail: {CARDS['spiked_tail'].text}",
+        f"  Made in a Lab: {CARDS['made_in_a_lab'].text}",
+        "seat 2, Cyberbunny: life 10/10, points 0, energy 0, outside, 2 poison, 1 shrink",
+        f"  Spiked Tail: {CARDS['spiked_tail'].text}",
+        f"  Smoke Cloud [2]: {CARDS['smoke_cloud'].text}",
         "seat 3, Kraken: life 0/10, points 0, energy 0, out of the game; no cards",
     ]
 
@@ -54,10 +61,10 @@ def test_cards_are_drawn_with_cost_and_text() -> None:
 
 def test_the_last_move_marks_its_dice_counters_and_cards() -> None:
     landed = ev.DiceLanded(seat=1, dice=[2, 4], faces=[cmd.FACE_TWO, cmd.FACE_ENERGY])
-    assert lines(POSITION, None, landed)[-1] == "Last move: die 2 (2), die 4 (energy)"
+    assert lines(POSITION, None, landed)[-1] == "New: die 2 (2), die 4 (energy)"
     assert rings(draw(KING_OF_TOKYO, POSITION, None, [landed])) == 2
     gained = ev.PointsGained(seat=1, points=2, card="corner_store")
-    assert lines(POSITION, None, gained)[-1] == "Last move: Corner Store, points of Ada"
+    assert lines(POSITION, None, gained)[-1] == "New: Corner Store, points of Ada"
     assert rings(draw(KING_OF_TOKYO, POSITION, None, [gained])) == 2
 
 

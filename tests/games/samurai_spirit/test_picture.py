@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.data import RAIDERS
+from games.samurai_spirit.data import DIFFICULTIES, RAIDERS
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from tests.games.drawing import board, draw, outside, rings, texts
 from tests.games.samurai_spirit.positions import in_turn_of
@@ -20,22 +20,44 @@ POSITION = in_turn_of(
 def test_the_text_board_has_a_line_for_each_samurai() -> None:
     lines = board(draw(SAMURAI_SPIRIT, POSITION, players={2: "Ada"}))
     assert lines[:2] == ["Samurai Spirit", "Round 1 of 3: turn of Ada, Kikuchiyo"]
-    assert "seat 1, Daisuke, human: total 3, kiai 8; line: R1-02 R2-03; left: empty" in lines
-    assert "seat 2 (Ada), Kikuchiyo, human, wounded: total 1, kiai 10; line: R1-06; left: R1-03" in lines
-    assert "seat 3, Heihachi, human, passed: total 0, kiai 8; line: empty; left: empty" in lines
+    daisuke = "seat 1, Daisuke, human: total 3, kiai 8; line: R1-02 (1, hat, flames), R2-03 (2, ninja, hat); "
+    assert f"{daisuke}left: nothing, lacks hat, farm, doll" in lines
+    ada = "seat 2 (Ada), Kikuchiyo, human, wounded: total 1, kiai 10; line: R1-06 (1, wound, doll, flames); "
+    assert f"{ada}left: hat R1-03, lacks farm, doll" in lines
+    assert (
+        "seat 3, Heihachi, human, passed: total 0, kiai 8; line: empty; left: nothing, lacks hat, farm, doll" in lines
+    )
+
+
+def test_the_text_board_says_what_farms_and_families_do_at_its_level() -> None:
+    village, level = "7 of 7 barricades, 6 of 6 farms, 3 of 3 families", DIFFICULTIES["normal"]
+    assert (village in board(draw(SAMURAI_SPIRIT, POSITION)), level.farm_penalties) == (True, False)
+    shown = {
+        level: board(draw(SAMURAI_SPIRIT, POSITION.but(difficulty=level)))[3:6]
+        for level in ("normal", "hard", "heroic")
+    }
+    farms = (
+        "each farm that is destroyed brings one of: a barricade lost ×2, a family lost, another farm lost, a wound ×2"
+    )
+    helps = "families help at the end of a round: heal a random samurai, add a barricade, discard the top intruder"
+    assert [[line for line in lines if line in (farms, helps)] for lines in shown.values()] == [
+        [helps],
+        [farms, helps],
+        [farms],
+    ]
 
 
 def test_the_raider_of_the_last_move_has_a_ring() -> None:
     events = [ev.RaiderConfronted(seat=2, raider="R1-06"), ev.TotalCompared(seat=2)]
     svg = draw(SAMURAI_SPIRIT, POSITION, None, events)
-    assert board(svg)[-1] == "Last move: R1-06"
+    assert board(svg)[-1] == "New: R1-06"
     assert rings(svg) == 1
 
 
 def test_what_the_last_move_did_to_the_village_has_a_ring() -> None:
     events = [ev.BarricadeDestroyed(), ev.WoundTaken(seat=2)]
     svg = draw(SAMURAI_SPIRIT, POSITION, None, events, {2: "Ada"})
-    assert board(svg)[-1] == "Last move: barricades, board of Ada"
+    assert board(svg)[-1] == "New: barricades, board of Ada"
     assert rings(svg) == 2
 
 

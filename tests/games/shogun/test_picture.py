@@ -35,7 +35,7 @@ def test_a_plan_is_drawn_for_its_seat_alone() -> None:
     laid = [ev.CardLaid(seat=1, space="bid", card="chest_3")]
     own = draw(SHOGUN, table, 1, laid)
     assert "Bid: 3 war chests" in "\n".join(board(own))
-    assert board(own)[-1] == "Last move: Bid of seat 1"
+    assert board(own)[-1] == "New: Bid of seat 1"
     assert rings(own) == 1
     for seat in (None, 2, 3):
         svg = draw(SHOGUN, table, seat, laid)
@@ -68,10 +68,29 @@ def test_the_text_board_shows_armies_buildings_and_revolts() -> None:
     assert "  Mino 4 C!!" in board(draw(SHOGUN, table))
 
 
+def test_the_text_board_says_who_has_which_buildings_in_a_region_and_whose_cubes_lie_where() -> None:
+    lands = (
+        Land("mino", 1, 4, ("castle",)),
+        Land("owari", 2, 1, ("castle", "temple")),
+        Land("hida", 2, 1, ("castle",)),
+    )
+    table = on_board(opened(), *lands)
+    shown = board(draw(SHOGUN, table.but(tower=(3, 0, 1, 2)), players={1: "Ada"}))
+    assert "Buildings in red: castle seat 2 (2), Ada (1); temple seat 2 (1)" in shown
+    assert any(line.startswith("Cubes in tower: Ada (3), seat 3 (1), 2 farmers; tray: ") for line in shown)
+
+
+def test_the_text_board_says_what_is_done_and_in_which_order_seats_play() -> None:
+    shown = board(draw(SHOGUN, planning(places=(2, 0, 0, 0, 0)), players={2: "Ada"}))
+    assert any(line.startswith("Actions (those in parentheses are done): Castle, Temple, ") for line in shown)
+    assert any(line.startswith("Turn order and special cards: 1. Ada, ") for line in shown)
+    assert not any(line.startswith("Turn order") for line in board(draw(SHOGUN, planning(specials=()))))
+
+
 def test_the_provinces_of_the_last_move_have_a_ring() -> None:
     marched = ev.ArmiesMarched(seat=1, from_province="mino", to_province="hida", armies=3)
     svg = draw(SHOGUN, opened(), None, [marched])
-    assert board(svg)[-1] == "Last move: Hida, Mino"
+    assert board(svg)[-1] == "New: Hida, Mino"
     assert rings(svg) == 2
 
 
@@ -83,7 +102,7 @@ def test_a_scoring_is_shown_part_by_part() -> None:
     assert board(svg)[1] == "Won by Ada"
     for line in (
         "18 points before + 7 for provinces + 3 for buildings + 2 for majorities = 30",
-        "majorities: castle in green 2, tied",
+        "majorities: castle in green 2 (tied)",
         "5 points before + 4 for provinces + 0 for buildings + 0 for majorities = 9",
     ):
         assert f"  {line}" in board(svg)

@@ -52,9 +52,23 @@ def test_the_text_board_shows_titans_traps_and_terrain() -> None:
     assert lines[2] == "1: Kaldheira: Lakes of Doom"
     assert lines[8] == " 7 Gr    .     ."
     assert lines[10] == " 5 Kr    l     l"
-    assert lines[12] == " 3 !     x.    ."
+    assert lines[12] == " 3 !     x     ."
     assert "The race goes up, from below row 1." in lines
     assert "  Rassik (yellow, seat 3): at the start, lap 0, life 6, upright, ability ready" in lines
+
+
+def test_the_text_board_shows_the_ground_under_titans_and_traps() -> None:
+    lines = board(draw(TITAN_RACE, race(titan("kraken", "A3"), titan("grinder", "C5"), titan("rassik"), traps=("E5",))))
+    assert (lines[10], lines[12]) == (" 5 .     Gr/l  x/l", " 3 Kr/!  .     .")
+
+
+def test_a_row_of_a_grand_slam_says_on_which_track_it_is_and_a_titan_its_team() -> None:
+    tracks = ("kaldheira", "anglieh", "ban_kogu")
+    slam = race(titan("kraken", "2:A3"), titan("grinder"), titan("rassik"), track=tracks).but(teams=(1, 2, 1))
+    lines = board(draw(TITAN_RACE, slam, players={3: "Ada"}))
+    assert [line.partition("  ")[0] for line in lines if line.startswith("2: 3")] == ["2: 3 Kr"]
+    assert "     A  B  C  D  E  F" in lines
+    assert "  Rassik (yellow, Ada, team 1): at the start, lap 0, life 6, upright, ability ready" in lines
 
 
 def test_the_headline_says_whose_turn_it_is_or_who_has_won() -> None:
@@ -75,7 +89,7 @@ def test_the_start_line_and_the_direction_of_the_race_are_drawn() -> None:
 
 def test_the_last_move_marks_fields_life_and_dice() -> None:
     moved = [ev.TitanEntered(titan="kraken", field="A5"), ev.LifeLost(titan="grinder", life=1)]
-    assert board(draw(TITAN_RACE, RACE, None, moved))[-1] == "Last move: A5, life of Grinder"
+    assert board(draw(TITAN_RACE, RACE, None, moved))[-1] == "New: A5, life of Grinder"
     assert rings(draw(TITAN_RACE, RACE, None, moved)) == 2
     chosen = [ev.DieChosen(titan="kraken", colour=cmd.COLOUR_YELLOW)]
-    assert board(draw(TITAN_RACE, RACE, None, chosen))[-1] == "Last move: die of Kraken"
+    assert board(draw(TITAN_RACE, RACE, None, chosen))[-1] == "New: die of Kraken"

@@ -12,6 +12,7 @@ LABELS = {
     "[on {fields}|off the board]": "[pole {fields}|mimo herní plán]",
     "{tokens:0 token|tokens} left, [spun to chamber {chamber}|not spun yet]": "zbývá {tokens:0 žeton|žetony|žetonů}, [na severu komora {chamber}|zásobníkem se ještě netočilo]",
     "{field:id}: red bullet {red:id}, blue bullet {blue:id}": "{field:id}: červená kulka {red:id}, modrá kulka {blue:id}",
+    "ahead is [north?north|south], the winning line is beyond row {row}": "vpřed je na [north?sever|jih], vítězná linie je za řadou {row}",
     "winning line of {who:id}": "vítězná linie: {who:id}",
     "Won by {who:id}": "Vítězí {who:id}",
     "Drawn by repetition": "Remíza opakováním",

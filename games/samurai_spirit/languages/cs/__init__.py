@@ -166,19 +166,23 @@ EDITION = {
     "Tokens": "Co zdroje nechávají otevřené: kolik ze šesti farem má na zadní straně kterou penaltu.",
 }
 MARKS = {
+    "ninja": "ninja",
+    "fire": "oheň",
+    "wound": "zranění",
     "no_defend": "bez obrany",
     "no_support": "bez podpory",
+    "draw_left": "táhne levý soused",
+    "draw_right": "táhne pravý soused",
     "must_pass": "jen pas",
+    "reinforce": "návrat nájezdníka",
     "no_talent": "bez talentu",
-    "remove_family": "rodina",
-    "remove_farm": "další farma",
-    "remove_barricade": "barikáda",
+    "discard_left": "odhoz z levé strany",
+    "remove_family": "ztráta rodiny",
+    "remove_farm": "ztráta další farmy",
+    "remove_barricade": "ztráta barikády",
     "wound_random": "zranění",
-    "heal_random": "uzdravení",
-    "add_barricade": "barikáda",
-    "top_intruder_to_discard": "vrchní plenitel pryč",
 }
-"""Penalties and bonuses in a word or two, for pictures."""
+"""Penalties in a word or two, for pictures."""
 LEVELS = {"easy": "snadná", "normal": "normální", "hard": "těžká", "heroic": "hrdinská"}
 SYMBOLS = {"hat": "klobouk", "farm": "farma", "doll": "panenka"}
 CLAUSES = {
@@ -491,7 +495,7 @@ WORDS = Phrasebook(
         "effect": EFFECTS,
         "ending": ENDINGS,
         "waits_for": STEPS,
-        "mark": {**PENALTIES, **MARKS},
+        "mark": MARKS,
         "difficulty": LEVELS,
         "symbol": SYMBOLS,
     },

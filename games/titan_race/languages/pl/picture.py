@@ -9,7 +9,7 @@ LABELS = {
     "pentagram": "pentagram",
     "ice": "lód",
     "ramp": "rampa",
-    "Signs: two letters a titan, x a trap, ! a special field[, {signs:id}]": "Znaki: dwie litery to tytan, x pułapka, ! pole specjalne[, {signs:id}]",
+    "Signs: two letters a titan, x a trap, ! a special field, Kr/! a titan on one[, {signs:id}]": "Znaki: dwie litery to tytan, x pułapka, ! pole specjalne, Kr/! tytan na nim[, {signs:id}]",
     "Round {round}: turn of {titan:id}, {player:id}": "Runda {round}: tura, {titan:id}, {player:id}",
     "{titan:id} ({painted}, {player:id}): {place:id}, lap {lap}, life {life}, {state}, {ability:id}[, {colour} die]": "{titan:id} ({painted}, {player:id}): {place:id}, okrążenie {lap}, życie {life}, {state}, {ability:id}[, kość {colour}]",
     "[{field:id}|[won?past the finish|at the start]]": "[{field:id}|[won?za metą|na starcie]]",
