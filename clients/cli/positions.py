@@ -117,6 +117,16 @@ SourceAtVersion = Annotated[
     ),
 ]
 """A required position of a game, or of the game in a record file."""
+SourceFromVersion = Annotated[
+    Source,
+    typer.Argument(
+        parser=parse_source,
+        help="A game from a version on, or a record file (its name has a dot or a slash); without one, all of it.",
+        metavar="GAME|FILE[@VERSION]",
+        autocompletion=saved_games,
+    ),
+]
+"""A game, or the game in a record file, and where in it a command begins."""
 WholeSource = Annotated[
     Source,
     typer.Argument(

@@ -18,7 +18,7 @@ LEAP = 10
 """How many positions Page Up and Page Down leap."""
 AHEAD = 16
 """How many positions are fetched at once."""
-HELP = "← → step   PgUp PgDn by ten   Home End   12 Enter goes to version 12   ↑ ↓ scroll   q leaves"
+HELP = "q leaves  ← → step  PgUp PgDn ten  Home End  ↑ ↓ scroll  12 Enter: version 12"
 
 
 class Shown(NamedTuple):
@@ -44,6 +44,8 @@ class Place:
     """The digits of a version that is being typed."""
     above: int = 0
     """How many lines are scrolled off the top of the screen."""
+    remark: str = ""
+    """Why another version is shown than the one that was typed."""
     _known: dict[int, Shown] = field(default_factory=dict)
 
     @property
@@ -55,9 +57,9 @@ class Place:
         return self._known[self.at]
 
     def go(self, version: int) -> None:
-        """Show a version, or the nearest that can be shown."""
+        """Show a version from its top, or the nearest that can be shown."""
         self.at = min(max(version, self.versions[0]), self.versions[-1])
-        self.typed = ""
+        self.typed, self.remark, self.above = "", "", 0
 
     def step(self, by: int) -> None:
         """Go on by so many versions, or back."""
@@ -69,7 +71,11 @@ class Place:
 
     def enter(self) -> None:
         """Go to the version that was typed, or to the next."""
-        self.go(int(self.typed)) if self.typed else self.step(1)
+        wanted = int(self.typed) if self.typed else min(self.at + 1, self.versions[-1])
+        self.go(wanted)
+        if wanted != self.at:
+            end = "first" if wanted < self.at else "last"
+            self.remark = f"there is no version {wanted} here; this is the {end}"
 
     def scroll(self, by: int) -> None:
         """Scroll by so many lines."""
@@ -85,7 +91,8 @@ class Place:
     def foot(self) -> str:
         """Return the line below: where the person is, and what they type."""
         where = f"version {self.at} of {self.versions[-1]}"
-        return f"{where}   go to {self.typed}▏" if self.typed else where
+        beside = f"go to {self.typed}▏" if self.typed else self.remark
+        return f"{where}   {beside}" if beside else where
 
 
 def view(place: Place, title: str, **terminal: Any) -> None:

@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from clients.cli.boards import board_lines
 from clients.cli.lines import is_terminal
-from clients.cli.positions import SourceAtVersion
+from clients.cli.positions import SourceFromVersion
 from clients.cli.seats import reader
 from clients.cli.sentences import actor_room, counted, is_of, told_lines
 from clients.cli.session import Session, session_of
@@ -25,7 +25,7 @@ HEADING = "Read games"
 
 def replay(
     context: typer.Context,
-    source: SourceAtVersion,
+    source: SourceFromVersion,
     last: Annotated[int, typer.Option("--to", help="The last version to show; 0 for the newest.")] = 0,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
     animate: Annotated[
@@ -101,7 +101,8 @@ def _view(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
             happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(known))
             yield Shown(position.version, tuple(happened), tuple(board_lines(position.picture.svg)))
 
-    view(Place(versions, fetch, versions[0]), f"{known.title}: {', '.join(each.player for each in known.seats)}")
+    label = gunbai.title(known.title, known.rules_version).title.label
+    view(Place(versions, fetch, versions[0]), f"{label}: {', '.join(each.player for each in known.seats)}")
 
 
 def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:

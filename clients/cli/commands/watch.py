@@ -12,7 +12,7 @@ from clients.cli.boards import board_lines
 from clients.cli.feed import Feed
 from clients.cli.lines import is_terminal
 from clients.cli.output import Output
-from clients.cli.positions import SourceAtVersion
+from clients.cli.positions import SourceFromVersion
 from clients.cli.seats import reader
 from clients.cli.sentences import actor_room, clock_lines, is_of, result_lines, told_lines
 from clients.cli.session import session_of
@@ -24,7 +24,7 @@ HEADING = "Read games"
 
 def watch(
     context: typer.Context,
-    source: SourceAtVersion,
+    source: SourceFromVersion,
     verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Check every entry against the chain.")] = True,
     follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Continue with new entries.")] = True,
 ) -> None:

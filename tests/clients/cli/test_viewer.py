@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from clients.cli.viewer import AHEAD, Place, Shown, view
+from clients.cli.viewer import AHEAD, HELP, Place, Shown, view
 
 
 class Fetched:
@@ -96,3 +96,29 @@ def test_the_foot_says_where_one_is_and_what_is_typed(place: Place) -> None:
     assert place.foot() == "version 4 of 60"
     place.type("5")
     assert place.foot() == "version 4 of 60   go to 5▏"
+
+
+def test_a_version_that_cannot_be_shown_is_named_until_the_next_step(place: Place) -> None:
+    for typed, foot in (
+        ("9999", "version 60 of 60   there is no version 9999 here; this is the last"),
+        ("2", "version 4 of 60   there is no version 2 here; this is the first"),
+        ("12", "version 12 of 60"),
+        ("61", "version 60 of 60   there is no version 61 here; this is the last"),
+    ):
+        for digit in typed:
+            place.type(digit)
+        place.enter()
+        assert place.foot() == foot
+    place.enter()
+    assert place.foot() == "version 60 of 60"
+
+
+def test_another_version_is_shown_from_its_top(place: Place) -> None:
+    place.scroll(2)
+    place.step(1)
+    assert place.lines(20)[0] == "entry 5"
+
+
+def test_how_to_leave_is_shown_on_a_narrow_screen() -> None:
+    assert HELP.startswith("q leaves")
+    assert len(HELP) < 80
