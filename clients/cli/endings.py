@@ -1,4 +1,4 @@
-"""The end of a game, as it is told to who played or watched it: the board, the result, and what shows more."""
+"""Games that are over, as they are told to who played or watched: the board, the result, and what shows more."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from rich.markup import escape
 from clients.cli.boards import board_lines
 from clients.cli.explanations import explain
 from clients.cli.sentences import result_lines
-from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GameInfo
 from gunbai_client import Gunbai
+
+OPENED = (GAME_STATUS_FINISHED, GAME_STATUS_ABANDONED)
+"""In which states of a game its record hides nothing any more."""
 
 
 def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[str]:
@@ -21,6 +24,12 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
     if game.HasField("result"):
         yield from _clause_lines(gunbai, game)
         yield f"[dim]`gunbai replay {game.game}` steps through the game; `gunbai analyse {game.game}` rates it.[/]"
+
+
+def opened_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:
+    """Yield where to read what seats hid in a game that is over: its positions are shown as they were seen."""
+    if game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
+        yield f"[dim]Hidden things are shown as they were hidden; `gunbai log {game.game}` has all of them.[/]"
 
 
 def _clause_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:

@@ -188,9 +188,10 @@ class Tokens:
         return self.find(game, DEALER) or self.any(game)
 
     def any(self, game: str) -> str:
-        """Return the token that shows most of a game: that of the only saved seat, or else the host's."""
+        """Return the token that shows most of a game: that of the only saved seat without a bot, or else the host's."""
         seats = self.seats(game)
-        roles = [*(seats if len(seats) == 1 else ()), HOST, SPECTATOR, *seats]
+        own = [seat for seat in seats if not self.is_bots(game, seat)]
+        roles = [*(own if len(own) == 1 else ()), HOST, SPECTATOR, *seats]
         return next((token for role in roles if (token := self.find(game, role))), "")
 
     def _place(self, game: str) -> Path:

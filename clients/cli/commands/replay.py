@@ -11,6 +11,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli.boards import board_lines
+from clients.cli.endings import opened_lines
 from clients.cli.lines import is_terminal
 from clients.cli.positions import SourceFromVersion
 from clients.cli.seats import reader
@@ -94,23 +95,27 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
 def _view(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
     """Have a person step through the positions on the whole screen."""
     known, own = gunbai.game(game), reader(session, gunbai, game)
+    opened = [*opened_lines(gunbai, known)]
 
     def fetch(first: int, last: int) -> Iterator[Shown]:
         for position in gunbai.replay(game, first, last, pictures=True, sentences=True):
             said = position.entry
             happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(known))
-            yield Shown(position.version, tuple(happened), tuple(board_lines(position.picture.svg)))
+            board = (*board_lines(position.picture.svg), *opened)
+            yield Shown(position.version, tuple(happened), board)
 
     label = gunbai.title(known.title, known.rules_version).title.label
     view(Place(versions, fetch, versions[0]), f"{label}: {', '.join(each.player for each in known.seats)}")
 
 
 def _show(session: Session, gunbai: Gunbai, game: str, versions: range) -> None:
-    room = actor_room(gunbai.game(game))
+    known = gunbai.game(game)
     for position in gunbai.replay(game, versions[0], versions[-1], pictures=True, sentences=True):
         board, said = text_board(position.picture.svg), position.entry
-        told = told_lines(said.sentences, room=room)
+        told = told_lines(said.sentences, room=actor_room(known))
         session.output.answer({"entry": said.entry, "board": board}, *told, escape(board), "")
+    for line in opened_lines(gunbai, known):
+        session.output.remark(line)
 
 
 def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range, folder: Path) -> None:

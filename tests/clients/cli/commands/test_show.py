@@ -19,6 +19,17 @@ def test_the_end_is_shown_with_the_result(run: Run, finished: str) -> None:
     assert "won by" in run("show", finished).out.splitlines()[-1]
 
 
+def test_a_player_against_bots_sees_their_own_dice_and_after_the_end_where_those_of_others_are(run: Run) -> None:
+    game = run("new", "liars_dice", "--bots", "1", "--start", "--player", "Ann", "--json").json["info"]["game"]
+    shown = run("show", game).out
+    assert "(Ann, you): " in shown
+    assert shown.count("?") == 5
+    assert "gunbai log" not in shown
+    assert run("abandon", game).code == 0
+    assert f"`gunbai log {game}` has all of them." in run("show", game).out
+    assert f"`gunbai log {game}` has all of them." in run("replay", game).err
+
+
 def test_deadlines_are_shown_while_clocks_run(run: Run, timed: str) -> None:
     deadline = "Ann has time until "
     assert deadline in run("show", timed).out
