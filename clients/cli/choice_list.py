@@ -36,7 +36,7 @@ def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
     yield Hanging("      " + "   ".join(f"[bold]{key}[/] {escape(words)}".rstrip() for key, words in pairs), 6)
 
 
-def counted_lines(few: int, every: int) -> str:
+def fit_line(few: int, every: int) -> str:
     """Return as a line of markup how many of all choices fit."""
     return f"[dim]      {few} of {every} {'fits' if few == 1 else 'fit'}; `all` or Enter shows all.[/]"
 

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from rich.markup import escape
 from rich.text import Text
 
-from clients.cli.choice_list import WORDS, choice_lines, counted_lines, proposal_line, thing_lines
+from clients.cli.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
 from clients.cli.choices import Choices, Move
 from clients.cli.things import Unclear
 from clients.cli.typed import denies, meant, tokens
@@ -181,7 +181,7 @@ class Chooser:
         if found is not None:
             return self._listed(found)
         if things is not None and (fit := things.beginning(typed)):
-            return Shown((*thing_lines(things, fit), counted_lines(len(fit), len(things.keys))))
+            return Shown((*thing_lines(things, fit), fit_line(len(fit), len(things.keys))))
         return self._missed(line)
 
     def _listed(self, found: Choices, *, unfinished: bool = False) -> Shown:
@@ -190,7 +190,7 @@ class Chooser:
             self.opened[-1] = found
         else:
             self.opened, self.narrowed = [], found
-        return Shown((*self.lines(), counted_lines(len(found.left), found.count)), unfinished)
+        return Shown((*self.lines(), fit_line(len(found.left), found.count)), unfinished)
 
     # --- What fits nothing ---
 

@@ -128,4 +128,4 @@ def _write_pictures(session: Session, gunbai: Gunbai, game: str, versions: range
             path = folder / f"{game}-{position.version:0{digits}}.svg"
             path.write_text(position.picture.svg, encoding="utf-8")
             written.append(str(path))
-    session.output.answer(written, f"Wrote {counted(len(written), 'picture')} to {folder}.")
+    session.output.answer(written, f"Wrote {counted(len(written), 'picture')} to {escape(str(folder))}.")

@@ -65,7 +65,8 @@ def stats(
     dated = (each for each in wanted if _in_time(Played(each[1]).date, since, until))
     if sqlite is not None:
         count = write(sqlite, ((info, _entries(gunbai, info)) for gunbai, info in dated))
-        session.output.answer({"file": str(sqlite), "games": count}, f"Wrote {counted(count, 'game')} to {sqlite}.")
+        wrote = f"Wrote {counted(count, 'game')} to {escape(str(sqlite))}."
+        session.output.answer({"file": str(sqlite), "games": count}, wrote)
         return
     games = [_played(gunbai, info, luck=luck) for gunbai, info in dated]
     rows = statistics(games, by)

@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
     [
         (["clauses", "chess"], 3, "there is no title 'chess'"),
         (["watch", "nosuch"], 3, "there is no game 'nosuch'"),
-        (["play", "nosuch"], 2, "gunbai join nosuch"),
+        (["play", "nosuch"], 3, "there is no game 'nosuch'"),
         (["new", DUEL, "--seats", "7"], 3, "INFLUDANCE Duel is played with 2 seats, not 7"),
         (["new", DUEL, "--options", "{"], 3, "options_json"),
         (["play", "some@3"], 2, "takes a game, not a position"),

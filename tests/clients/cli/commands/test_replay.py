@@ -21,6 +21,11 @@ def test_positions_are_replayed_as_text_and_as_pictures(run: Run, finished: str,
         assert ET.parse(path).getroot().tag.endswith("svg")
 
 
+def test_a_folder_is_called_by_its_name_whatever_is_in_it(run: Run, finished: str, tmp_path: Path) -> None:
+    folder = tmp_path / "[red]x[/blue]"
+    assert f"Wrote 1 picture to {folder}." in run("replay", f"{finished}@5", "--to", "5", "--svg", str(folder)).out
+
+
 def test_a_game_is_written_as_a_page_of_its_own(run: Run, finished: str, tmp_path: Path) -> None:
     file = tmp_path / "game.html"
     assert run("replay", finished, "--animate", str(file), "--json").json["file"] == str(file)

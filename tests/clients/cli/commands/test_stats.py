@@ -82,8 +82,8 @@ def test_with_a_key_only_attested_files_count(run: Run, club: list[str], night: 
 
 
 def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[str], tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    assert "Wrote " in run("stats", *TAG, "--sqlite", str(path)).out
+    path = tmp_path / "[b]games.db"
+    assert f" to {path}." in run("stats", *TAG, "--sqlite", str(path)).out
     with closing(sqlite3.connect(path)) as database:
         found = {row[0] for row in database.execute("SELECT game FROM games WHERE counts")}
         assert set(club) <= found
