@@ -130,8 +130,8 @@ class Chooser:
         return Shown(tuple(self.lines()))
 
     def _followed_by_words(self, line: str, found: Choices, rest: Sequence[str]) -> Heard:
-        typed = tokens(line)
-        said = self.whole.found(typed, whole=True) or (found.found(rest, whole=True) if len(found.left) > 1 else None)
+        typed, inside = tokens(line), found.found(rest, whole=True) if len(found.left) > 1 else None
+        said = None if _are_numbers(typed) else self.whole.found(typed, whole=True) or inside
         if said is not None:
             return self._offered(said, typed, whole=True)
         what = repr(found.left[0].sentence) if len(found.left) == 1 else "the list that comes before it"
@@ -150,7 +150,7 @@ class Chooser:
     def _spoken(self, line: str) -> Heard | None:
         """Choose by words, or list what they fit."""
         typed = tokens(line)
-        if len(typed) == 1 and typed[0].isdecimal():
+        if _are_numbers(typed):
             return None
         for whole in (True, False):
             found = next(filter(None, (each.found(typed, whole=whole) for each in self._lists())), None)
@@ -197,7 +197,7 @@ class Chooser:
     def _missed(self, line: str) -> Mistaken:
         """Say what may have been meant, or what there is."""
         typed = tokens(line)
-        if typed and all(map(str.isdecimal, typed)):
+        if typed and _are_numbers(typed):
             leads = "; `undo` leads back" if self.opened else ""
             return Mistaken(
                 f"there is no {typed[0]} here: choose {ranges(row.key for row in self.current.rows)}{leads}"
@@ -228,6 +228,11 @@ def ranges(keys: Iterable[str]) -> str:
             runs.append([key])
     said = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
     return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def _are_numbers(typed: Sequence[str]) -> bool:
+    """Return whether nothing but numbers is typed: they are labels, and no words of a sentence."""
+    return all(map(str.isdecimal, typed))
 
 
 def _first_word(choices: Choices) -> str:

@@ -123,6 +123,15 @@ def test_what_leads_no_further_is_not_dropped_and_nothing_is_chosen() -> None:
         "'1' was not used, as it leads no further from 'March to Kai.'; nothing was chosen"
     )
     assert "'9' was not used" in mistake(Chooser(BIDDING), "3 9")
+    bidding = Chooser(BIDDING)
+    shown(bidding, "4")
+    assert "'5' was not used" in mistake(bidding, "6 5")
+    assert mistake(Chooser(BIDDING), "9 5") == "there is no 9 here: choose 2 to 7 or a"
+
+
+def test_words_may_follow_a_label() -> None:
+    assert chosen(Chooser(BIDDING), "5 dice 6") == liars.MakeBid(quantity=5, face=6)
+    assert shown(Chooser(BIDDING), "5 dice")[0].startswith("5  Bid 5 dice showing …")
 
 
 def test_a_list_that_was_opened_is_left_again() -> None:
