@@ -6,6 +6,7 @@ beginnings propose it, and Enter after a proposal chooses. Whatever else is type
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -176,7 +177,7 @@ class Chooser:
     def _searched(self, line: str) -> Heard:
         typed, things = tokens(line), self.whole.things
         if not typed:
-            return Shown((escape(SEARCHING.format(word=_first_word(self.whole))),))
+            return Shown((escape(SEARCHING.format(word=_rare_word(self.whole))),))
         found = self.whole.found(typed, whole=False)
         if found is not None:
             return self._listed(found)
@@ -235,6 +236,7 @@ def _are_numbers(typed: Sequence[str]) -> bool:
     return all(map(str.isdecimal, typed))
 
 
-def _first_word(choices: Choices) -> str:
-    """Return a word of the first choice by which it can be found."""
-    return max(tokens(choices.moves[0].sentence), key=len) if choices.moves else "word"
+def _rare_word(choices: Choices) -> str:
+    """Return a word that the fewest choices have."""
+    counted = Counter(word for move in choices.moves for word in set(tokens(move.sentence)) if word.isalpha())
+    return min(sorted(counted), key=counted.__getitem__, default="word")
