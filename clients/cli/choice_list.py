@@ -15,7 +15,7 @@ from clients.cli.things import Things
 
 LONGEST = 40
 """The most rows that are listed; a typed word finds the others."""
-WORDS = frozenset(("all", "board", "picture", "quit", "search", "undo", "what"))
+WORDS = frozenset(("all", "board", "picture", "quit", "rules", "search", "undo", "what"))
 """The words that choose nothing."""
 
 
@@ -76,6 +76,10 @@ def help_lines(choices: Choices) -> Iterator[str]:
     yield _help("Enter, all", "the whole list again")
     yield _help("board", "the whole board again        [bold]picture[/]  writes it to a file")
     yield _help("what", "what happened since your last move")
+    yield _help("what NAME", "what a card, a piece or a place is; the name alone does where it chooses nothing")
+    yield _help(
+        "rules", "the aim of the game; [bold]rules word[/] lists the clauses with a word, their number explains one"
+    )
     yield _help("undo", "one step back; at the start of the choice, your last move, if all players agree")
     yield _help("quit", "leaves; the game waits, and `gunbai play` returns to it")
     yield from _help_with_commands(choices.moves)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.feed import PAUSE, Empty, Feed
 from clients.cli.graphics import drawn
 from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
+from clients.cli.lookups import Lookups
 from clients.cli.moves import moves_of
 from clients.cli.output import Output
 from clients.cli.pictures import write_picture
@@ -41,6 +43,7 @@ from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
+from gunbai_client.clauses import code_of
 from gunbai_client.errors import GunbaiError
 from gunbai_client.messages import named
 from gunbai_client.picture import spot_words, text_board
@@ -53,7 +56,7 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
 """Commands of which players are told nothing: shares of chance, and the end, of which the result tells them."""
 LEAVING = ("quit", "exit", "q")
-OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what"))
+OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
 """The words that ask for something else than a choice."""
 GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
 """In which states a game waits for somebody."""
@@ -132,6 +135,11 @@ class Sitting:
         """The version of the last entry of these seats since the start; 0 if there is none."""
         own = (said for said in reversed(self.told) if self._is_own(said) and said.entry.position_digest)
         return next((said.version for said in own), 0)
+
+    @cached_property
+    def lookups(self) -> Lookups:
+        """What a person may look up of the title."""
+        return Lookups(self.seats[0].gunbai, self.game.title, self.game.rules_version)
 
     # --- What happened ---
 
@@ -243,8 +251,11 @@ class Sitting:
             case "?" | "help":
                 self.output.show(*help_lines(chooser.current))
                 return None
-            case "board" | "picture" | "what":
+            case "board" | "picture":
                 self.output.show(*self._information(word, seat, question))
+                return None
+            case "what" | "rules":
+                self._look_up(word, line.partition(" ")[2].strip(), seat)
                 return None
         if self.output.as_json and line.isdecimal() and 1 <= int(line) <= len(question.commands):
             return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
@@ -261,10 +272,31 @@ class Sitting:
                 if is_terminal(self.output):
                     self.output.draw(drawn(svg, os.environ))
                 return (f"The picture is in {escape(str(path))}",)
-            case "what":
-                place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)
-                return [line for said in self.told[place:][-MOST_TOLD:] for line in self._lines_of(said)]
         return ()
+
+    def _look_up(self, word: str, rest: str, seat: Seat) -> None:
+        """Print what a word asks for: what happened, or the aim, clauses and things of the title."""
+        match word, rest:
+            case "what", "":
+                place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)
+                lines = [line for said in self.told[place:][-MOST_TOLD:] for line in self._lines_of(said)]
+            case "rules", "":
+                lines = [*self.lookups.aim()]
+            case "what", _:
+                lines = self._explained(rest, seat)
+                lines += [] if lines and self.lookups.is_name(rest) else self.lookups.clauses_with(rest)
+            case _:
+                lines = [*self.lookups.clause(rest)] or [*self.lookups.clauses_with(rest)]
+        if lines or not rest:
+            self.output.show(*lines)
+        else:
+            self._mistaken(f"neither the board nor the rules name {rest!r}")
+
+    def _explained(self, name: str, seat: Seat) -> list[str]:
+        """Return what is said of a clause by its number, or of a thing by its name."""
+        if code_of(name):
+            return [*self.lookups.clause(name)]
+        return [*self.lookups.thing(name, self.boards.get(seat.number, ""))]
 
     def _chosen(self, seat: Seat, chooser: Chooser, line: str) -> Answer | None:
         try:
@@ -276,7 +308,12 @@ class Sitting:
         if whole is not None:
             chooser.cancel()
             return self._submitted(seat, chooser, whole)
-        return self._answered(seat, chooser, line, chooser.heard(line))
+        heard = chooser.heard(line)
+        looks_up = isinstance(heard, Mistaken) and not (self.strict or self.output.as_json)
+        if looks_up and (explained := self._explained(line, seat)):
+            self.output.show(*explained)
+            return None
+        return self._answered(seat, chooser, line, heard)
 
     def _answered(self, seat: Seat, chooser: Chooser, line: str, heard: Heard) -> Answer | None:
         match heard:

@@ -25,6 +25,11 @@ CHOICES = {
     "board_side": {"A": "A", "B": "B"},
     "starting_player": {"random": "by lot", "red": "red", "blue": "blue"},
 }
+AIM = (
+    "Be the first on your winning line, behind the far row: red in the north, blue in the south. You never walk "
+    "ahead: on your turn you step to the side or back, and the bullets of the field that you reach shoot each "
+    "cowboy of their colour one field. Once in the turn you may fire a token too."
+)
 
 
 def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:
@@ -88,6 +93,7 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts=TEXTS,
+    aim=AIM,
     words={"reason": REASONS},
     seats={seat: colour.capitalize() for seat, colour in COLOURS.items()},
     options=OPTIONS,

@@ -38,6 +38,15 @@ def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
     return f"{say.seat(event.seat)} attacks: {say.list(map(say.phrase, [*event.hits, *waiting]))}."
 
 
+AIM = (
+    "Be the first with 20 victory points, or the last monster alive. On your turn you roll the dice up to three "
+    "times for points, energy, attacks and hearts, and may buy cards with energy. A monster in Tokyo attacks "
+    "all the others, and they attack it."
+)
+DETAILS = {
+    card.id: f"Costs {card.cost} energy; {'is kept' if card.keep else 'acts at once'}" for card in CARDS.values()
+}
+
 WORDS = Phrasebook(
     {
         # Commands
@@ -219,6 +228,8 @@ WORDS = Phrasebook(
     },
     names={**{card.id: card.name for card in CARDS.values()}, **MONSTERS},
     texts={card.id: card.text for card in CARDS.values()},
+    aim=AIM,
+    details=DETAILS,
     words={"face": FACES, "faces": FACES, "place": PLACES},
     seats={0: "the bank"},
     options=OPTIONS,

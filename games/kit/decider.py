@@ -285,6 +285,10 @@ class Words(Protocol):
     """The names of its components, by id."""
     texts: Mapping[str, str]
     """The short texts of those that have one, by id."""
+    aim: str
+    """What the players aim at and what a turn is, in a sentence or two."""
+    details: Mapping[str, str]
+    """What is printed on components besides their texts, such as a price, by id."""
     options: Mapping[str, tuple[str, str]]
     """The title and the description of each option, by its name."""
     choices: Mapping[str, Mapping[str, str]]

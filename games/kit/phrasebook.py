@@ -67,7 +67,9 @@ class Phrasebook:
     """What a title says in one language.
 
     `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
-    enum values by field, and `seats` the words for seats if the title has its own. `options` has a title and a
+    enum values by field, and `seats` the words for seats if the title has its own. `aim` says in a sentence or two what
+    the players aim at and what a turn is, and `details` what is printed on components besides their texts, such as a
+    price, by id. `options` has a title and a
     description for each option, `choices` the words of its values, in the order in which a form lists them,
     where it has names for them, `commands` and `fields` what forms call commands and their fields (any other
     command is called by its sentence, in English by its name), and `facts` a template for each value that refusals
@@ -84,6 +86,8 @@ class Phrasebook:
         *,
         names: Mapping[str, str] | None = None,
         texts: Mapping[str, str] | None = None,
+        aim: str = "",
+        details: Mapping[str, str] | None = None,
         words: Mapping[str, Mapping[str, str]] | None = None,
         seats: Mapping[int, str] | None = None,
         options: Mapping[str, tuple[str, str]] | None = None,
@@ -101,6 +105,8 @@ class Phrasebook:
         self.sentences = sentences
         self.names = names or {}
         self.texts = texts or {}
+        self.aim = aim
+        self.details = details or {}
         self.words = words or {}
         self.seats = seats or {}
         self.options = options or {}
@@ -122,6 +128,8 @@ class Phrasebook:
             {**sentences, **self.sentences},
             names=self.names,
             texts=self.texts,
+            aim=self.aim,
+            details=self.details,
             words=self.words,
             seats=self.seats,
             options=self.options,

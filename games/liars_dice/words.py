@@ -12,6 +12,10 @@ OPTIONS = {
     "ones_wild": ("Wild ones", "Ones count as every face."),
     "spot_on": ("Spot-on", "A bid may be called spot-on, which takes a die from all others if it is exact."),
 }
+AIM = (
+    "Be the last player with dice. On your turn you bid how many dice under all cups show a face, higher than the "
+    "bid before, or challenge that bid: the cups are lifted, and whoever is wrong loses a die."
+)
 
 
 def bid_so_far(step: steps.RaiseOrDoubt, view: view_pb2.View) -> str:
@@ -52,6 +56,7 @@ WORDS = Phrasebook(
         ),
         steps.LiftCups: "The cups are lifted.",
     },
+    aim=AIM,
     options=OPTIONS,
     facts={"active": "active: {active:seat}", "winner": "winner: {winner:seat}"},
 )

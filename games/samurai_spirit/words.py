@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.phrasebook import Phrasebook, seen
 from games.samurai_spirit import steps
-from games.samurai_spirit.data import SAMURAI
+from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
@@ -86,6 +86,26 @@ OPTIONS = {
     ),
 }
 NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
+AIM = (
+    "All samurai win or lose together: they win if a farm and a family are left after three rounds, and lose as "
+    "soon as a samurai dies. On your turn you suffer the penalties of your last raider, then fight, support "
+    "somebody or pass."
+)
+
+
+def _printed(raider: Raider) -> str:
+    """Return what a raider shows."""
+    parts = [f"Value {raider.value}"]
+    parts += [f"penalty: {PENALTIES[penalty]}" for penalty in raider.penalties]
+    parts += [f"a {raider.defence} to defend with"] if raider.defence else []
+    parts += ["flames, which burn a barricade or a farm if it is among the intruders"] if raider.flames else []
+    return "; ".join(parts)
+
+
+DETAILS = {
+    **{raider.id: _printed(raider) for raider in RAIDERS.values()},
+    **{each.id: f"Kiai {each.kiai_human}, as an animal {each.kiai_animal}" for each in SAMURAI.values()},
+}
 CHOICES = {
     "difficulty": {"easy": "easy", "normal": "normal", "hard": "hard", "heroic": "heroic"},
     "samurai": NAMES,
@@ -296,6 +316,8 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts=TEXTS,
+    aim=AIM,
+    details=DETAILS,
     words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS, "mark": MARKS},
     options=OPTIONS,
     choices=CHOICES,

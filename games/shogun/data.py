@@ -282,6 +282,12 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """Return the region of each province."""
         return {name: region.id for region in self.regions for name in region.provinces}
 
+    def bordering(self, province: str, *, sea: bool) -> tuple[str, ...]:
+        """Return the neighbours of a province by land or by sea, in print order."""
+        pairs = [{border.a, border.b} for border in self.borders if border.sea is sea]
+        others = {other for pair in pairs if province in pair for other in pair - {province}}
+        return tuple(name for name in PROVINCE if name in others)
+
     def provinces(self, players: int) -> tuple[str, ...]:
         """Return the provinces in the game, in print order (SH-2.2, SH-2.3)."""
         return tuple(self.neighbours(players))

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker
 from games.shogun import steps
-from games.shogun.data import ACTIONS, BID, COLOURS, EVENTS, PROVINCES, SPACES, SPECIALS, TILES, WAR_CHESTS
+from games.shogun.data import (
+    ACTIONS,
+    BID,
+    COLOURS,
+    EDITION,
+    EVENTS,
+    PROVINCE,
+    PROVINCES,
+    SPACES,
+    SPECIALS,
+    TILES,
+    WAR_CHESTS,
+)
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -67,6 +79,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _neighbours(province: str) -> str:
+    """Return which provinces are next to one, on the title's own board."""
+    land, sea = (", ".join(map(name, EDITION.data.sun.bordering(province, sea=sea))) for sea in (False, True))
+    return f"Next to {land}{f', by sea to {sea}' if sea else ''}" if land else f"By sea to {sea}"
+
+
 def name(card: str) -> str:
     """Return the name of a province, card or space."""
     return NAMES.get(card, card) or "nothing"
@@ -108,6 +126,13 @@ def _score(score: ev.SeatScore, say: Speaker) -> str:
     parts = f"{score.provinces} for provinces, {score.buildings} for buildings, {majorities} for majorities"
     return f"{say.seat(score.seat)} scores {say.count(total, 'point|points')} ({parts})"
 
+
+AIM = (
+    "Have the most points after two years. In spring, summer and autumn all plan ten actions and a bid in secret, "
+    "a province or war chest card for each, and carry them out in the order of the action cards. Winter feeds "
+    "the provinces, and scores provinces, buildings and, in each region, the most buildings of a kind."
+)
+DETAILS = {province: _neighbours(province) for province in PROVINCE}
 
 WORDS = Phrasebook(
     {
@@ -275,6 +300,8 @@ WORDS = Phrasebook(
         steps.EndYear: "The year ends.",
     },
     names=NAMES,
+    aim=AIM,
+    details=DETAILS,
     texts={**{event.id: capital(EVENT_TEXTS[event.kind]) for event in EVENTS}, **SPECIAL_TEXTS},
     words={"building": {building: building for building in TILES}},
     options=OPTIONS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.phrasebook import Phrasebook, seen
 from games.titan_race import steps
-from games.titan_race.data import CARDS, TITANS, TRACKS
+from games.titan_race.data import CARDS, PURPLE_TITAN, TITANS, TRACKS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
@@ -66,6 +66,15 @@ OPTIONS = {
     "teams": ("Teams", "The team of each seat, seat 1 first; empty if every player races alone."),
 }
 CHOICES = {"tracks": TRACKS}
+AIM = (
+    "Be the first whose titan passes the finish, after three laps of the track or over the tracks of a Grand "
+    "Slam. On your turn you take a die of the pool and move as its colour says; once each you may use your "
+    "titan's ability and play a card."
+)
+DETAILS = {
+    titan.id: f"{titan.life} life{'' if titan.id == PURPLE_TITAN else '; gains 1 with a die of its own colour'}"
+    for titan in TITANS
+}
 
 
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
@@ -204,6 +213,8 @@ WORDS = Phrasebook(
         **{titan.id: titan.name.rpartition("& ")[2] for titan in TITANS},
         **{card.id: f"{card.name} ({card.id})" for card in CARDS},
     },
+    aim=AIM,
+    details=DETAILS,
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
     words={"cause": CAUSES, "part": PARTS, "due": PARTS, "effect": MISSED},
     options=OPTIONS,

@@ -275,7 +275,6 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
 
 def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleResponse:
     """Return a title with all that its clients need."""
-    names, texts = voice.book.names, voice.book.texts
     return pb.GetTitleResponse(
         title=outline_of(titles, book),
         options_schema_json=voice.options_schema,
@@ -285,8 +284,16 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
         clauses=len(book.clauses),
-        components=[pb.Component(id=name, name=names[name], text=texts.get(name, "")) for name in sorted(names)],
+        components=list(_components(voice)),
         languages=book.languages,
         secret_messages=bool(book.private),
         command_forms=[voice.form(kind) for kind in book.commands.values()],
+        aim=voice.book.aim,
     )
+
+
+def _components(voice: Voice) -> Iterator[pb.Component]:
+    """Yield what has a name or something printed on it, sorted by id."""
+    names, texts, details = voice.book.names, voice.book.texts, voice.book.details
+    for each in sorted({*names, *details}):
+        yield pb.Component(id=each, name=names.get(each, each), text=texts.get(each, ""), details=details.get(each, ""))

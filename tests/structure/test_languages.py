@@ -198,9 +198,29 @@ def test_each_value_of_an_option_has_its_word(english: Phrasebook, book: Phraseb
 
 
 @each_book
+def test_the_aim_and_the_details_of_components_are_said_with_their_figures(
+    english: Phrasebook, book: Phrasebook, title: str
+) -> None:
+    assert english.aim
+    assert book.aim
+    assert sorted(book.details) == sorted(english.details)
+    assert differing(dict(english.details), book.details, FIGURE) == {}
+
+
+@each_book
 def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> None:
     for each in (english, book):
-        plain = (each.names, each.texts, each.seats, each.commands, each.fields, each.facts, each.places, each.labels)
+        plain = (
+            each.names,
+            each.texts,
+            each.seats,
+            each.commands,
+            each.fields,
+            each.facts,
+            each.places,
+            each.labels,
+            each.details,
+        )
         nested = (*each.words.values(), *each.choices.values(), *each.options.values())
         assert [part for part in (*plain, each.clauses, each.edition) if not all(part.values())] == []
         assert [part for part in nested if not all(part.values() if isinstance(part, Mapping) else part)] == []

@@ -140,6 +140,10 @@ async def test_clauses_and_options_come_in_the_language(house: House) -> None:
     assert list(night.languages) == ["en", "cs"]
     tokyo = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="king_of_tokyo"))
     assert tokyo.components[0].text == "1 damage a turn to the other place; +1 if you attack"
+    assert tokyo.components[0].details == "Costs 6 energy; is kept"
+    assert tokyo.aim.startswith("Be the first with 20 victory points, or the last monster alive.")
+    raiders = await house.lobby.GetTitle(lobby_pb2.GetTitleRequest(title="samurai_spirit"))
+    assert "Value 2; penalty: " in next(each.details for each in raiders.components if each.id == "R2-13")
 
 
 async def test_an_error_that_cites_a_clause_cites_it_in_the_language(house: House) -> None:

@@ -148,6 +148,11 @@ CLAUSES = {
     "IN-7.6": "Po konci hry se už nic neděje.",
     "IN-7.7": "Na konci se ukážou žetony, které nebyly vystřeleny.",
 }
+AIM = (
+    "Vyhrává, kdo je první na své vítězné linii za protější řadou: červený na severu, modrý na jihu. Vpřed se "
+    "nechodí: v tahu kráčíte stranou nebo vzad a kulky dosaženého pole odstřelí kovboje své barvy o jedno pole. "
+    "Jednou v tahu smíte i vystřelit žeton."
+)
 
 WORDS = Phrasebook(
     {
@@ -203,6 +208,7 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts=TEXTS,
+    aim=AIM,
     words={"heading": HEADINGS, "figure": FIGURES, "reason": REASONS, "ending": ENDINGS, "waits_for": STEPS},
     seats={1: "Červený", 2: "Modrý"},
     options=OPTIONS,

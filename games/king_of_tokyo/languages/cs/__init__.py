@@ -378,6 +378,15 @@ def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
     return f"{say.seat(event.seat)} útočí. Zranění: {say.list(map(say.phrase, [*event.hits, *waiting]))}."
 
 
+AIM = (
+    "Vyhrává, kdo první dosáhne 20 bodů, nebo poslední živá příšera. V tahu hodíte kostkami až třikrát na body, "
+    "energii, útoky a léčení a za energii smíte koupit karty. Kdo je v Tokiu, útočí na všechny ostatní a oni na "
+    "něj."
+)
+DETAILS = {
+    card.id: f"Stojí {card.cost} energie; {'trvalá' if card.keep else 'účinkuje hned'}" for card in CARDS.values()
+}
+
 WORDS = Phrasebook(
     {
         # Commands
@@ -559,6 +568,8 @@ WORDS = Phrasebook(
     },
     names={**{card.id: card.name for card in CARDS.values()}, **MONSTERS, **NAMES},
     texts=TEXTS,
+    aim=AIM,
+    details=DETAILS,
     words={"face": FACES, "faces": FACES, "place": PLACES, "ending": ENDINGS, "waits_for": STEPS},
     seats={0: "bank"},
     options=OPTIONS,

@@ -59,6 +59,10 @@ CLAUSES = {
     "LD-7.1": "Vítězí poslední hráč, který má kostky.",
     "LD-7.2": "Po konci hry se už nic nerozhoduje.",
 }
+AIM = (
+    "Vyhrává poslední hráč, který má kostky. V tahu vsadíte výš než předchozí sázka, kolik kostek pod všemi "
+    "pohárky ukazuje některé číslo, nebo sázku zpochybníte: pohárky se zvednou a kdo nemá pravdu, ztrácí kostku."
+)
 
 WORDS = Phrasebook(
     {
@@ -102,5 +106,6 @@ WORDS = Phrasebook(
     places=SECTIONS,
     edition=EDITION,
     labels=LABELS,
+    aim=AIM,
     language=CZECH,
 )

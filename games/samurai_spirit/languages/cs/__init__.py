@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, seen
 from games.samurai_spirit import steps
-from games.samurai_spirit.data import SAMURAI
+from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.languages.cs.picture import LABELS
@@ -185,6 +185,26 @@ MARKS = {
 """Penalties in a word or two, for pictures."""
 LEVELS = {"easy": "snadná", "normal": "normální", "hard": "těžká", "heroic": "hrdinská"}
 SYMBOLS = {"hat": "klobouk", "farm": "farma", "doll": "panenka"}
+AIM = (
+    "Samurajové vyhrávají i prohrávají společně: vyhrají, když po třech kolech zbude farma a rodina, a prohrají, "
+    "jakmile některý zemře. V tahu nejdřív platí penalty vašeho posledního nájezdníka, pak bojujete, podpoříte "
+    "jiného, nebo pasujete."
+)
+
+
+def _printed(raider: Raider) -> str:
+    """Return what a raider shows."""
+    parts = [f"Síla {raider.value}"]
+    parts += [f"penalta: {PENALTIES[penalty]}" for penalty in raider.penalties]
+    parts += [f"obranný symbol: {SYMBOLS[raider.defence]}"] if raider.defence else []
+    parts += ["plameny, které mezi pleniteli spálí barikádu nebo farmu"] if raider.flames else []
+    return "; ".join(parts)
+
+
+DETAILS = {
+    **{raider.id: _printed(raider) for raider in RAIDERS.values()},
+    **{each.id: f"Kiai {each.kiai_human}, jako zvíře {each.kiai_animal}" for each in SAMURAI.values()},
+}
 CLAUSES = {
     "SS-1.1": "Místa se počítají po směru hodinových ručiček; levý soused samuraje je další místo, pravý soused předchozí, ať už pasovali nebo ne.",
     "SS-1.2": "Jedno místo je jeden samuraj a každý počet hráčů v těchto pravidlech je počet samurajů.",
@@ -488,6 +508,8 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     texts=TEXTS,
+    aim=AIM,
+    details=DETAILS,
     words={
         "penalty": PENALTIES,
         "penalties": PENALTIES,

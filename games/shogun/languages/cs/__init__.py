@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
-from games.shogun.data import BID, EVENTS, PROVINCES, SPACES, WAR_CHESTS
+from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
+from games.shogun.data import EDITION as OWN
 from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
@@ -342,6 +343,19 @@ def _score(score: ev.SeatScore, say: Speaker) -> str:
     return f"{say.seat(score.seat)} získává {say.count(total, 'bod|body|bodů')} ({parts})"
 
 
+def _neighbours(province: str) -> str:
+    """Return which provinces are next to one, on the title's own board."""
+    land, sea = (", ".join(NAMES[each] for each in OWN.data.sun.bordering(province, sea=sea)) for sea in (False, True))
+    return f"Sousedí: {land}{f', po moři: {sea}' if sea else ''}" if land else f"Po moři: {sea}"
+
+
+DETAILS = {province: _neighbours(province) for province in PROVINCE}
+AIM = (
+    "Vyhrává, kdo má po dvou letech nejvíc bodů. Na jaře, v létě a na podzim všichni tajně plánují deset akcí a "
+    "nabídku, na každou kartu provincie nebo truhliček, a provádějí je v pořadí karet akcí. Zima provincie živí a "
+    "boduje provincie, budovy a v každém regionu nejvíc budov jednoho druhu."
+)
+
 WORDS = Phrasebook(
     {
         # Commands
@@ -504,6 +518,8 @@ WORDS = Phrasebook(
         steps.EndYear: "Rok končí.",
     },
     names=NAMES,
+    aim=AIM,
+    details=DETAILS,
     texts={**{event.id: EVENT_TEXTS[event.kind] for event in EVENTS}, **SPECIAL_TEXTS},
     words={
         "building": BUILDINGS,

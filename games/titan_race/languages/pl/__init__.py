@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.kit.languages import POLISH
 from games.kit.phrasebook import Phrasebook, seen
 from games.titan_race import steps
-from games.titan_race.data import CARDS, TRACKS
+from games.titan_race.data import CARDS, PURPLE_TITAN, TRACKS
+from games.titan_race.data import TITANS as BOARDS
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
@@ -343,6 +344,15 @@ CLAUSES = {
     "TR-18.1": "Decyduje tylko gracz, na którego czekają zasady, i tylko o tym, na co czekają.",
     "TR-18.2": "Odrzucone polecenie niczego nie zmienia.",
 }
+AIM = (
+    "Wygrywa gracz, którego tytan pierwszy minie metę, po trzech okrążeniach toru albo po torach Wielkiego "
+    "Szlema. W swojej turze bierzesz kość z puli i ruszasz się tak, jak mówi jej kolor; po razie możesz użyć "
+    "zdolności tytana i zagrać kartę."
+)
+DETAILS = {
+    titan.id: f"Życie {titan.life}{'' if titan.id == PURPLE_TITAN else '; kość w jego kolorze daje 1'}"
+    for titan in BOARDS
+}
 
 WORDS = Phrasebook(
     {
@@ -471,6 +481,8 @@ WORDS = Phrasebook(
         steps.EndTurn: "{titan} kończy turę.",
     },
     names={**TITANS, **{card.id: f"{CARD_NAMES[card.effect]} ({card.id})" for card in CARDS}},
+    aim=AIM,
+    details=DETAILS,
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
     words={
         **dict.fromkeys(("colour", "colours", "face", "die", "pool"), COLOURS),

@@ -1,0 +1,100 @@
+"""What a person may look up while they play."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+from rich.text import Text
+
+from clients.cli.lookups import MOST, Lookups
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse, Title
+from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_client import Gunbai
+from tests.clients.cli.ran import Run
+
+LISTING = GetTitleResponse(
+    title=Title(label="Night"),
+    aim="Be the last awake.",
+    clauses=11,
+    components=[
+        Component(id="acid", name="Acid Attack", text="It burns", details="Costs 6"),
+        Component(id="aki", name="Aki", details="Next to Bingo"),
+        Component(id="castle", name="Castle"),
+    ],
+)
+CLAUSES = [Clause(number=f"NI-1.{number}", sentence=f"Rule {number} of lava-fields.") for number in range(1, MOST + 4)]
+SPOTS = {"card:acid": "Acid Attack (costs 6): It burns", "province:aki": "Aki: neutral", "field:c3": "c3: a bullet"}
+PICTURE = "".join(f'<g data-spot="{spot}"><title>{words}</title></g>' for spot, words in SPOTS.items())
+
+
+@pytest.fixture
+def lookups() -> Lookups:
+    """Return what may be looked up of a title."""
+    rules = ListClausesResponse(clauses=CLAUSES)
+    told = SimpleNamespace(title=lambda *_: LISTING, clauses=lambda *_: rules)
+    return Lookups(cast("Gunbai", told), "night", 1)
+
+
+def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
+    aim, more = (Text.from_markup(line).plain for line in lookups.aim())
+    assert aim == "Night  Be the last awake."
+    assert "a number such as NI-1.1 explains one; `gunbai clauses night` lists all 11." in more
+
+
+def test_clauses_are_found_by_a_word_or_its_beginning(lookups: Lookups) -> None:
+    *found, more = lookups.clauses_with("lav")
+    assert (len(found), found[0]) == (MOST, "[bold]NI-1.1  [/]Rule 1 of lava-fields.")
+    assert "and 3 more: `gunbai clauses night --search lav`" in more
+    assert list(lookups.clauses_with("ava")) == []
+
+
+def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
+    assert next(lookups.clause("ni-1.2")) == "[bold]NI-1.2[/]  Rule 2 of lava-fields."
+    assert list(lookups.clause("NI-9.9")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("acid", ["Acid Attack: It burns. Costs 6"]),
+        ("acid attack", ["Acid Attack: It burns. Costs 6"]),
+        ("att", ["Acid Attack: It burns. Costs 6"]),
+        ("Aki", ["Aki: Next to Bingo", "      Now: Aki: neutral"]),
+        ("c3", ["c3: a bullet"]),
+        ("castle", []),
+        ("ac", []),
+        ("moon", []),
+    ],
+)
+def test_a_thing_is_told_by_its_name_with_how_it_lies(lookups: Lookups, name: str, said: list[str]) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
+
+
+def test_only_a_whole_name_is_one(lookups: Lookups) -> None:
+    assert [lookups.is_name(name) for name in ("castle", "Acid Attack", "att")] == [True, True, False]
+
+
+def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
+    typed = "rules\nrules bullet\nIN-2.2\nkicker\nwhat c3\nwhat IN-9.99\nwhat large\nnonsense\n"
+    played = run("play", duel, typed=typed)
+    assert played.code == 0
+    for said in (
+        "INFLUDANCE Duel  Be the first on your winning line",
+        "IN-5.1  Each bullet of the evaluated field shoots",
+        "\nIN-2.2  ",
+        "  Place: ",
+        "kicker: Shoots both cowboys one field ahead",
+        "c3: red bullet ",
+        "neither the board nor the rules name 'IN-9.99'",
+        " A large figure covers two neighbouring fields",
+        "nothing here fits 'nonsense'",
+    ):
+        assert said in played.out
+    assert "→ Ann chooses" not in played.out
+
+
+def test_a_name_explains_nothing_to_a_strict_script(run: Run, duel: str) -> None:
+    assert run("play", duel, "--strict", typed="kicker\n").code == 2
