@@ -65,7 +65,9 @@ class Lookups:
         yield from found.lines(Citations()) if found else ()
 
     def thing(self, name: str, picture: str) -> Iterator[str]:
-        """Yield what a thing of this name is and how it lies on the board, as lines of markup."""
+        """Yield what a thing of this name is and how it lies on the board, as lines of markup; a number is no name."""
+        if _plain(name).isdecimal():
+            return
         lying = spot_words(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         told = [line for each in self._components(name)[:MOST] for line in _told(each, here.get(each.id, ""))]

@@ -76,7 +76,7 @@ class Output:
             _print(self.remarks, text)
 
     def progress(self) -> Progress:
-        """Return a progress display on standard error; disabled when the output is JSON."""
+        """Return a progress display on standard error; disabled when that is no terminal or the output is JSON."""
         return Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
@@ -84,7 +84,7 @@ class Output:
             MofNCompleteColumn(),
             TimeElapsedColumn(),
             console=self.remarks,
-            disable=self.as_json,
+            disable=self.as_json or not self.remarks.is_terminal,
         )
 
     def followed(self, found: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:

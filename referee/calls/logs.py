@@ -32,7 +32,8 @@ class Sink:
     """
 
     def __init__(self, stream: BinaryIO, form: Format) -> None:
-        self._stream, self._rendered = stream, FORMS[form]
+        coloured = form == "console" and stream.isatty()
+        self._stream, self._rendered = stream, coloured_line if coloured else FORMS[form]
         self._lines: deque[tuple[float, str, EventDict]] = deque(maxlen=_WAITING)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._write_all, name="log", daemon=True)
@@ -97,11 +98,20 @@ def json_line(at: float, level: str, line: EventDict) -> bytes:
 
 def console_line(at: float, level: str, line: EventDict) -> bytes:
     """Render a line for people; nothing that a client sent ends the line, or reaches the terminal as an escape."""
+    return _for_people(_plain, at, level, line)
+
+
+def coloured_line(at: float, level: str, line: EventDict) -> bytes:
+    """Render such a line for a terminal."""
+    return _for_people(_coloured, at, level, line)
+
+
+def _for_people(rendered: structlog.dev.ConsoleRenderer, at: float, level: str, line: EventDict) -> bytes:
     safe = {name: _safe(value) if isinstance(value, str) else value for name, value in line.items()}
     facts = {"timestamp": f"{datetime.fromtimestamp(at, UTC):%H:%M:%S.%f}", "level": level, **safe}
     if "exception" in line:
         facts["exception"] = "\n".join(map(_safe, str(line["exception"]).split("\n")))
-    return f"{_console(None, level, facts)}\n".encode(errors="backslashreplace")
+    return f"{rendered(None, level, facts)}\n".encode(errors="backslashreplace")
 
 
 def _safe(text: str) -> str:
@@ -109,7 +119,10 @@ def _safe(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
-_console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+_plain, _coloured = (
+    structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=structlog.dev.plain_traceback)
+    for colours in (False, True)
+)
 
 FORMS: dict[Format, Callable[[float, str, EventDict], bytes]] = {"json": json_line, "console": console_line}
 """How a line is rendered in each form."""

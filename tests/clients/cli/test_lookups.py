@@ -26,7 +26,12 @@ LISTING = GetTitleResponse(
     ],
 )
 CLAUSES = [Clause(number=f"NI-1.{number}", sentence=f"Rule {number} of lava-fields.") for number in range(1, MOST + 4)]
-SPOTS = {"card:acid": "Acid Attack (costs 6): It burns", "province:aki": "Aki: neutral", "field:c3": "c3: a bullet"}
+SPOTS = {
+    "card:acid": "Acid Attack (costs 6): It burns",
+    "province:aki": "Aki: neutral",
+    "field:c3": "c3: a bullet",
+    "seat:1": "seat 1",
+}
 PICTURE = "".join(f'<g data-spot="{spot}"><title>{words}</title></g>' for spot, words in SPOTS.items())
 
 
@@ -65,6 +70,7 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
         ("Aki", ["Aki: Next to Bingo", "      Now: Aki: neutral"]),
         ("c3", ["c3: a bullet"]),
         ("castle", []),
+        ("1", []),
         ("ac", []),
         ("moon", []),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from rich.console import Console
 from rich.markup import escape
 
 from clients.cli.output import Hanging, Output, as_json, broken
@@ -37,9 +38,11 @@ def test_a_style_may_span_lines_and_text_from_outside_shows_as_it_is() -> None:
 
 
 def test_a_person_sees_how_far_a_search_of_a_game_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert list(Output().followed([3, 7], int, 9, "tracing")) == [3, 7]
+    terminal = Console(stderr=True, force_terminal=True, width=80)
+    assert list(Output(remarks=terminal).followed([3, 7], int, 9, "tracing")) == [3, 7]
     out, err = capsys.readouterr()
     assert (out, "tracing" in err, "9/9" in err) == ("", True, True)
+    assert list(Output().followed([3, 7], int, 9, "tracing")) == [3, 7]
     assert list(Output(as_json=True).followed([3, 7], int, 9, "tracing")) == [3, 7]
     assert capsys.readouterr() == ("", "")
 

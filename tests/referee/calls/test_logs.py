@@ -80,6 +80,20 @@ def test_a_sink_writes_what_it_took_when_it_closes() -> None:
     assert [(line["level"], line["number"]) for line in written] == [(level, i) for i, level in enumerate(levels)]
 
 
+def test_lines_for_people_have_colours_on_a_terminal_alone() -> None:
+    class Terminal(io.BytesIO):
+        def isatty(self) -> bool:
+            return True
+
+    written = []
+    for stream in (Terminal(), io.BytesIO()):
+        sink = Sink(stream, "console")
+        sink.info(event="call")
+        sink.close(PATIENCE)
+        written.append(stream.getvalue())
+    assert [(b"call" in line, b"\x1b" in line) for line in written] == [(True, True), (True, False)]
+
+
 def test_a_line_does_not_wait_in_a_buffer() -> None:
     file = io.BytesIO()
     stream = io.BufferedWriter(file)
