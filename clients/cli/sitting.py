@@ -107,6 +107,8 @@ class Sitting:
     boards: dict[int, str] = field(default_factory=dict)
     """The picture that each seat saw last."""
     helped: bool = False
+    secretive: set[str] = field(default_factory=set)
+    """Who has acted in secret since the last entry of which something was told."""
     standing: Standing | None = None
     """The question at which news broke in last."""
 
@@ -167,7 +169,10 @@ class Sitting:
 
     def _tell(self) -> None:
         for said in self.told[self.shown :]:
-            self.output.answer({"entry": said.entry}, *self._lines_of(said))
+            secret = not any((said.sentences.command, *said.sentences.events))
+            again = secret and said.sentences.actor in self.secretive
+            self.output.answer({"entry": said.entry}, *(() if again else self._lines_of(said)))
+            self.secretive = {*self.secretive, said.sentences.actor} if secret else set()
         self.shown = len(self.told)
 
     def _lines_of(self, said: Said) -> list[str]:

@@ -15,10 +15,13 @@ from clients.cli.lines import HasNews, Interrupted, Lines
 from clients.cli.output import Output
 from clients.cli.sitting import Answer, Sitting, whole_command
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo, Waiting
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client import Seat
+from gunbai_client.blocking.watch_stream import Said
 
 TITLE = "infludance_duel"
 
@@ -70,11 +73,14 @@ class Asked:
         return "<svg><desc>Duel\na\nb\nc</desc></svg>"
 
 
-def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str]) -> str:
+def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str], *happened: Said) -> str:
     """Return what a person reads who is asked as often as there are lines."""
+    updates = iter([*happened, CaughtUp()])
     game = GameInfo(title=TITLE, status=GAME_STATUS_RUNNING)
     sitting = Sitting(Output(), cast("Lines", keyboard), [cast("Seat", seat)], game, strict=False, start=lambda: game)
-    feed = cast("Feed[Any]", SimpleNamespace(wake=None, has_news=lambda: False, next=lambda _=None: CaughtUp()))
+    feed = cast(
+        "Feed[Any]", SimpleNamespace(wake=None, has_news=lambda: False, next=lambda _=None: next(updates, CaughtUp()))
+    )
     assert sitting.play(feed) is Answer.NONE
     return capsys.readouterr().out
 
@@ -82,6 +88,18 @@ def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str]) ->
 def test_a_question_that_stands_while_others_act_is_not_put_again(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(Keyboard(None, None), Asked(4, 4, 4), capsys)
     assert [out.count(each) for each in ("Ann steps.", "1  Shoot.", "Duel")] == [1, 1, 1]
+
+
+def test_who_acts_in_secret_again_and_again_is_told_of_once(capsys: pytest.CaptureFixture[str]) -> None:
+    said = [EntrySentences(version=number, actor="Bob", events=[""]) for number in (2, 3, 4)]
+    said.insert(2, EntrySentences(version=3, actor="Bob", events=["Bob takes a card."]))
+    happened = (Said(Entry(version=each.version), each) for each in said)
+    out = told(Keyboard(), Asked(4), capsys, *happened)
+    assert out.splitlines()[:3] == [
+        "    2  Bob     Acts in secret.",
+        "    3  Bob     Bob takes a card.",
+        "    4  Bob     Acts in secret.",
+    ]
 
 
 def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
