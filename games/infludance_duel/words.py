@@ -32,6 +32,11 @@ AIM = (
 )
 
 
+def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
+    """Return "large" for a figure that is named by the western one of its fields (IN-2.6)."""
+    return "large" if view.gunmen[view.active - 1].figure == cmd.FIGURE_LARGE else ""
+
+
 def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:
     """Return "shot" after the shot of the turn (IN-6.2), and "empty" if no token is left to fire (IN-6.3)."""
     if view.shot_used:
@@ -44,7 +49,9 @@ WORDS = Phrasebook(
         # Commands
         cmd.DrawStarter: "The lot falls on {seat}.",
         cmd.ChooseFigure: "Choose the {figure} figure.",
-        cmd.PlaceCowboy: "Place the cowboy on {field}.",
+        cmd.PlaceCowboy: seen(
+            size, "Place the cowboy on {field}.", large="Place the cowboy with its western field on {field}."
+        ),
         cmd.Step: "Step {heading}[ and evaluate {evaluated_field}].",
         cmd.PassStep: "Pass the step.",
         cmd.Shoot: "Shoot.",
@@ -52,7 +59,7 @@ WORDS = Phrasebook(
         cmd.ShowToken: "The token is a {ammunition}.",
         cmd.ChooseMover: "Move {seat}.",
         cmd.EndTurn: "End the turn.",
-        cmd.RevealTokens: "Red has [{red}|no tokens] left, and Blue has [{blue}|no tokens] left.",
+        cmd.RevealTokens: "Tokens left for Red: [{red}|none]; for Blue: [{blue}|none].",
         # Events
         ev.StarterDrawn: "{seat} is the starting player.",
         ev.FigureChosen: "{seat} chooses the {figure} figure.",
@@ -73,7 +80,7 @@ WORDS = Phrasebook(
         ev.TurnEnded: "{seat}'s turn ends.",
         ev.GameWon: "{seat} wins the game.",
         ev.GameDrawn: "The same situation occurs for the third time: the game is a draw.",
-        ev.TokensRevealed: "The tokens left are revealed: Red has [{red}|none], and Blue has [{blue}|none].",
+        ev.TokensRevealed: "The tokens left are revealed, for Red: [{red}|none]; for Blue: [{blue}|none].",
         # Steps
         steps.DrawStarter: "Chance draws the starting player.",
         steps.ChooseFigure: "{seat} chooses a figure.",

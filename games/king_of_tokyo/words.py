@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, MONSTERS
 from games.kit.phrasebook import Phrasebook, Speaker, seen
@@ -33,6 +35,22 @@ def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
     return f"Use Hearts: {say.list([*uses, 'the rest to heal'])}."
 
 
+def _some_dice(dice: Sequence[int], say: Speaker) -> str:
+    return f"{'die' if len(dice) == 1 else 'dice'} {say.list(map(str, dice))}"
+
+
+def _reroll(move: cmd.Reroll, say: Speaker) -> str:
+    return f"Reroll {_some_dice(move.dice, say)}{say.filled('[ with {card}]', move)}."
+
+
+def _rerolled(event: ev.RerollCalled, say: Speaker) -> str:
+    return f"{say.seat(event.seat)} rerolls {_some_dice(event.dice, say)}{say.filled('[ with {card}]', event)}."
+
+
+def _thrown(outcome: cmd.ThrowDice, say: Speaker) -> str:
+    return say.filled("The die shows {faces}." if len(outcome.faces) == 1 else "The dice show {faces}.", outcome)
+
+
 def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
     waiting = [each for each in event.may_yield if each.damage]
     return f"{say.seat(event.seat)} attacks: {say.list(map(say.phrase, [*event.hits, *waiting]))}."
@@ -56,7 +74,7 @@ WORDS = Phrasebook(
         cmd.KeepMimic: "Keep the copy.",
         cmd.PlaceMimic: "Copy {card}.",
         cmd.LoadBatteries: "Put {energy} energy on the card.",
-        cmd.Reroll: "Reroll dice {dice}[ with {card}].",
+        cmd.Reroll: _reroll,
         cmd.TurnDie: "Turn die {die} to {face}[ with {card}].",
         cmd.StopRolling: "Stop rolling.",
         cmd.ProbeDie: "Make the active monster reroll die {die}.",
@@ -72,16 +90,16 @@ WORDS = Phrasebook(
         cmd.LookAtTopCard: "Look at the top card of the deck.",
         cmd.BuyTopCard: "Buy the top card of the deck.",
         cmd.BuyFromMonster: "Buy {card} from its owner.",
-        cmd.EndBuying: "Buy nothing more.",
+        cmd.EndBuying: "Stop buying.",
         cmd.SeizeCard: "Buy {card} as it is revealed.",
         cmd.PassCards: "Leave the revealed cards.",
         cmd.SellCard: "Sell {card}.",
-        cmd.EndSelling: "Sell nothing more.",
+        cmd.EndSelling: "Stop selling.",
         cmd.TakeExtraTurn: "Take the extra turn.",
         cmd.DeclineExtraTurn: "Decline the extra turn.",
         cmd.HealRapidly: "Pay 2 energy to heal 1.",
         cmd.SpreadWings: "Pay 2 energy to spread wings and take no damage this turn.",
-        cmd.ThrowDice: "The dice show {faces}.",
+        cmd.ThrowDice: _thrown,
         cmd.TurnCard: "The card is {card}.",
         cmd.PeekCard: "The top card is {card}.",
         # Events
@@ -94,7 +112,7 @@ WORDS = Phrasebook(
         ev.FirstPlayerDecided: "{seat} goes first.",
         ev.TurnStarted: "{seat} starts [extra?an extra|a] turn[ with {penalty:die|dice} fewer].",
         ev.PointsGained: "{seat} gains {points:point|points}[ with {card}].",
-        ev.SummitReached: "{seat} has 20 points.",
+        ev.SummitReached: "{seat} has 20 points, which win at the end of the turn.",
         ev.PointsLost: "{seat} loses {points:point|points}[ to {card}].",
         ev.EnergyGained: "{seat} gains {energy} energy[ with {card}].",
         ev.EnergyLost: "{seat} loses {energy} energy[ to {card}].",
@@ -107,7 +125,7 @@ WORDS = Phrasebook(
         ev.MimicReturned: "{seat}'s Mimic copies nothing.",
         ev.DiceCounted: "{seat} has {dice:die|dice} and {rerolls:reroll|rerolls}.",
         ev.RollCalled: "{seat} rolls the dice.",
-        ev.RerollCalled: "{seat} rerolls dice {dice}[ with {card}].",
+        ev.RerollCalled: _rerolled,
         ev.DiceLanded: "{seat} rolls {faces}.",
         ev.DieTurned: "{seat} turns die {die} to {face}[ with {card}].",
         ev.CardSpent: "{seat} has used {card} this turn.",
@@ -168,13 +186,13 @@ WORDS = Phrasebook(
         ev.MarketSwept: "{seat} sweeps the market.",
         ev.TopCardLookedAt: "{seat} looks at the top card of the deck.",
         ev.TopCardSeen: "{seat} sees {card}.",
-        ev.BuyingEnded: "{seat} buys nothing more.",
+        ev.BuyingEnded: "{seat} stops buying.",
         ev.OpportunityOffered: "{seat} may buy the revealed cards.",
         ev.OpportunityPassed: "{seat} leaves the revealed cards.",
-        ev.OpportunityClosed: "No other monster may buy the revealed cards.",
+        ev.OpportunityClosed: "No other monster buys a revealed card.",
         ev.SaleOffered: "{seat} may sell cards.",
         ev.CardSold: "{seat} sells {card} for {energy} energy.",
-        ev.SaleEnded: "{seat} sells nothing more.",
+        ev.SaleEnded: "{seat} stops selling.",
         ev.EndOfTurnReached: "{seat} reaches the end of the turn.",
         ev.PoisonWorked: "{seat} takes {damage} damage from poison.",
         ev.TurnEnded: "{seat}'s turn ends.",

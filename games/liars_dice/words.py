@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook, seen
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.liars_dice import steps
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
@@ -18,6 +18,11 @@ AIM = (
 )
 
 
+def _shaken(outcome: cmd.ShakeCup, say: Speaker) -> str:
+    one = len(outcome.dice) == 1
+    return say.filled("The die of {seat} shows {dice}." if one else "The dice of {seat} show {dice}.", outcome)
+
+
 def bid_so_far(step: steps.RaiseOrDoubt, view: view_pb2.View) -> str:
     """Return "first" before the first bid of the round, and "spot_on" where the bid may be called spot-on (LD-5.1)."""
     if not view.HasField("bid"):
@@ -28,7 +33,7 @@ def bid_so_far(step: steps.RaiseOrDoubt, view: view_pb2.View) -> str:
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.ShakeCup: "The dice of {seat} show {dice}.",
+        cmd.ShakeCup: _shaken,
         cmd.MakeBid: "Bid {quantity:die|dice} showing {face}.",
         cmd.ChallengeBid: "Challenge the bid.",
         cmd.CallSpotOn: "Call the bid spot-on.",

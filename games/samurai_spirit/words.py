@@ -20,7 +20,7 @@ PENALTIES = {
     "draw_right": "the right neighbour draws a raider",
     "must_pass": "only Pass",
     "reinforce": "a discarded raider returns",
-    "no_talent": "no talent and no tokens",
+    "no_talent": "neither talent nor tokens",
     "discard_left": "discard a raider from the left side",
     # Penalties of farms
     "remove_family": "a family is lost",
@@ -230,7 +230,7 @@ WORDS = Phrasebook(
         ev.BarricadeDestroyed: "A barricade is destroyed.",
         ev.BarricadeBuilt: "A barricade is added.",
         ev.FarmAttacked: "A farm is attacked.",
-        ev.FarmDestroyed: "A farm is destroyed[: {penalty}].",
+        ev.FarmDestroyed: "A farm is destroyed[; the penalty on its back, for hard and heroic: {penalty}].",
         ev.VillagersAttacked: "A random samurai is attacked.",
         ev.FamilyAttacked: "A family is attacked.",
         ev.FamilyLost: "A family is lost: {family}.",

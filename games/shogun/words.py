@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker
 from games.shogun import steps
 from games.shogun.data import (
+    ACTION,
     ACTIONS,
     BID,
     COLOURS,
@@ -12,15 +13,16 @@ from games.shogun.data import (
     EVENTS,
     PROVINCE,
     PROVINCES,
+    SHORT_RECRUITS,
     SPACES,
     SPECIALS,
     TILES,
     WAR_CHESTS,
 )
-from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import view_pb2
 
 EVENT_TEXTS = {
     "theatre_relief": "building a theatre removes a revolt marker",
@@ -90,6 +92,11 @@ def name(card: str) -> str:
     return NAMES.get(card, card) or "nothing"
 
 
+def cost_of(action: str) -> int:
+    """Return the chests that an action costs; 0 for the bid."""
+    return ACTION[action].cost if action in ACTION else 0
+
+
 def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
     """Return the question to who plans, from templates of a seat and a space; `everybody` is the one to all others."""
 
@@ -98,7 +105,8 @@ def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
         if own is None or not own.seat or say.view.players[own.seat - 1].sealed:
             return say.filled(everybody, step)
         template = card if own.next_space else complete
-        return say.filled(bid if own.next_space == BID else template, {"seat": own.seat, "space": own.next_space})
+        values = {"seat": own.seat, "space": own.next_space, "cost": cost_of(own.next_space)}
+        return say.filled(bid if own.next_space == BID else template, values)
 
     return said
 
@@ -115,9 +123,58 @@ def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
     return say.list([*heaps, *([say.count(cubes.farmers, "farmer|farmers")] if cubes.farmers else [])])
 
 
+LAPSES = {
+    clause.CLAUSE_9_5: "it costs {cost:chest|chests}, and {seat} has fewer",
+    clause.CLAUSE_10_2: "no site is free",
+    clause.CLAUSE_10_3: "it has such a building",
+    clause.CLAUSE_10_4: "it needs a tile and {cost:chest|chests}, and one or the other is missing",
+    clause.CLAUSE_10_8: "the supply of {seat} has too few armies",
+    clause.CLAUSE_10_9: "the supply of {seat} has no army",
+    clause.CLAUSE_10_12: "it needs two armies there and a province that they may enter",
+}
+"""What is missing for an action, by the clause by which it lapses."""
+
+
 def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
-    reason = clause.Clause.DESCRIPTOR.values_by_number[event.clause].GetOptions().Extensions[rules.clause].sentence
-    return f"{say.seat(event.seat)} cannot carry out {name(event.action)} in {name(event.province)}: {reason}"
+    missing = say.filled(
+        LAPSES.get(event.clause, "it is not possible"), {"seat": event.seat, "cost": cost_of(event.action)}
+    )
+    return f"{say.seat(event.seat)} cannot carry out {name(event.action)} in {name(event.province)}: {missing}."
+
+
+def place_of(special: str, view: view_pb2.View) -> int:
+    """Return the place in the player order on which a special card lies; 0 if it lies on none."""
+    return next((number for number, place in enumerate(view.places, 1) if place.special == special), 0)
+
+
+def usual_armies(view: view_pb2.View) -> int:
+    """Return how many armies Deploy 5 deploys in this round without the special card (SH-10.8, SH-11.7)."""
+    short = any(event.id == view.event and event.kind == "short_recruiting" for event in EVENTS)
+    return SHORT_RECRUITS["deploy5"] if short else ACTION["deploy5"].armies
+
+
+def rebels(province: str, view: view_pb2.View) -> view_pb2.Province:
+    """Return a province, with the armies and the revolt markers that are in it."""
+    return next(each for each in view.provinces if each.province == province)
+
+
+def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
+    place = 0 if say.view is None else place_of(move.special, say.view)
+    return f"Take the special card {name(move.special)}{f', place {place} of the turn order' if place else ''}."
+
+
+def _deploy_usual(move: cmd.DeployUsual, say: Speaker) -> str:
+    if say.view is None:
+        return "Deploy the usual number of armies."
+    return f"Deploy {say.count(usual_armies(say.view), 'army|armies')}."
+
+
+def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
+    if say.view is None:
+        return f"Resolve the revolt in {name(move.province)}."
+    land = rebels(move.province, say.view)
+    markers = say.count(land.revolts, "revolt marker|revolt markers")
+    return f"Resolve the revolt in {land.name}: {say.count(land.armies, 'army|armies')}, {markers}."
 
 
 def _score(score: ev.SeatScore, say: Speaker) -> str:
@@ -147,9 +204,9 @@ WORDS = Phrasebook(
         cmd.SealPlan: "Seal the plan.",
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Reopen the plan.",
-        cmd.PickSpecial: "Take the special card {special}.",
+        cmd.PickSpecial: _pick,
         cmd.DeploySix: "Deploy 6 armies.",
-        cmd.DeployUsual: "Deploy the usual number of armies.",
+        cmd.DeployUsual: _deploy_usual,
         cmd.MoveTo: "Move to {province}.",
         cmd.MoveArmies: "Move {armies:army|armies}.",
         cmd.StayPut: "Move no armies.",
@@ -157,7 +214,7 @@ WORDS = Phrasebook(
         cmd.MarchArmies: "March with {armies:army|armies}[bonus? and the attack bonus].",
         cmd.ReinforceDefence: "Use the defence bonus.",
         cmd.DeclineReinforcement: "Leave the defence bonus unused.",
-        cmd.FaceRevolt: "Resolve the revolt in {province}.",
+        cmd.FaceRevolt: _face,
         cmd.TurnUpProvince: "The card shows {province}.",
         cmd.DealLineups: "The line-ups are {lineups:by seat}.",
         cmd.DropCubes: "The tower releases {fallen}.",
@@ -168,7 +225,7 @@ WORDS = Phrasebook(
         cmd.DrawEvent: "The event is {card}.",
         cmd.DrawDaimyo: "The order drawn is {seats}.",
         cmd.TurnUpAction: "The next action card is {action}.",
-        cmd.DrawRevolts: "The provinces drawn are {provinces}.",
+        cmd.DrawRevolts: "Drawn for a revolt: {provinces}.",
         cmd.Cubes: _cubes,
         # Events
         ev.ProvinceOffered: "{province} is offered in slot {slot}.",
@@ -196,7 +253,7 @@ WORDS = Phrasebook(
         ev.BidsShown: "{bids}.",
         ev.Bid: "{seat} bids {card}",
         ev.DaimyoDrawn: "The tied bidders pick in the order {seats}.",
-        ev.SpecialPicked: "{seat} takes the special card {special} and is number {place} in the turn order.",
+        ev.SpecialPicked: "{seat} takes the special card {special} and place {place} of the turn order.",
         ev.CardTurnedUp: "{seat} turns up {card} on {action}.",
         ev.EmptySpaceMet: "{seat} has no card on {action}.",
         ev.ActionLapsed: _lapsed,
@@ -218,8 +275,8 @@ WORDS = Phrasebook(
         ev.RoundEnded: "{season} ends.",
         ev.DaimyoTakenBack: "The daimyo cards go back to the players.",
         ev.ArmiesMarched: (
-            "{seat} marches with {armies:army|armies}[bonus? and 1 from the supply] "
-            "from {from_province} against {to_province}."
+            "{seat} marches with {armies:army|armies} from {from_province} against {to_province}"
+            "[bonus?, with 1 more from the supply]."
         ),
         ev.CastleManned: "{seat} gets 1 army from the castle in {province}.",
         ev.DefendersMustered: (
@@ -266,7 +323,8 @@ WORDS = Phrasebook(
         steps.LaySpecialCards: "Chance lays out the special cards.",
         steps.PlanActions: planning(
             "All players plan their actions and bids.",
-            card="All players plan their actions and bids; the next card of {seat} goes on {space}.",
+            card="All players plan their actions and bids; the next card of {seat} goes on {space}"
+            "[ (costs {cost:chest|chests})].",
             bid="All players plan their actions and bids; the bid of {seat} is next: "
             "a province, or war chests that they own (SH-6.6).",
             complete="All players plan their actions and bids; the plan of {seat} is complete and can be sealed.",
@@ -295,7 +353,7 @@ WORDS = Phrasebook(
         steps.LoseRice: "Winter comes.",
         steps.DrawRevolts: "Chance draws the provinces of {seat} in revolt.",
         steps.RaiseRevolts: "The revolts against {seat} come next: {provinces}.",
-        steps.FaceRevolts: "{seat} chooses the next revolt: {provinces}.",
+        steps.FaceRevolts: "{seat} chooses the next of the revolts in {provinces}.",
         steps.ScoreYear: "The year is scored.",
         steps.EndYear: "The year ends.",
     },

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook, seen
+from itertools import groupby
+
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.titan_race import steps
 from games.titan_race.data import CARDS, PURPLE_TITAN, TITANS, TRACKS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -31,7 +33,7 @@ PARTS = {
     "damage": "dealing damage",
     "cost": "paying a life",
 }
-MISSED = {"pirates": "pirates do not attack", "special": "there is no special card to draw"}
+MISSED = {"pirates": "pirates do not attack", "special": "no card is drawn, with a full hand or an empty deck"}
 EFFECTS = {
     "surprise_trap": "Places a trap on an adjacent field",
     "shield": "A loss of life does not happen",
@@ -77,6 +79,49 @@ DETAILS = {
 }
 
 
+def legs(move: cmd.Move) -> list[ev.Segment]:
+    """Return the straight segments of a move."""
+    return [ev.Segment(direction=direction, steps=len([*steps])) for direction, steps in groupby(move.path)]
+
+
+def standing_on(field: str, view: view_pb2.View | None) -> view_pb2.Titan | None:
+    """Return the titan on a field, or None; None, too, where nobody sees it."""
+    titans = view.titans if view is not None and field else ()
+    return next((titan for titan in titans if titan.field == field), None)
+
+
+def _move(move: cmd.Move, say: Speaker) -> str:
+    return f"Move {say.list(map(say.phrase, legs(move)))}." if move.path else "Do not move."
+
+
+def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
+    """Return whom damage or a trap on a field hits, as far as who is spoken to sees it."""
+    titan = standing_on(move.field, say.view)
+    return f", where {say.name(titan.id)} of {say.seat(titan.seat)} is" if titan is not None else ""
+
+
+def _named(titan_id: str, say: Speaker) -> str:
+    """Return a titan that is aimed at, with its player if that is seen."""
+    titans = () if say.view is None else say.view.titans
+    seat = next((titan.seat for titan in titans if titan.id == titan_id), 0)
+    return say.name(titan_id) + (f" of {say.seat(seat)}" if seat else "")
+
+
+def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
+    """Return the titan, the field and the direction of an effect."""
+    titan = f" on {_named(move.titan, say)}" if move.titan else ""
+    return f"{titan}{say.filled('[ on {field}]', move)}{_target(move, say)}{say.filled('[, {direction}]', move)}"
+
+
+def _use(move: cmd.UseAbility, say: Speaker) -> str:
+    ability = "the ability" if say.view is None else ABILITIES[say.view.mover].partition(":")[0]
+    return f"Use {ability}{_aim(move, say)}."
+
+
+def _play(move: cmd.PlayCard, say: Speaker) -> str:
+    return f"Play {say.name(move.card)}{say.filled('[ as {model}]', move)}{_aim(move, say)}."
+
+
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
     """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
     down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
@@ -96,13 +141,13 @@ WORDS = Phrasebook(
         cmd.ChooseDie: "Choose the {colour} die.",
         cmd.ChooseStart: "Start on {field}.",
         cmd.CopyFace: "Use purple as {colour}.",
-        cmd.Move: "[Move {path}|Do not move].",
+        cmd.Move: _move,
         cmd.PlaceTrap: "Place a trap on {field}.",
-        cmd.Strike: "Deal 1 damage on {field}.",
+        cmd.Strike: lambda move, say: f"Deal 1 damage on {move.field}{_target(move, say)}.",
         cmd.DeclineStrike: "Deal no damage.",
         cmd.PayLife: "Pay 1 life for the purple die.",
-        cmd.UseAbility: "Use the ability[ on {titan}][ on {field}][, {direction}].",
-        cmd.PlayCard: "Play {card}[ as {model}][ on {titan}][ on {field}][, {direction}].",
+        cmd.UseAbility: _use,
+        cmd.PlayCard: _play,
         cmd.DiscardCard: "Discard {card} unused.",
         cmd.UsePentagram: "Pay 1 life to reroll the die.",
         cmd.EndTurn: "End the turn.",
@@ -146,7 +191,7 @@ WORDS = Phrasebook(
         ev.TargetsHit: "{cause} hits {targets}.",
         ev.Target: "[{titan}|the trap on {trap}]",
         ev.LifeThreatened: "{titan} is about to lose 1 life to {cause}.",
-        ev.LifeLost: "{titan} loses 1 life to {cause} and has {life:life|life} left.",
+        ev.LifeLost: "{titan} loses 1 life to {cause}: [{life}|none] left.",
         ev.LifeSpared: "{titan} is knocked out and loses no life.",
         ev.SpikesStruck: "{titan}'s Spiked Armour hits {by}.",
         ev.LossPrevented: "{titan} loses no life, with a Shield.",
@@ -211,7 +256,7 @@ WORDS = Phrasebook(
     },
     names={
         **{titan.id: titan.name.rpartition("& ")[2] for titan in TITANS},
-        **{card.id: f"{card.name} ({card.id})" for card in CARDS},
+        **{card.id: card.name for card in CARDS},
     },
     aim=AIM,
     details=DETAILS,

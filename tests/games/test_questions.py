@@ -50,7 +50,12 @@ def all_said(said: set[str], expected: set[str]) -> bool:
         ("titan_race", "ChooseDie", "{}", {"chooses a die", "is knocked out and passes"}),
         (
             *("shogun", "PlanActions", '{"start": "preset"}'),
-            {"the next card of seat", "goes on Castle.", "the bid of seat", "is complete and can be sealed."},
+            {
+                "the next card of seat",
+                "goes on Castle (costs 3 chests).",
+                "the bid of seat",
+                "can be sealed.",
+            },
         ),
     ],
 )

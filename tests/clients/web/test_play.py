@@ -161,11 +161,11 @@ async def test_all_dice_but_one_are_kept_only_after_a_last_word(browser: Browser
         for number in (1, 2, 3, 4, 5):
             await page.locator(f".choosable[data-spot='die:{number}']").click()
         head = await version_of(page)
-        button = page.locator("#menu").get_by_role("button", name="Reroll dice 6.", exact=True)
+        button = page.locator("#menu").get_by_role("button", name="Reroll die 6.", exact=True)
         await expect(button).to_be_visible()
         assert await version_of(page) == head
         await button.click()
-        await expect(page.locator("#entries")).to_contain_text("Reroll dice 6.")
+        await expect(page.locator("#entries")).to_contain_text("Reroll die 6.")
 
 
 async def test_a_plan_of_shogun_is_laid_on_the_board_undone_and_sealed(

@@ -6,7 +6,7 @@ from games.infludance_duel import steps
 from games.infludance_duel.languages.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.infludance_duel.languages.cs.picture import LABELS
-from games.infludance_duel.words import shot_left
+from games.infludance_duel.words import shot_left, size
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, seen
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
@@ -159,7 +159,9 @@ WORDS = Phrasebook(
         # Commands
         cmd.DrawStarter: "Los určil: začíná {seat}.",
         cmd.ChooseFigure: "Zvolit figurku: {figure}.",
-        cmd.PlaceCowboy: "Umístit kovboje na pole {field}.",
+        cmd.PlaceCowboy: seen(
+            size, "Umístit kovboje na pole {field}.", large="Umístit kovboje západním polem na {field}."
+        ),
         cmd.Step: "Krok {heading}[ a vyhodnotit pole {evaluated_field}].",
         cmd.PassStep: "Vynechat krok.",
         cmd.Shoot: "Vystřelit.",
@@ -167,7 +169,7 @@ WORDS = Phrasebook(
         cmd.ShowToken: "Žeton je {ammunition}.",
         cmd.ChooseMover: "Pohne se {seat}.",
         cmd.EndTurn: "Ukončit tah.",
-        cmd.RevealTokens: "Červenému zbývá [{red}|nic] a modrému [{blue}|nic].",
+        cmd.RevealTokens: "Zbylé žetony, červený: [{red}|žádné]; modrý: [{blue}|žádné].",
         # Events
         ev.StarterDrawn: "Začíná {seat}.",
         ev.FigureChosen: "{seat} volí figurku: {figure}.",
@@ -188,7 +190,7 @@ WORDS = Phrasebook(
         ev.TurnEnded: "{seat} končí tah.",
         ev.GameWon: "{seat} vítězí.",
         ev.GameDrawn: "Tatáž situace nastala potřetí: hra končí remízou.",
-        ev.TokensRevealed: "Zbylé žetony se ukazují: červený má [{red}|nic] a modrý [{blue}|nic].",
+        ev.TokensRevealed: "Zbylé žetony se ukazují, červený: [{red}|žádné]; modrý: [{blue}|žádné].",
         # Steps
         steps.DrawStarter: "Náhoda losuje začínajícího hráče.",
         steps.ChooseFigure: "{seat} volí figurku.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, MONSTERS
 from games.king_of_tokyo.languages.cs.forms import COMMANDS, FIELDS
@@ -373,6 +375,22 @@ def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
     return f"Použít Léčení: {say.list([*uses, 'zbytek na sebe'])}."
 
 
+def _some_dice(dice: Sequence[int], say: Speaker) -> str:
+    return f"{'kostku' if len(dice) == 1 else 'kostky'} {say.list(map(str, dice))}"
+
+
+def _reroll(move: cmd.Reroll, say: Speaker) -> str:
+    return f"Přehodit {_some_dice(move.dice, say)}{say.filled('[ kartou {card}]', move)}."
+
+
+def _rerolled(event: ev.RerollCalled, say: Speaker) -> str:
+    return f"{say.seat(event.seat)} přehazuje {_some_dice(event.dice, say)}{say.filled('[ kartou {card}]', event)}."
+
+
+def _thrown(outcome: cmd.ThrowDice, say: Speaker) -> str:
+    return say.filled("Na kostce padlo {faces}." if len(outcome.faces) == 1 else "Na kostkách padlo {faces}.", outcome)
+
+
 def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
     waiting = [each for each in event.may_yield if each.damage]
     return f"{say.seat(event.seat)} útočí. Zranění: {say.list(map(say.phrase, [*event.hits, *waiting]))}."
@@ -396,7 +414,7 @@ WORDS = Phrasebook(
         cmd.KeepMimic: "Ponechat Imitaci, kde je.",
         cmd.PlaceMimic: "Napodobit kartu {card}.",
         cmd.LoadBatteries: "Dát na kartu {energy:energii|energie|energií}.",
-        cmd.Reroll: "Přehodit kostky {dice}[ kartou {card}].",
+        cmd.Reroll: _reroll,
         cmd.TurnDie: "Otočit kostku {die} na {face}[ kartou {card}].",
         cmd.StopRolling: "Přestat házet.",
         cmd.ProbeDie: "Dát příšeře na tahu přehodit kostku {die}.",
@@ -412,16 +430,16 @@ WORDS = Phrasebook(
         cmd.LookAtTopCard: "Podívat se na vrchní kartu balíčku.",
         cmd.BuyTopCard: "Koupit vrchní kartu balíčku.",
         cmd.BuyFromMonster: "Koupit kartu {card} od jejího majitele.",
-        cmd.EndBuying: "Dál nenakupovat.",
+        cmd.EndBuying: "Přestat nakupovat.",
         cmd.SeizeCard: "Koupit odkrytou kartu {card}.",
         cmd.PassCards: "Nechat odkryté karty být.",
         cmd.SellCard: "Prodat kartu {card}.",
-        cmd.EndSelling: "Dál neprodávat.",
+        cmd.EndSelling: "Přestat prodávat.",
         cmd.TakeExtraTurn: "Využít tah navíc.",
         cmd.DeclineExtraTurn: "Vzdát se tahu navíc.",
         cmd.HealRapidly: "Zaplatit 2 energie a vyléčit 1.",
         cmd.SpreadWings: "Zaplatit 2 energie, roztáhnout křídla a tento tah neutrpět zranění.",
-        cmd.ThrowDice: "Na kostkách padlo {faces}.",
+        cmd.ThrowDice: _thrown,
         cmd.TurnCard: "Odkrytá karta je {card}.",
         cmd.PeekCard: "Vrchní karta je {card}.",
         # Events
@@ -434,7 +452,7 @@ WORDS = Phrasebook(
         ev.FirstPlayerDecided: "Začíná {seat}.",
         ev.TurnStarted: "{seat} začíná tah[extra? navíc][, o {penalty:kostku|kostky|kostek} méně].",
         ev.PointsGained: "{seat} získává {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
-        ev.SummitReached: "{seat} má 20 vítězných bodů.",
+        ev.SummitReached: "{seat} má 20 vítězných bodů, s nimiž se vítězí na konci tahu.",
         ev.PointsLost: "{seat} ztrácí {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
         ev.EnergyGained: "{seat} získává {energy:energii|energie|energií}[ ({card})].",
         ev.EnergyLost: "{seat} ztrácí {energy:energii|energie|energií}[ ({card})].",
@@ -447,7 +465,7 @@ WORDS = Phrasebook(
         ev.MimicReturned: "{seat}: Imitace nenapodobuje nic.",
         ev.DiceCounted: "{seat} má {dice:kostku|kostky|kostek} a {rerolls:přehození|přehození|přehození}.",
         ev.RollCalled: "{seat} hází kostkami.",
-        ev.RerollCalled: "{seat} přehazuje kostky {dice}[ kartou {card}].",
+        ev.RerollCalled: _rerolled,
         ev.DiceLanded: "{seat} hází {faces}.",
         ev.DieTurned: "{seat} otáčí kostku {die} na {face}[ kartou {card}].",
         ev.CardSpent: "{seat} už tento tah použil kartu {card}.",
@@ -508,13 +526,13 @@ WORDS = Phrasebook(
         ev.MarketSwept: "{seat} vyměňuje nabídku.",
         ev.TopCardLookedAt: "{seat} se dívá na vrchní kartu balíčku.",
         ev.TopCardSeen: "{seat} vidí kartu {card}.",
-        ev.BuyingEnded: "{seat} dál nenakupuje.",
+        ev.BuyingEnded: "{seat} přestává nakupovat.",
         ev.OpportunityOffered: "{seat} může koupit odkryté karty.",
         ev.OpportunityPassed: "{seat} nechává odkryté karty být.",
-        ev.OpportunityClosed: "Žádná jiná příšera nemůže odkryté karty koupit.",
+        ev.OpportunityClosed: "Žádná jiná příšera odkryté karty nekupuje.",
         ev.SaleOffered: "{seat} může prodávat karty.",
         ev.CardSold: "{seat} prodává kartu {card} za {energy:energii|energie|energií}.",
-        ev.SaleEnded: "{seat} dál neprodává.",
+        ev.SaleEnded: "{seat} přestává prodávat.",
         ev.EndOfTurnReached: "{seat} je na konci tahu.",
         ev.PoisonWorked: "Jed zraňuje: {seat} ({damage:bod|body|bodů}).",
         ev.TurnEnded: "{seat} končí tah.",

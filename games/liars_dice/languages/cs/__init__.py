@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, seen
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.liars_dice import steps
 from games.liars_dice.languages.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
@@ -64,10 +64,16 @@ AIM = (
     "pohárky ukazuje některé číslo, nebo sázku zpochybníte: pohárky se zvednou a kdo nemá pravdu, ztrácí kostku."
 )
 
+
+def _shaken(outcome: cmd.ShakeCup, say: Speaker) -> str:
+    one = len(outcome.dice) == 1
+    return say.filled("Na kostce padlo {dice} ({seat})." if one else "Na kostkách padlo {dice} ({seat}).", outcome)
+
+
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.ShakeCup: "Na kostkách padlo {dice} ({seat}).",
+        cmd.ShakeCup: _shaken,
         cmd.MakeBid: "Vsadit {quantity:kostku|kostky|kostek} s číslem {face}.",
         cmd.ChallengeBid: "Zpochybnit sázku.",
         cmd.CallSpotOn: "Prohlásit sázku za přesnou.",

@@ -422,7 +422,7 @@ WORDS = Phrasebook(
         ev.BarricadeDestroyed: "Barikáda je zničena.",
         ev.BarricadeBuilt: "Přibývá barikáda.",
         ev.FarmAttacked: "Farma je napadena.",
-        ev.FarmDestroyed: "Farma je zničena[: {penalty}].",
+        ev.FarmDestroyed: "Farma je zničena[; penalta na zadní straně, pro těžkou a hrdinskou obtížnost: {penalty}].",
         ev.VillagersAttacked: "Napaden je náhodný samuraj.",
         ev.FamilyAttacked: "Rodina je napadena.",
         ev.FamilyLost: "Rodina je ztracena: {family}.",

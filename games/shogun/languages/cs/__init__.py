@@ -11,8 +11,7 @@ from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
-from games.shogun.words import planning
-from gunbai.rules.v1 import options_pb2 as rules
+from games.shogun.words import cost_of, place_of, planning, rebels, usual_armies
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
@@ -330,10 +329,41 @@ def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
     return say.list([*heaps, *([say.count(cubes.farmers, "sedlák|sedláci|sedláků")] if cubes.farmers else [])])
 
 
+LAPSES = {
+    clause.CLAUSE_9_5: "stojí {cost:truhličku|truhličky|truhliček}, a {seat} jich má méně",
+    clause.CLAUSE_10_2: "žádné místo pro budovu není volné",
+    clause.CLAUSE_10_3: "taková budova v ní už je",
+    clause.CLAUSE_10_4: "chybí žeton budovy, nebo {cost:truhlička|truhličky|truhliček} na něj",
+    clause.CLAUSE_10_8: "v zásobě je málo armád",
+    clause.CLAUSE_10_9: "v zásobě není žádná armáda",
+    clause.CLAUSE_10_12: "chybí dvě armády, nebo provincie, do které smějí",
+}
+
+
 def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
-    number = clause.Clause.DESCRIPTOR.values_by_number[event.clause].GetOptions().Extensions[rules.clause].number
     action, province = say.name(event.action), say.name(event.province)
-    return f"{say.seat(event.seat)} nemůže provést akci {action} v provincii {province}: {CLAUSES[number]}"
+    missing = say.filled(LAPSES.get(event.clause, "není to možné"), {"seat": event.seat, "cost": cost_of(event.action)})
+    return f"{say.seat(event.seat)} nemůže provést akci {action} v provincii {province}: {missing}."
+
+
+def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
+    place = 0 if say.view is None else place_of(move.special, say.view)
+    return f"Vzít si speciální kartu {say.name(move.special)}{f', místo {place} v pořadí' if place else ''}."
+
+
+def _deploy_usual(move: cmd.DeployUsual, say: Speaker) -> str:
+    if say.view is None:
+        return "Rozmístit obvyklý počet armád."
+    return f"Rozmístit {say.count(usual_armies(say.view), 'armádu|armády|armád')}."
+
+
+def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
+    province = f"Vyřešit revoltu v provincii {say.name(move.province)}"
+    if say.view is None:
+        return f"{province}."
+    land = rebels(move.province, say.view)
+    markers = say.count(land.revolts, "žeton|žetony|žetonů")
+    return f"{province}: {say.count(land.armies, 'armáda|armády|armád')}, {markers} revolty."
 
 
 def _score(score: ev.SeatScore, say: Speaker) -> str:
@@ -369,9 +399,9 @@ WORDS = Phrasebook(
         cmd.SealPlan: "Uzavřít plán.",
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Znovu otevřít plán.",
-        cmd.PickSpecial: "Vzít si speciální kartu {special}.",
+        cmd.PickSpecial: _pick,
         cmd.DeploySix: "Rozmístit 6 armád.",
-        cmd.DeployUsual: "Rozmístit obvyklý počet armád.",
+        cmd.DeployUsual: _deploy_usual,
         cmd.MoveTo: "Přesun do provincie {province}.",
         cmd.MoveArmies: "Přesunout {armies:armádu|armády|armád}.",
         cmd.StayPut: "Nepřesouvat armády.",
@@ -379,7 +409,7 @@ WORDS = Phrasebook(
         cmd.MarchArmies: "Pochodovat s {armies:armádou|armádami|armádami}[bonus? a s výhodou při útoku].",
         cmd.ReinforceDefence: "Využít výhodu při obraně.",
         cmd.DeclineReinforcement: "Nevyužít výhodu při obraně.",
-        cmd.FaceRevolt: "Vyřešit revoltu v provincii {province}.",
+        cmd.FaceRevolt: _face,
         cmd.TurnUpProvince: "Na kartě je provincie {province}.",
         cmd.DealLineups: "Rozdělení jsou {lineups:by seat}.",
         cmd.DropCubes: "Z věže vypadlo: {fallen}.",
@@ -390,7 +420,7 @@ WORDS = Phrasebook(
         cmd.DrawEvent: "Událost je {card}.",
         cmd.DrawDaimyo: "Vylosované pořadí je {seats}.",
         cmd.TurnUpAction: "Další karta akce je {action}.",
-        cmd.DrawRevolts: "Tažené provincie jsou {provinces}.",
+        cmd.DrawRevolts: "Pro revoltu vylosováno: {provinces}.",
         cmd.Cubes: _cubes,
         # Events
         ev.ProvinceOffered: "Na místě {slot} se nabízí provincie {province}.",
@@ -418,7 +448,7 @@ WORDS = Phrasebook(
         ev.BidsShown: "{bids}.",
         ev.Bid: "{seat} nabízí {card}",
         ev.DaimyoDrawn: "Kdo nabídl stejně, vybírá v pořadí {seats}.",
-        ev.SpecialPicked: "{seat} si bere speciální kartu {special} a je na místě {place} v pořadí.",
+        ev.SpecialPicked: "{seat} si bere speciální kartu {special} a místo {place} v pořadí.",
         ev.CardTurnedUp: "{seat} odkrývá na akci {action} kartu {card}.",
         ev.EmptySpaceMet: "{seat} nemá na akci {action} žádnou kartu.",
         ev.ActionLapsed: _lapsed,
@@ -440,8 +470,8 @@ WORDS = Phrasebook(
         ev.ActionCardTurnedUp: "Další karta akce je {action}.",
         ev.RoundEnded: "Končí {season}.",
         ev.DaimyoTakenBack: "Karty místodržitelů se vracejí hráčům.",
-        ev.ArmiesMarched: "{seat} pochoduje s {armies:armádou|armádami|armádami}[bonus? a s 1 ze zásoby] "
-        "z provincie {from_province} na provincii {to_province}.",
+        ev.ArmiesMarched: "{seat} pochoduje s {armies:armádou|armádami|armádami} "
+        "z provincie {from_province} na provincii {to_province}[bonus?, s další ze zásoby].",
         ev.CastleManned: "{seat} má z hradu v provincii {province} o 1 armádu víc.",
         ev.DefendersMustered: "[{defender:seat} brání provincii {province} s {armies:armádou|armádami|armádami}"
         "|Provincie {province} je neutrální a brání ji {farmers:sedlák|sedláci|sedláků}].",
@@ -484,7 +514,8 @@ WORDS = Phrasebook(
         steps.LaySpecialCards: "Náhoda vykládá speciální karty.",
         steps.PlanActions: planning(
             "Všichni hráči plánují akce a nabídky.",
-            card="Všichni hráči plánují akce a nabídky; {seat} klade další kartu na místo {space}.",
+            card="Všichni hráči plánují akce a nabídky; {seat} klade další kartu na místo {space}"
+            "[ (stojí {cost:truhličku|truhličky|truhliček})].",
             bid="Všichni hráči plánují akce a nabídky; {seat} teď draží: "
             "provincií, nebo tolika truhličkami, kolik jich má (SH-6.6).",
             complete="Všichni hráči plánují akce a nabídky; {seat} má plán hotový a může ho uzavřít.",
@@ -513,7 +544,7 @@ WORDS = Phrasebook(
         steps.LoseRice: "Přichází zima.",
         steps.DrawRevolts: "Náhoda táhne provincie, které se bouří ({seat}).",
         steps.RaiseRevolts: "Přicházejí revolty ({seat}): {provinces}.",
-        steps.FaceRevolts: "{seat} volí další revoltu: {provinces}.",
+        steps.FaceRevolts: "{seat} volí další z revolt v provinciích {provinces}.",
         steps.ScoreYear: "Rok se boduje.",
         steps.EndYear: "Rok končí.",
     },

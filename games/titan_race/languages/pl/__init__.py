@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.kit.languages import POLISH
-from games.kit.phrasebook import Phrasebook, seen
+from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.titan_race import steps
 from games.titan_race.data import CARDS, PURPLE_TITAN, TRACKS
 from games.titan_race.data import TITANS as BOARDS
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
-from games.titan_race.words import fitness
+from games.titan_race.words import fitness, legs, standing_on
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -83,7 +83,11 @@ FIELD_EFFECTS = {
     "special": "pole specjalne",
     "ice": "lód",
 }
-MISSED = {**FIELD_EFFECTS, "pirates": "piraci nie atakują", "special": "nie ma karty specjalnej do dobrania"}
+MISSED = {
+    **FIELD_EFFECTS,
+    "pirates": "piraci nie atakują",
+    "special": "bez dobrania karty: ręka jest pełna albo talia pusta",
+}
 EFFECTS = {
     "surprise_trap": "Umieszcza pułapkę na sąsiednim polu",
     "shield": "Zapobiega utracie punktu życia",
@@ -354,6 +358,36 @@ DETAILS = {
     for titan in BOARDS
 }
 
+
+def _move(move: cmd.Move, say: Speaker) -> str:
+    return f"Ruch: {say.list(map(say.phrase, legs(move)))}." if move.path else "Bez ruchu."
+
+
+def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
+    titan = standing_on(move.field, say.view)
+    return f", gdzie jest {say.name(titan.id)} ({say.seat(titan.seat)})" if titan is not None else ""
+
+
+def _named(titan_id: str, say: Speaker) -> str:
+    titans = () if say.view is None else say.view.titans
+    seat = next((titan.seat for titan in titans if titan.id == titan_id), 0)
+    return say.name(titan_id) + (f" ({say.seat(seat)})" if seat else "")
+
+
+def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
+    titan = f", cel: {_named(move.titan, say)}" if move.titan else ""
+    return f"{titan}{say.filled('[, pole {field}]', move)}{_target(move, say)}{say.filled('[, {direction}]', move)}"
+
+
+def _use(move: cmd.UseAbility, say: Speaker) -> str:
+    ability = "" if say.view is None else f": {ABILITIES[say.view.mover].partition(':')[0]}"
+    return f"Użyć zdolności{ability}{_aim(move, say)}."
+
+
+def _play(move: cmd.PlayCard, say: Speaker) -> str:
+    return f"Zagrać kartę {say.name(move.card)}{say.filled('[, wzór: {model}]', move)}{_aim(move, say)}."
+
+
 WORDS = Phrasebook(
     {
         # Commands
@@ -367,13 +401,13 @@ WORDS = Phrasebook(
         cmd.ChooseDie: "Wybrać kość: {colour}.",
         cmd.ChooseStart: "Zacząć na polu {field}.",
         cmd.CopyFace: "Użyć fioletowej jako: {colour}.",
-        cmd.Move: "[Ruch {path}|Bez ruchu].",
+        cmd.Move: _move,
         cmd.PlaceTrap: "Umieścić pułapkę na polu {field}.",
-        cmd.Strike: "Zadać 1 obrażenie na polu {field}.",
+        cmd.Strike: lambda move, say: f"Zadać 1 obrażenie na polu {move.field}{_target(move, say)}.",
         cmd.DeclineStrike: "Nie zadawać obrażenia.",
         cmd.PayLife: "Zapłacić 1 punkt życia za fioletową kość.",
-        cmd.UseAbility: "Użyć zdolności[, cel: {titan}][, pole {field}][, {direction}].",
-        cmd.PlayCard: "Zagrać kartę {card}[, wzór: {model}][, cel: {titan}][, pole {field}][, {direction}].",
+        cmd.UseAbility: _use,
+        cmd.PlayCard: _play,
         cmd.DiscardCard: "Odrzucić nieużytą kartę {card}.",
         cmd.UsePentagram: "Zapłacić 1 punkt życia, aby przerzucić kość.",
         cmd.EndTurn: "Zakończyć turę.",
@@ -480,7 +514,7 @@ WORDS = Phrasebook(
         steps.PutAway: "Karta {card} trafia na stos kart odrzuconych.",
         steps.EndTurn: "{titan} kończy turę.",
     },
-    names={**TITANS, **{card.id: f"{CARD_NAMES[card.effect]} ({card.id})" for card in CARDS}},
+    names={**TITANS, **{card.id: CARD_NAMES[card.effect] for card in CARDS}},
     aim=AIM,
     details=DETAILS,
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},

@@ -1,0 +1,165 @@
+"""A sentence fits its numbers, and a command that is offered says what it means in the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games.catalogue import newest
+from gunbai.infludance_duel.v1 import commands_pb2 as duel
+from gunbai.infludance_duel.v1 import view_pb2 as duel_view
+from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo_events
+from gunbai.liars_dice.v1 import commands_pb2 as dice
+from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
+from gunbai.samurai_spirit.v1 import events_pb2 as samurai_events
+from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1 import commands_pb2 as shogun
+from gunbai.shogun.v1 import events_pb2 as shogun_events
+from gunbai.shogun.v1 import view_pb2 as shogun_view
+from gunbai.titan_race.v1 import commands_pb2 as race
+from gunbai.titan_race.v1 import events_pb2 as race_events
+from gunbai.titan_race.v1 import view_pb2 as race_view
+
+PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid"}
+TITANS = race_view.View(
+    mover="ragnarok",
+    titans=[
+        race_view.Titan(id="ragnarok", seat=1, field="C3"),
+        race_view.Titan(id="kraken", seat=2, field="C5"),
+    ],
+)
+ROUND = shogun_view.View(
+    event="E12",
+    places=[shogun_view.Place(seat=2), shogun_view.Place(special="rice_bonus")],
+    provinces=[shogun_view.Province(province="hida", name="Hida", armies=2, revolts=1)],
+)
+
+
+def said(title: str, message: Message, view: Any = None, language: str = "") -> str:
+    rules = newest(title)
+    words = rules.languages[language] if language else rules.words
+    return words.sentence(message, PLAYERS, None if view is None else lambda: view)
+
+
+@pytest.mark.parametrize(
+    ("title", "message", "sentence"),
+    [
+        ("king_of_tokyo", tokyo.Reroll(dice=[1]), "Reroll die 1."),
+        ("king_of_tokyo", tokyo.Reroll(dice=[1, 4], card="telepath"), "Reroll dice 1 and 4 with Telepath."),
+        ("king_of_tokyo", tokyo_events.RerollCalled(seat=1, dice=[6]), "Ann rerolls die 6."),
+        ("king_of_tokyo", tokyo.ThrowDice(faces=[tokyo.FACE_THREE]), "The die shows 3."),
+        ("king_of_tokyo", tokyo.ThrowDice(faces=[tokyo.FACE_THREE] * 2), "The dice show 3 and 3."),
+        ("liars_dice", dice.ShakeCup(seat=1, dice=[6]), "The die of Ann shows 6."),
+        ("liars_dice", dice.ShakeCup(seat=1, dice=[6, 1]), "The dice of Ann show 6 and 1."),
+        (
+            "infludance_duel",
+            duel.RevealTokens(red=[duel.AMMUNITION_BLANK]),
+            "Tokens left for Red: blank; for Blue: none.",
+        ),
+        ("titan_race", race.Move(path=[race.DIRECTION_FORWARD_LEFT] * 3), "Move 3 fields forward left."),
+        (
+            *("titan_race", race.Move(path=[race.DIRECTION_FORWARD, race.DIRECTION_FORWARD_RIGHT])),
+            "Move 1 field forward and 1 field forward right.",
+        ),
+        (
+            *("titan_race", race_events.LifeLost(titan="kraken", cause=race_events.CAUSE_LAVA, life=0)),
+            "Kraken loses 1 life to lava: none left.",
+        ),
+        ("titan_race", race.PlayCard(card="TRC08", titan="kraken"), "Play Lightning on Kraken."),
+        (
+            *("samurai_spirit", samurai_events.FarmDestroyed(penalty=samurai.FARM_PENALTY_WOUND_RANDOM)),
+            "A farm is destroyed; the penalty on its back, for hard and heroic: a random samurai is wounded.",
+        ),
+        (
+            "samurai_spirit",
+            samurai_events.PenaltiesDue(seat=1, penalties=[samurai.PENALTY_NO_TALENT, samurai.PENALTY_WOUND]),
+            "Ann must now suffer: neither talent nor tokens and a wound.",
+        ),
+        ("shogun", shogun.DrawRevolts(provinces=["kozuke"]), "Drawn for a revolt: Kozuke."),
+    ],
+)
+def test_a_sentence_fits_its_numbers(title: str, message: Message, sentence: str) -> None:
+    assert said(title, message) == sentence
+
+
+@pytest.mark.parametrize(
+    ("action", "reason", "missing"),
+    [
+        ("deploy3", clause.CLAUSE_9_5, "it costs 2 chests, and Ann has fewer"),
+        ("castle", clause.CLAUSE_10_2, "no site is free"),
+        ("castle", clause.CLAUSE_10_3, "it has such a building"),
+        ("theatre", clause.CLAUSE_10_4, "it needs a tile and 1 chest, and one or the other is missing"),
+        ("deploy5", clause.CLAUSE_10_8, "the supply of Ann has too few armies"),
+        ("deploy1", clause.CLAUSE_10_9, "the supply of Ann has no army"),
+        ("march_a", clause.CLAUSE_10_12, "it needs two armies there and a province that they may enter"),
+    ],
+)
+def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing: str) -> None:
+    lapsed = shogun_events.ActionLapsed(seat=1, action=action, province="settsu", clause=reason)
+    assert said("shogun", lapsed).endswith(f" in Settsu: {missing}.")
+
+
+@pytest.mark.parametrize(
+    ("title", "message", "view", "general", "offered"),
+    [
+        (
+            *("titan_race", race.Strike(field="C5"), TITANS),
+            *("Deal 1 damage on C5.", "Deal 1 damage on C5, where Kraken of Bob is."),
+        ),
+        ("titan_race", race.Strike(field="E5"), TITANS, "Deal 1 damage on E5.", "Deal 1 damage on E5."),
+        (
+            *("titan_race", race.PlayCard(card="TRC07", field="C5"), TITANS),
+            *("Play Fireball on C5.", "Play Fireball on C5, where Kraken of Bob is."),
+        ),
+        (
+            "titan_race",
+            race.UseAbility(titan="kraken", direction=race.DIRECTION_FORWARD),
+            TITANS,
+            "Use the ability on Kraken, forward.",
+            "Use Shove on Kraken of Bob, forward.",
+        ),
+        (
+            *("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND),
+            *("Take the special card +1 rice.", "Take the special card +1 rice, place 2 of the turn order."),
+        ),
+        (
+            *("shogun", shogun.DeployUsual(), ROUND),
+            *("Deploy the usual number of armies.", "Deploy 3 armies."),
+        ),
+        (
+            *("shogun", shogun.DeployUsual(), shogun_view.View(event="E1")),
+            *("Deploy the usual number of armies.", "Deploy 5 armies."),
+        ),
+        (
+            *("shogun", shogun.FaceRevolt(province="hida"), ROUND),
+            *("Resolve the revolt in Hida.", "Resolve the revolt in Hida: 2 armies, 1 revolt marker."),
+        ),
+        (
+            "infludance_duel",
+            duel.PlaceCowboy(field="b1"),
+            duel_view.View(active=1, gunmen=[duel_view.Gunman(figure=duel.FIGURE_LARGE)]),
+            "Place the cowboy on b1.",
+            "Place the cowboy with its western field on b1.",
+        ),
+    ],
+)
+def test_a_command_that_is_offered_says_what_it_means_here(
+    title: str, message: Message, view: Any, general: str, offered: str
+) -> None:
+    assert said(title, message) == general
+    assert said(title, message, view) == offered
+
+
+def test_other_languages_say_it_too() -> None:
+    assert said("titan_race", race.Strike(field="C5"), TITANS, "pl").endswith("na polu C5, gdzie jest Kraken (Bob).")
+    assert said("titan_race", race.UseAbility(titan="kraken"), TITANS, "pl") == (
+        "Użyć zdolności: Przepchnięcie, cel: Kraken (Bob)."
+    )
+    assert said("king_of_tokyo", tokyo.Reroll(dice=[1]), None, "cs") == "Přehodit kostku 1."
+    assert said("liars_dice", dice.ShakeCup(seat=1, dice=[6]), None, "cs") == "Na kostce padlo 6 (Ann)."
+    assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády."
+    assert said("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
+    assert said("shogun", shogun.FaceRevolt(province="hida"), ROUND, "cs").endswith(": 2 armády, 1 žeton revolty.")
