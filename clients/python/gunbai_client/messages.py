@@ -7,12 +7,13 @@ import importlib
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from google.protobuf import json_format, symbol_database
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
+from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_client.chain import type_name
 from gunbai_client.errors import GunbaiError
 
@@ -84,6 +85,16 @@ def packed(command: Message) -> AnyMessage:
     packed_command = AnyMessage()
     packed_command.Pack(command)
     return packed_command
+
+
+def given_by(seat: int, command: Message) -> Message:
+    """Return a command as a seat gives it: a secret one that names no seat with this seat, any other as it is."""
+    is_secret = command.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    given: Any = type(command)()
+    given.CopyFrom(command)
+    if is_secret and not given.seat:
+        given.seat = seat
+    return cast("Message", given)
 
 
 def unpacked(packed: AnyMessage) -> Message:

@@ -19,7 +19,7 @@ from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.watch_stream import Said, Shown, Update, Watching, entry_of, said_of, watch
 from gunbai_client.errors import NotNow
-from gunbai_client.messages import packed
+from gunbai_client.messages import given_by, packed
 from gunbai_client.shares import Keeper
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.tokens import NewGame, NewTokens
@@ -151,14 +151,14 @@ class Seat:
     async def request(
         self, command: Message, *, expected_version: int = 0, command_id: str = ""
     ) -> referee_pb2.SubmitRequest:
-        """Return the request that submits a command, signed if the seat signs."""
+        """Return the request that submits a command, signed if the seat signs; a secret one names the seat."""
         if not (expected_version or self.asked_at):
             await self.view()
         request = referee_pb2.SubmitRequest(
             game=self.game,
             expected_version=expected_version or self.asked_at,
             command_id=command_id or uuid.uuid4().hex,
-            command=packed(command),
+            command=packed(given_by(self.number, command)),
         )
         if self.key is not None:
             request.signature = self.key.sign(_payload(request))

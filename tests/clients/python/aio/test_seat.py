@@ -32,6 +32,7 @@ from gunbai.referee.v1.referee_pb2 import (
     SubmitResponse,
 )
 from gunbai.referee.v1.ruling_pb2 import Accepted, Refused, Ruling
+from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client import BrokenRecord, Unreachable, aio
 from gunbai_client.chain import command_payload
 from gunbai_client.messages import packed
@@ -315,3 +316,17 @@ async def test_a_command_is_signed_with_the_version_that_it_answers_and_its_id()
         request = await gunbai.seat("g", 1, KEY).request(SMALL, expected_version=3, command_id="mine")
     payload = command_payload("g", 3, "mine", "gunbai.infludance_duel.v1.ChooseFigure", SMALL.SerializeToString())
     KEY.public_key().verify(request.signature, payload)
+
+
+async def test_a_secret_command_that_names_no_seat_is_the_seats_own() -> None:
+    async with scripted() as (gunbai, _):
+        seat = gunbai.seat("g", 2)
+        for given, sent in [
+            (shogun.SealPlan(), shogun.SealPlan(seat=2)),
+            (shogun.LayCard(card="hida"), shogun.LayCard(seat=2, card="hida")),
+            (shogun.SealPlan(seat=1), shogun.SealPlan(seat=1)),
+            (SMALL, SMALL),
+            (packed(shogun.SealPlan()), shogun.SealPlan()),
+        ]:
+            assert (await seat.request(given, expected_version=3)).command == packed(sent)
+        assert not shogun.SealPlan().seat
