@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.infludance_duel.board import name
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import events_pb2 as ev
 
 FORMS = {
     cmd.DrawStarter: "{seat}",
@@ -21,3 +22,5 @@ FORMS = {
 
 FIELDS = tuple(name(column, row) for row in range(1, 10) for column in range(1, 10))
 TEXTS = {"field": FIELDS, "evaluated_field": FIELDS}
+
+TURNS = (ev.TurnBegan,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.king_of_tokyo.data import CARDS, MONSTERS
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
 FORMS = {
     cmd.ChooseMonster: "play {monster}",
@@ -43,3 +44,5 @@ FORMS = {
 }
 
 TEXTS = {"monster": tuple(MONSTERS), "card": tuple(CARDS)}
+
+TURNS = (ev.TurnStarted,)

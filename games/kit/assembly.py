@@ -64,6 +64,7 @@ def assembled(
         words=_part(package, "words").WORDS,
         languages=Translations(package),
         forms=_part(package, "notation").FORMS if find_spec(f"{package}.notation") else {},
+        turns=_part(package, "notation").TURNS if find_spec(f"{package}.notation") else (),
         texts=_part(package, "notation").TEXTS if find_spec(f"{package}.notation") else {},
         house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
         solution=_part(package, "solution").Solution if find_spec(f"{package}.solution") else None,

@@ -460,6 +460,8 @@ class Title(Generic[T]):
     """The short forms in which people write its moves; others are written by the names of their messages and fields."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """What a text in its commands may be, by the name of the field; any text where nothing is said."""
+    turns: tuple[type[Message], ...] = ()
+    """The events with which a turn begins; where there are none, whenever another seat moves."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
     solution: Callable[[Keeper], Solution] | None = None

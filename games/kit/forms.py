@@ -64,10 +64,6 @@ class Form(ABC):
         """Return what may be drawn with its probability; None where that is more than `most`, or is not counted."""
         return None
 
-    def count_of(self, step: Any, table: Any) -> int | None:
-        """Return how many things are drawn that an outcome lists; None where it shows one thing."""
-        return None
-
     @property
     @abstractmethod
     def words(self) -> str:
@@ -103,11 +99,6 @@ class Dice(Form):
     def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
         return draws.dice(self.count.of(step, table), self.faces.of(step, table))
 
-    def count_of(self, step: Any, table: Any) -> int:
-        """Return how many there are."""
-        count: int = self.count.of(step, table)
-        return count
-
     @property
     def words(self) -> str:
         return f"**dice**, {self.count.words}, each with {self.faces.words}"
@@ -127,11 +118,6 @@ class Sample(Form):
         """Return the arrangements that may be drawn."""
         return _arranged(self.things.of(step, table), self.count.of(step, table), most)
 
-    def count_of(self, step: Any, table: Any) -> int:
-        """Return how many there are."""
-        count: int = self.count.of(step, table)
-        return count
-
     @property
     def words(self) -> str:
         return f"**sample**, {self.count.words}, from {self.things.words}"
@@ -150,10 +136,6 @@ class Shuffle(Form):
         """Return the orders in which they may lie."""
         things = self.things.of(step, table)
         return _arranged(things, len(things), most)
-
-    def count_of(self, step: Any, table: Any) -> int:
-        """Return how many there are: all."""
-        return len(self.things.of(step, table))
 
     @property
     def words(self) -> str:

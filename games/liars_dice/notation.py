@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from google.protobuf.message import Message
+
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 
 FORMS = {
@@ -12,3 +14,5 @@ FORMS = {
 }
 
 TEXTS: dict[str, tuple[str, ...]] = {}
+
+TURNS: tuple[type[Message], ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.samurai_spirit.data import RAIDERS, SAMURAI
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
 FORMS = {
     cmd.UseAbsentToken: "token {samurai}",
@@ -45,3 +46,5 @@ FORMS = {
 }
 
 TEXTS = {"samurai": tuple(SAMURAI), "raider": tuple(RAIDERS), "raiders": tuple(RAIDERS)}
+
+TURNS = (ev.TurnBegan,)

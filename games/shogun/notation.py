@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.shogun.data import ACTION, EVENT, LINEUPS, PROVINCE, SPECIALS, WAR_CHESTS
 from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
 
 FORMS = {
     cmd.RefreshOffer: "refresh",
@@ -54,3 +55,5 @@ TEXTS = {
     "card": (*CARDS, *EVENT),
     "cards": CARDS,
 }
+
+TURNS = (ev.ActionCardTurnedUp,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.titan_race.data import CARDS, FIELDS, TITAN
 from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import events_pb2 as ev
 
 FORMS = {
     cmd.ChooseTitan: "take {titan}",
@@ -21,7 +22,7 @@ FORMS = {
     cmd.Strike: "strike {field}",
     cmd.DeclineStrike: "no strike",
     cmd.PayLife: "pay life",
-    cmd.UseAbility: "use {titan}[ at {field}][ facing {direction}]",
+    cmd.UseAbility: "use[ {titan}][ at {field}][ facing {direction}]",
     cmd.PlayCard: "play {card}[ for {titan}][ at {field}][ facing {direction}][ as {model}]",
     cmd.DiscardCard: "discard {card}",
     cmd.UsePentagram: "pentagram",
@@ -38,3 +39,5 @@ TEXTS = {
     "card": tuple(card.id for card in CARDS),
     "field": FIELDS,
 }
+
+TURNS = (ev.TurnBegan,)

@@ -43,6 +43,8 @@ REMEDY = '! ruled {} PLAYER stands "what was done" table {{...}}'
 CORRECTION = "`corrected` in place of `stands`"
 ENDINGS = '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS'
 NOBODY = "nobody"
+RESERVED = {NOBODY, "of", "won", "by", "scores", "stands", CORRECTED}
+"""The words of orders, which no player is called by there."""
 BASES = ("adjudication", "forfeit", "penalty")
 _MARK = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{;=:\n]')
 _HEADER = re.compile(r"[ \t]*(\w+)[ \t]*:[ \t]*")

@@ -17,10 +17,11 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chain import type_name
 from gunbai_client.messages import unpacked
 from gunbai_client.record_file import RecordFileError, read
-from gunbai_client.short_forms import BARE, CORRECTED, ShortFormError, in_full, plain, words_of
-from referee.files.notation import NOBODY
+from gunbai_client.short_forms import BARE, CORRECTED, ShortFormError, Style, in_full, plain, words_of
+from referee.files.notation import NOBODY, RESERVED
 from referee.files.short_moves import read_move
 from referee.files.words import vocabulary_of
 from referee.game.corrections import before_outcome, is_correction
@@ -45,6 +46,8 @@ class _Item(NamedTuple):
     text: str
     alone: bool = False
     """Whether it stands on a line of its own."""
+    begins: bool = False
+    """Whether a turn begins with it."""
 
 
 def notated(content: bytes) -> str:
@@ -59,9 +62,13 @@ def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
     game = founded(titles, entries[0], opened(entries))
     created = life.CreateGame.FromString(entries[0].command.open.value)
     items: list[_Item] = []
+    begins = False
     for entry in entries[1:]:
         after = followed(game, entry, {})
-        items += _items(game, after, entry)
+        for item in _items(game, after, entry):
+            items.append(item._replace(begins=bool(item.seat) and begins))
+            begins = begins and not item.seat
+        begins = begins or _begins_turn(game, entry)
         game = after
     return "\n".join((*_headers(created, game), "", *_lines(_named(game), items))) + "\n"
 
@@ -142,6 +149,12 @@ def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
         yield _Item(0, f"! {said}", alone=True)
 
 
+def _begins_turn(game: Game, entry: record.Entry) -> bool:
+    """Return whether a turn begins after an entry; in a title that does not say so, after every move."""
+    kinds = {kind.DESCRIPTOR.full_name for kind in game.charter.rulebook.title.turns}
+    return not kinds or any(type_name(event.open.type_url) in kinds for event in entry.events)
+
+
 def _move(game: Game, entry: record.Entry, move: Message) -> _Item:
     seat = entry.actor.seat
     if seat:
@@ -156,8 +169,8 @@ def _written(game: Game, actor: int, move: Message) -> str:
     asked = actor or getattr(game.step, "seat", 0)
     named = _named(game)
     words = vocabulary_of(named)
-    for quoted in (False, True):
-        said = words.written(move, asked, quoted=quoted)
+    for style in Style:
+        said = words.written(move, asked, style)
         with suppress(ShortFormError):
             if read_move(named, actor, said) == move:
                 return said
@@ -168,19 +181,20 @@ def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
     """Return what was decided beside the moves; "" for what the notation leaves out, such as a seat that is taken."""
     match order:
         case irregularities.RuleIrregularity():
-            return _ruling(entry, order)
+            return _ruling(game, entry, order)
         case results.Concede():
-            return f"conceded {entry.actor.seat}"
+            return f"conceded {_seats(game, [entry.actor.seat])}"
         case results.Agree() if after.result is not None and game.result is None and order.HasField("result"):
             agreed = order.result
-            return f"agreed {_seats(agreed.winners)}{_scores(agreed.scores)}"
+            return f"agreed {_seats(game, agreed.winners)}{_scores(agreed.scores)}"
         case results.DecideGame():
-            of = f" of {_seats(order.seats)}" if order.seats else ""
-            won = f" won by {_seats(order.winners)}{_scores(order.scores)}"
+            of = f" of {_seats(game, order.seats)}" if order.seats else ""
+            won = f" won by {_seats(game, order.winners)}{_scores(order.scores)}"
             return f"{_BASES[order.basis]}{of}{won} {_quoted(order.reason)}"
         case clocks.CallClock() if after.result is not None and game.result is None:
             lost = [seat for seat in range(1, game.charter.seats + 1) if seat not in after.result.winners]
-            return f'forfeit of {_seats(lost)} won by {_seats(after.result.winners)} "Time was up."'
+            won = _seats(game, after.result.winners)
+            return f'forfeit of {_seats(game, lost)} won by {won} "Time was up."'
         case life.AbandonGame():
             return f"abandoned {_quoted(order.reason)}"
     if after.over and not game.over and after.result is None:
@@ -188,11 +202,11 @@ def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
     return ""
 
 
-def _ruling(entry: record.Entry, ruling: irregularities.RuleIrregularity) -> str:
+def _ruling(game: Game, entry: record.Entry, ruling: irregularities.RuleIrregularity) -> str:
     """Return the ruling on an irregularity, with the table from which the game went on."""
     remedy = "stands" if ruling.remedy == irregularities.REMEDY_STANDS else CORRECTED
     clause = ruling.clause if plain(ruling.clause) and " " not in ruling.clause else _quoted(ruling.clause)
-    seat = f" {ruling.seat}" if ruling.seat else ""
+    seat = f" {_seats(game, [ruling.seat])}" if ruling.seat else ""
     table = ""
     if ruling.position:
         if is_sealed(entry.events[1]):
@@ -201,8 +215,12 @@ def _ruling(entry: record.Entry, ruling: irregularities.RuleIrregularity) -> str
     return f"ruled {clause}{seat} {remedy} {_quoted(ruling.done)}{table}"
 
 
-def _seats(seats: Iterable[int]) -> str:
-    return " ".join(map(str, seats)) or NOBODY
+def _seats(game: Game, seats: Iterable[int]) -> str:
+    """Return seats by the names of their players where these are words of their own."""
+    words = vocabulary_of(game)
+    names = {seat: words.player(seat) for seat in seats}
+    said = (f"seat {seat}" if name.isdecimal() or plain(name) in RESERVED else name for seat, name in names.items())
+    return " ".join(said) or NOBODY
 
 
 def _scores(scores: Sequence[int]) -> str:
@@ -217,14 +235,16 @@ def _quoted(text: str) -> str:
 
 
 def _lines(game: Game, items: Iterable[_Item]) -> Iterator[str]:
-    """Yield the lines: each turn with its number and its player, outcomes behind the moves that they follow."""
+    """Yield the lines: turns with their numbers, each player, and outcomes behind the moves that they follow."""
     line, player, number = "", 0, 0
+    numbered = bool(game.charter.rulebook.title.turns)
     for item in items:
-        turns = item.seat not in {0, player}
+        begins = item.begins or not numbered
+        turns = item.seat not in {0, player} or (item.begins and numbered)
         longer = f"{line}{'; ' if item.seat else ' '}{item.text}" if line else f"   {item.text}"
         if turns:
-            player, number = item.seat, number + 1
-            longer = f"{number}. {_label(game, player)}: {item.text}"
+            player, number = item.seat, number + begins
+            longer = f"{f'{number}. ' if begins else ''}{_label(game, player)}: {item.text}"
         if line and (turns or item.alone or len(longer) > WIDTH):
             yield line
             longer = longer if turns else f"   {item.text}"

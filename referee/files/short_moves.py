@@ -7,8 +7,9 @@ from typing import Any
 
 from google.protobuf.message import Message
 
+from games.kit.chance import Zeros
 from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, open_steps
-from games.kit.forms import Dice
+from gunbai_client.outcomes import miscount
 from gunbai_client.short_forms import ShortFormError, Vocabulary, ordinary_form, tokens_of, whole_message
 from referee.files.words import question_of, vocabulary_of
 from referee.game.game import Game
@@ -48,12 +49,9 @@ def _check_count(game: Game, steps: Sequence[Any], move: Message) -> None:
     """Check that as many things are named as chance shows, such as dice. Raises ShortFormError."""
     for step in steps:
         if isinstance(step, Chance) and isinstance(move, step.takes):
-            expected = step.form.count_of(step, game.table)
-            lists = [field for field in move.DESCRIPTOR.fields if field.is_repeated]
-            given = len(getattr(move, lists[0].name)) if len(lists) == 1 else expected
-            if expected not in {None, given}:
-                things = "dice" if isinstance(step.form, Dice) else lists[0].name.replace("_", " ")
-                raise ShortFormError(f"{expected} {things} are expected, {given} were given")
+            problem = miscount(move, step.draw(game.table, Zeros()))
+            if problem:
+                raise ShortFormError(problem)
 
 
 def _open(game: Game, actor: int) -> Iterator[Any]:

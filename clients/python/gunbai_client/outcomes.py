@@ -17,6 +17,7 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai_client.messages import named, unpacked
 from gunbai_client.short_forms import (
+    SEAT,
     ShortFormError,
     Vocabulary,
     bare_form,
@@ -115,6 +116,26 @@ def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
         meant = ", ".join(dict.fromkeys(words.written(each, asked.seat) for each in found[:SHOWN]))
         raise ShortFormError(f"{text!r} may be {meant}")
     return found[0]
+
+
+def miscount(outcome: Message, example: Message) -> str:
+    """Return that as many dice, cards or whatever an example lists are expected, or "" if there are as many."""
+    lists = [field for field in example.DESCRIPTOR.fields if field.is_repeated]
+    if len(lists) != 1 or type(outcome) is not type(example):
+        return ""
+    (field,) = lists
+    expected, given = len(getattr(example, field.name)), len(getattr(outcome, field.name))
+    if expected == given:
+        return ""
+    are, were = "is" if expected == 1 else "are", "was" if given == 1 else "were"
+    return f"{expected} {_things(field, expected)} {are} expected, {given} {were} given"
+
+
+def _things(field: Any, count: int) -> str:
+    """Return what a list of values is called: numbers and the words of enums are dice."""
+    if field.type in {field.TYPE_STRING, field.TYPE_MESSAGE} or SEAT.fullmatch(field.name):
+        return str(field.name.replace("_", " "))
+    return "die" if count == 1 else "dice"
 
 
 def asked_again(outcome: Message) -> Asked:

@@ -20,6 +20,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -186,6 +187,14 @@ def is_whose(kind: Described, field: str) -> bool:
     return field == "seat" and seats_own
 
 
+class Style(Enum):
+    """How the texts of a message are written, the most readable first."""
+
+    NAMES = "by their printed names"
+    IDS = "by their ids"
+    QUOTES = "by their ids in double quotes"
+
+
 class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     """What words mean in a game: the names of its components and players, the words of its values, its forms."""
 
@@ -231,9 +240,13 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         """Return the ids of the components that are called so: that of an id, of a name, or of all that begin so."""
         if said in self.names:
             return (said,)
-        word = plain(said)
+        word, joined = plain(said), plain(said).replace("_", "")
         return self._exact.get(word) or tuple(
-            dict.fromkeys(component for name, component in self._components if name.startswith(word))
+            dict.fromkeys(
+                component
+                for name, component in self._components
+                if name.startswith(word) or name.replace("_", "") == joined
+            )
         )
 
     def near(self, text: str, among: Iterable[str] | None = None) -> str:
@@ -267,16 +280,25 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
 
     # --- Writing ---
 
-    def written(self, message: Message, seat: int = 0, *, quoted: bool = False) -> str:
+    def written(self, message: Message, seat: int = 0, style: Style = Style.IDS) -> str:
         """Return a message in its form, or by its name and its fields as JSON where no form says all of it.
 
-        `seat` is the one that is asked, which a form leaves out. With `quoted` every text is in quotes.
+        `seat` is the one that is asked, which a form leaves out. What reads as something else in a style is written in
+        the next one.
         """
-        kind = message.DESCRIPTOR
-        said = self._said(self.form(kind), message, quoted=quoted)
-        if self._reads_back(said, message, seat):
-            return said
-        return in_full(message) if quoted else self.written(message, seat, quoted=True)
+        for each in [*Style][[*Style].index(style) :]:
+            said = self._said(self.form(message.DESCRIPTOR), message, each)
+            if self._reads_back(said, message, seat):
+                return said
+        return in_full(message)
+
+    def _text(self, value: str, style: Style) -> str:
+        name = next(iter(self.names.get(value, ())), "") if style is Style.NAMES else ""
+        name = name.removesuffix(f" ({value})")  # Some names have the printed number behind them.
+        if name and all(map(BARE.fullmatch, name.split(" "))) and plain(name) != CORRECTED:
+            return name
+        bare = style is not Style.QUOTES and BARE.fullmatch(value) and plain(value) != CORRECTED
+        return value if bare else json.dumps(value, ensure_ascii=False)
 
     def _reads_back(self, said: str, message: Message, seat: int) -> bool:
         return message in self.readings(tokens_of(said), (type(message),), seat)
@@ -285,31 +307,31 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         """Return how many texts of a message are no components."""
         return sum(text not in self.names for text in texts_in(message))
 
-    def _said(self, pieces: Sequence[Piece], message: Message, *, quoted: bool) -> str:
-        return " ".join(filter(None, (self._piece(piece, message, quoted=quoted) for piece in pieces)))
+    def _said(self, pieces: Sequence[Piece], message: Message, style: Style) -> str:
+        return " ".join(filter(None, (self._piece(piece, message, style) for piece in pieces)))
 
-    def _piece(self, piece: Piece, message: Message, *, quoted: bool) -> str:
+    def _piece(self, piece: Piece, message: Message, style: Style) -> str:
         if isinstance(piece, str):
             return piece
         if isinstance(piece, Part):
             slots = [each.name for each in piece.parts if isinstance(each, Slot)]
             filled = any(_is_filled(message, name) for name in slots)
-            return self._said(piece.parts, message, quoted=quoted) if filled else ""
+            return self._said(piece.parts, message, style) if filled else ""
         field = cast("FieldDescriptor", message.DESCRIPTOR.fields_by_name[piece.name])
         value = getattr(message, piece.name)
         values = value if field.is_repeated else (value,)
-        return " ".join(self._value(field, each, quoted=quoted) for each in values)
+        between = ", " if style is Style.NAMES and field.type == FieldDescriptor.TYPE_STRING else " "
+        return between.join(self._value(field, each, style) for each in values)
 
-    def _value(self, field: FieldDescriptor, value: Any, *, quoted: bool) -> str:
+    def _value(self, field: FieldDescriptor, value: Any, style: Style) -> str:
         if isinstance(value, Message):
-            return f"({self._said(self.form(value.DESCRIPTOR, inner=True), value, quoted=quoted)})"
+            return f"({self._said(self.form(value.DESCRIPTOR, inner=True), value, style)})"
         if field.enum_type is not None:
             return self.words_for(enum_words(field).get(value, str(value)))[0]
         if isinstance(value, bool):
             return _YES_NO[value]
         if isinstance(value, str):
-            bare = not quoted and BARE.fullmatch(value) and plain(value) != CORRECTED
-            return value if bare else json.dumps(value, ensure_ascii=False)
+            return self._text(value, style)
         return self.player(value) if SEAT.fullmatch(field.name) else str(value)
 
     # --- Reading ---

@@ -17,6 +17,7 @@ from gunbai_client.outcomes import (
     asked_again,
     asked_of,
     choices_of,
+    miscount,
     outcome_in,
     outcomes_in,
     places_of,
@@ -220,3 +221,14 @@ def test_only_one_kind_of_outcome_with_one_message_has_a_part_of_its_own() -> No
 def test_where_a_card_lies_is_said_with_the_player_whose_it_is() -> None:
     monster = view.Monster(seat=2, cards=[view.HeldCard(card=view.Card(id="wings"))])
     assert places_of(view.View(monsters=[monster]), ["wings"], WORDS) == ["Anna has Wings"]
+
+
+def test_too_many_or_too_few_of_what_is_listed_are_counted() -> None:
+    two = kot.ThrowDice(faces=[kot.FACE_ONE, kot.FACE_TWO])
+    assert miscount(two, two) == ""
+    assert miscount(kot.ThrowDice(faces=[kot.FACE_ONE]), two) == "2 dice are expected, 1 was given"
+    assert miscount(two, kot.ThrowDice(faces=[kot.FACE_ONE])) == "1 die is expected, 2 were given"
+    assert miscount(shogun.DrawRevolts(provinces=["kai"]), shogun.DrawRevolts()) == (
+        "0 provinces are expected, 1 was given"
+    )
+    assert miscount(two, kot.TurnCard(card="wings")) == ""

@@ -19,6 +19,7 @@ from gunbai_client.short_forms import (
     Part,
     ShortFormError,
     Slot,
+    Style,
     Token,
     Vocabulary,
     bare_form,
@@ -418,3 +419,33 @@ def test_a_message_without_a_form_is_called_by_its_name_and_its_fields() -> None
     assert ordinary_form(kot.TurnDie.DESCRIPTOR) == "turn die [die {die}] [face {face}] [card {card}]"
     assert ordinary_form(kot.BuyCard.DESCRIPTOR) == "buy card [{card}]"
     assert ordinary_form(dice.ShakeCup.DESCRIPTOR) == "shake cup [{dice}]"
+
+
+def test_spaces_make_no_difference_in_a_name() -> None:
+    assert vocabulary().components("acidattack") == ("acid_attack",)
+    assert vocabulary().components("acidatta") == ()
+
+
+def test_a_message_is_written_with_printed_names_where_they_are_read_back(sample: Any) -> None:
+    message = sample(cards=["acid_attack", "wings"])
+    assert vocabulary().written(message, style=Style.NAMES) == "take sample cards Acid Attack, Wings"
+    assert vocabulary().written(message) == "take sample cards acid_attack wings"
+    # A name that is no row of plain words is not written; a printed number behind it is left out.
+    others = vocabulary(names={"fox": ("the (red) fox",), "bow": ("Bow (bow)",)})
+    for card, written in (("fox", "fox"), ("bow", "Bow")):
+        assert others.written(kot.BuyCard(card=card), style=Style.NAMES) == f"buy card {written}"
+
+
+def test_a_text_of_a_field_is_one_of_those_that_it_may_be() -> None:
+    words = vocabulary(texts={"card": ("wings", "e5")})
+    assert [*words.readings(tokens_of("buy card E5"), [kot.BuyCard])] == [kot.BuyCard(card="e5")]
+    for said, problem in (
+        ("acid", "'acid' is not understood; expected: card: Wings or e5"),
+        ("wing5", "'wing5' is not understood (is Wings meant?); expected: card: Wings or e5"),
+        ("wings now", "'wings now' is not understood"),
+    ):
+        tokens = tokens_of(f"buy card {said}")
+        assert [*words.readings(tokens, [kot.BuyCard])] == []
+        error = words.misread(tokens, [kot.BuyCard]).problem(words)
+        assert str(error).startswith(problem), str(error)
+        assert error.at == 9

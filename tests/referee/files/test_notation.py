@@ -251,7 +251,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
     nobody = entries_of(f'{begun}{ruling.replace(" Bob", "")}\n3. Ada: spot on\n! abandoned "It was late."\n')
     assert [each.clause for each in verify(ALL_TITLES, nobody).irregular_entries] == ["LD-4.1"]
     text = notation_of(ALL_TITLES, entries)
-    ruled = '! ruled LD-4.1 2 stands "The bid was too low, and nobody noticed." table '
+    ruled = '! ruled LD-4.1 Bob stands "The bid was too low, and nobody noticed." table '
     assert next(line.partition("{")[0] for line in text.splitlines() if line.startswith("!")) == ruled
     assert notation_of(ALL_TITLES, entries_of(text)) == text
 
@@ -319,7 +319,7 @@ def test_what_cannot_be_read_is_named_by_its_line_and_column(text: str, expected
         ),
         # As many dice are named as are thrown.
         ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: 3 dice are expected, 6 were given"),
-        ("reroll 1 2 3 = 1", "line 12, column 16: 3 dice are expected, 1 were given"),
+        ("reroll 1 2 3 = 1", "line 12, column 16: 3 dice are expected, 1 was given"),
         # A name that exists and is not offered is said to be where it is.
         ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
         # Who is meant, and where.
@@ -438,14 +438,22 @@ def test_the_page_shows_the_forms_of_the_titles() -> None:
 
 
 def test_the_example_of_the_page_is_read() -> None:
-    (example,) = re.findall(r"```text\n(Game: .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    example, _ = re.findall(r"```text\n(Game: .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     text = notation_of(ALL_TITLES, entries_of(example))
     assert "3. Ada: spot on = 6 1 6 3 corrected = 6 1 6 4 = 6 3 6 6 2" in text
 
 
+def test_the_whole_game_of_the_page_is_played_to_its_end() -> None:
+    _, example = re.findall(r"```text\n(Game: .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    entries = entries_of(example)
+    game = fold(ALL_TITLES, entries, {})
+    assert (game.status, game.result.winners if game.result else ()) == ("finished", (2,))
+    assert notation_of(ALL_TITLES, entries_of(notation_of(ALL_TITLES, entries))) == notation_of(ALL_TITLES, entries)
+
+
 def test_a_clock_that_ends_the_game_is_a_forfeit_and_any_other_is_left_out() -> None:
     ended = notation_of(ALL_TITLES, called(timed(BANK), 101).entries)
-    assert ended.endswith('\n! forfeit of 1 2 won by nobody "Time was up."\n')
+    assert ended.endswith('\n! forfeit of seat 1 seat 2 won by nobody "Time was up."\n')
     went_on = notation_of(ALL_TITLES, called(moved(timed(EACH), 1, 20), 61).entries)
     assert went_on.partition("\n\n")[2].startswith("1. player 1: bid 1\n2. player 2: bid")
     assert "!" not in went_on
@@ -461,3 +469,15 @@ def test_a_file_that_is_no_text_is_no_game(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(MovesError, match="this is not text"):
         recorded(file)
+
+
+def test_a_record_is_written_with_names_and_a_number_for_each_turn() -> None:
+    text = notation_of(ALL_TITLES, entries_of(f"{TOKYO}reroll 4 = 3; stop; done\nNorbert: ! conceded\n"))
+    assert text.partition("\n\n")[2] == (
+        "Nora: play Gigazaur\n"
+        "Norbert: play Kraken = Acid Attack = Jets = Energize\n"
+        "Nora: roll = 1 1 attack attack heart 3\n"
+        "Norbert: roll = 1 2 3 heart energy energy\n"
+        "1. Nora: roll = 1 1 attack energy energy energy; reroll 4 = 3; stop; done\n"
+        "! conceded Norbert\n"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import msgspec
@@ -13,11 +14,12 @@ from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.record_file import RecordFileError
 from referee.files.notation import _listed, _options
-from referee.files.notes import WIDTH, _headers, _Item, _label, _lines, _list, _ruling, notation_of
+from referee.files.notes import WIDTH, _headers, _Item, _label, _lines, _list, _ruling, _seats, notation_of
 from referee.files.notes import _option as written_option
 from referee.files.notes import _options as written_options
 from referee.game.entries import packed
 from referee.game.game import Game, Sitting
+from referee.game.titles import Rulebook
 from tests.referee.nights import TITLES, bid, finished, started
 
 
@@ -136,16 +138,17 @@ def test_the_headers_say_what_is_not_as_usual() -> None:
 
 def test_a_ruling_is_written_with_its_clause_its_seat_and_its_remedy() -> None:
     ruling = irregularities.RuleIrregularity(clause="LN-1", done='a "bid"', remedy=irregularities.REMEDY_STANDS)
-    assert _ruling(record.Entry(), ruling) == r'ruled LN-1 stands "a \"bid\""'
+    game = seated("Ada", "Bob")
+    assert _ruling(game, record.Entry(), ruling) == r'ruled LN-1 stands "a \"bid\""'
     ruling.seat, ruling.remedy, ruling.clause = 2, irregularities.REMEDY_CORRECTED, "house rule"
-    assert _ruling(record.Entry(), ruling) == r'ruled "house rule" 2 corrected "a \"bid\""'
+    assert _ruling(game, record.Entry(), ruling) == r'ruled "house rule" Bob corrected "a \"bid\""'
     ruling.position = bytes(32)
     item = record.Item(open=packed(irregularities.PositionSet(table_json='{"a":1}')))
     entry = record.Entry(version=7, events=[record.Item(), item])
-    assert _ruling(entry, ruling).endswith(' table {"a":1}')
+    assert _ruling(game, entry, ruling).endswith(' table {"a":1}')
     entry.events[1].sealed = bytes(32)
     with pytest.raises(RecordFileError, match="the position in entry 7 is sealed"):
-        _ruling(entry, ruling)
+        _ruling(game, entry, ruling)
 
 
 def test_a_move_that_is_sealed_is_not_written_down() -> None:
@@ -157,3 +160,24 @@ def test_a_move_that_is_sealed_is_not_written_down() -> None:
         notation_of(TITLES, [*night.entries[:-1], hidden])
     with pytest.raises(RecordFileError, match="a branch begins in another game"):
         notation_of(TITLES, [])
+
+
+def test_a_seat_is_written_by_its_player_unless_that_is_another_word_or_name() -> None:
+    assert _seats(seated("Ada", "Bob"), (1, 2)) == "Ada Bob"
+    assert _seats(seated("Ann Lee", "Won"), (1, 2)) == "seat 1 seat 2"
+    assert _seats(seated("Ann", "Ann"), (2,)) == "seat 2"
+    assert _seats(seated("Ada", "Bob"), ()) == "nobody"
+
+
+def test_a_number_is_before_each_turn_and_not_before_every_player() -> None:
+    game = seated("Ada", "Bob")
+    items = [_Item(1, "a"), _Item(2, "b", begins=True), _Item(1, "c"), _Item(2, "d"), _Item(2, "e", begins=True)]
+    title = dataclasses.replace(game.charter.rulebook.title, turns=(life.GameStarted,))
+    charter = replace(game.charter, rulebook=Rulebook(title))
+    assert [*_lines(replace(game, charter=charter), items)] == [
+        "Ada: a",
+        "1. Bob: b",
+        "Ada: c",
+        "Bob: d",
+        "2. Bob: e",
+    ]

@@ -166,7 +166,7 @@ def test_notes_on_paper_become_a_game_that_another_service_takes(run: Run, opera
     assert (made["standing"], made["result"]["winners"]) == ("STANDING_CONSISTENT", [1])
     assert run("export", made["game"], "--output", str(record)).code == 0
     written = run("notate", made["game"]).out
-    assert "5. Ada: roll = 2 2 attack energy energy 1 corrected = 2 2 attack energy energy 2; stop; done" in written
+    assert "1. Ada: roll = 2 2 attack energy energy 1 corrected = 2 2 attack energy energy 2; stop; done" in written
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     with serving(folder) as elsewhere:
