@@ -26,7 +26,17 @@ from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.messages import unpacked
-from gunbai_client.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in, places_of, several
+from gunbai_client.outcomes import (
+    Asked,
+    asked_again,
+    asked_of,
+    choices_of,
+    how_many,
+    miscount,
+    outcome_in,
+    places_of,
+    several,
+)
 from gunbai_client.short_forms import ShortFormError, Vocabulary, texts_in
 
 WRONG = "wrong"
@@ -35,13 +45,14 @@ HELP = (
     "[bold]acid[/]            a card by its name or the first letters of it",
     "[bold]acid; jets; sol[/] what is asked one after the other, all at once",
     "[bold]wrong[/]           the last entry was wrong, and no seat has acted on it: what it was is asked again;",
-    "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record",
+    "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record. What was typed for",
+    "                later is dropped, and may follow: [bold]wrong acid; jets[/]. Enter or [bold]back[/] corrects nothing",
     "[bold]board[/]           the board     [bold]picture[/]  writes it to a file     [bold]what[/]  what happened",
     "[bold]quit[/]            leaves; the game waits, and `gunbai deal` returns to it",
     'A whole command is entered as it is: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',
 )
 """What `?` prints, as markup."""
-COMPLETED = ("?", "board", "picture", "quit", "what", WRONG)
+COMPLETED = ("?", "back", "board", "picture", "quit", "what", WRONG)
 
 
 @dataclass
@@ -51,8 +62,10 @@ class Dealing(Sitting):
     words: Vocabulary = field(default_factory=Vocabulary)
     waiting: list[str] = field(default_factory=list)
     """What was typed for the next questions."""
-    correcting: bool = False
-    """Whether the next outcome takes the place of the last entry."""
+    announced: list[str] = field(default_factory=list)
+    """What of it was said to be kept."""
+    correcting: int = 0
+    """The version of the entry that the next outcome corrects; 0 if it corrects none."""
     asked: int = 0
     """The version at which the last question was printed."""
 
@@ -71,6 +84,9 @@ class Dealing(Sitting):
         listed = self.dealer.legal()
         if listed.version > self._newest:
             return Answer.LATER  # What led to the question comes with the next updates.
+        self._end_correction()
+        if not listed.waiting.chance:
+            self._announce_kept()
         if not listed.waiting.chance and not self._deals_while_others_think():
             return super()._ask(feed)
         self._question(listed)
@@ -85,12 +101,32 @@ class Dealing(Sitting):
                 return answer
 
     def _deals_while_others_think(self) -> bool:
-        """Return whether the dealer, who holds no seat, may type a correction while the seats are asked."""
-        return len(self.seats) == 1 and self._last() is not None and not self.waiting and self.lines.at_hand
+        """Return whether the dealer, who holds no seat, may type a correction while the seats are asked.
+
+        What a script has written for later comes first.
+        """
+        in_order = not (self.waiting and isinstance(self.lines, Piped))
+        return len(self.seats) == 1 and self._last() is not None and in_order and self.lines.at_hand
+
+    def _announce_kept(self) -> None:
+        """Say once which entries are kept until chance is asked again."""
+        if self.waiting and self.waiting != self.announced:
+            self.output.remark(f"[dim]Kept for what is asked next: {escape('; '.join(self.waiting))}[/]")
+        self.announced = [*self.waiting]
+
+    def _end_correction(self) -> None:
+        """Correct nothing once the entry that was to be corrected is not the last any more."""
+        last = self._last()
+        if self.correcting and (last is None or last.version != self.correcting):
+            self.output.show("      Nothing is corrected: the game has gone on since.")
+            self.correcting = 0
 
     def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
         """Act on a line of a seat that the dealer holds: it may be a correction."""
         word, _, rest = line.partition(" ")
+        if self.correcting and line.casefold() in {"", "back"}:
+            self._leave_correction(line)
+            return None, True
         if self.correcting:
             return self._corrected(line)
         if word.casefold() == WRONG:
@@ -119,21 +155,24 @@ class Dealing(Sitting):
         asked = asked_of(listed, self.words)
         value = {"asked": listed, "seat": 0}
         heading = f"[bold]Dealer:[/] {escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
-        self.output.answer(value, "", heading, self._expected(asked))
+        self.output.answer(value, "", heading, self._expected(listed, asked))
         if not self.helped:
             self.output.remark("[dim]? shows what else can be typed.[/]")
         self.helped = True
 
-    def _expected(self, asked: Asked) -> str:
+    def _expected(self, listed: ListLegalCommandsResponse, asked: Asked) -> str:
         """Return as a line of markup what there may be: the outcomes if they are few, else the values of each field."""
-        return f"      {escape(', '.join(choices_of(asked, self.words)) or asked.expected)}"
+        example = _example(listed)
+        count = how_many(example) if example is not None else ""
+        values = f"{count}; {asked.expected}" if count else asked.expected
+        return f"      {escape(', '.join(choices_of(asked, self.words)) or values)}"
 
     def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
         """Act on a line; return what became of the question, None if it stays open."""
         word, _, rest = line.partition(" ")
         match word.casefold():
-            case "":
-                return None
+            case "" | "back":
+                self._leave_correction(line)
             case "?" | "help":
                 self.output.show(*HELP)
             case "board":
@@ -149,6 +188,14 @@ class Dealing(Sitting):
                 return self._entered(listed, line)
         return None
 
+    def _leave_correction(self, line: str) -> None:
+        """Correct nothing after all."""
+        if self.correcting:
+            self.correcting, self.asked = 0, 0
+            self.output.show("      Nothing is corrected.")
+        elif line:
+            self._mistaken(f"nothing is being corrected; `{WRONG}` corrects the last entry")
+
     # --- Outcomes ---
 
     def _entered(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
@@ -162,7 +209,7 @@ class Dealing(Sitting):
             return None
         asked = asked_of(listed, self.words)
         first, *others = [line] if line.startswith("{") else several(line, asked, self.words)
-        outcome = self._read(first, asked)
+        outcome = self._read(first, asked, _example(listed))
         if outcome is None:
             return None
         ruling = self._sent(lambda: self.dealer.submit(outcome))
@@ -173,13 +220,19 @@ class Dealing(Sitting):
             self._refused_outcome(ruling, outcome)
         return None
 
-    def _read(self, text: str, asked: Asked) -> Message | None:
+    def _read(self, text: str, asked: Asked, example: Message | None) -> Message | None:
         """Return the outcome that words mean; None after saying why they mean none, or which of several."""
         try:
-            return whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, asked, self.words)
+            found = (
+                whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, asked, self.words)
+            )
         except (ShortFormError, typer.BadParameter) as error:
             self._mistaken(str(error))
             return None
+        if found is not None and example is not None and (problem := miscount(found, example)):
+            self._mistaken(problem)
+            return None
+        return found
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
         """Print a refusal, and where the components lie that cannot have shown, as far as the dealer may know."""
@@ -202,22 +255,34 @@ class Dealing(Sitting):
         """Replace the last entry, or ask for what it was."""
         last = self._last()
         if last is None:
+            self.correcting = 0
             self._mistaken("a seat has acted on the last outcome: `gunbai rule` records what was wrong")
             return None
+        self._drop_kept()
         if not text:
-            self.correcting = True
+            self.correcting = last.version
             self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What was it?")
             return None
-        outcome = self._read(text, asked_again(unpacked(last.entry.command.open)))
+        entered = unpacked(last.entry.command.open)
+        asked = asked_again(entered)
+        first, *others = [text] if text.startswith("{") else several(text, asked, self.words)
+        outcome = self._read(first, asked, entered)
         if outcome is None:
             return None
         ruling = self._sent(lambda: self.dealer.correct(outcome, last.version))
-        self.correcting = False
+        self.correcting = 0
         if ruling is not None and ruling.HasField("accepted"):
+            self.waiting[:0] = others
             return Answer.GIVEN
         if ruling is not None:
             self._refused_outcome(ruling, outcome)
         return None
+
+    def _drop_kept(self) -> None:
+        """Forget what was typed for later: it rests on the entry that is corrected."""
+        if self.waiting:
+            self.output.remark(f"[dim]Not kept any longer: {escape('; '.join(self.waiting))}[/]")
+            self.waiting.clear()
 
     def _sent(self, send: Callable[[], Ruling]) -> Ruling | None:
         """Return the ruling on an outcome; None after saying why there is none."""
@@ -228,3 +293,8 @@ class Dealing(Sitting):
         except RequestError as error:
             self._mistaken(str(error))
         return None
+
+
+def _example(listed: ListLegalCommandsResponse) -> Message | None:
+    """Return an outcome that there may be, None unless chance is asked."""
+    return unpacked(listed.example.command) if listed.HasField("example") else None

@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
 
 import msgspec
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from games.kit.chance import Draws
@@ -194,11 +195,25 @@ class Chance(Step[T], Generic[T, M], frozen=True):
         """Return a refusal if the outcome could not have happened."""
         if self.probability(table, outcome):
             return None
-        return Refusal(self.clause, {field.name: str(value) for field, value in outcome.ListFields()})
+        return Refusal(self.clause, {field.name: _shown(field, value) for field, value in outcome.ListFields()})
 
     @abstractmethod
     def answer(self, play: Play[T], outcome: M) -> None:
         """Emit what follows from an outcome that was not refused. Law: never checks, never raises."""
+
+
+def _shown(field: FieldDescriptor, value: Any) -> Value:
+    """Return what a field of an outcome shows, the values of enums by their words: FACE_HEART is "heart"."""
+    if field.is_repeated:
+        return tuple(_worded(field, each) for each in value)
+    return _worded(field, value)
+
+
+def _worded(field: FieldDescriptor, value: Any) -> str | int:
+    if field.enum_type is not None and value in field.enum_type.values_by_number:
+        prefix = len(field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED"))
+        return field.enum_type.values_by_number[value].name[prefix:].lower()
+    return value if isinstance(value, int) else str(value)
 
 
 class Duty(Step[T], Generic[T], frozen=True):

@@ -138,6 +138,13 @@ def _things(field: Any, count: int) -> str:
     return "die" if count == 1 else "dice"
 
 
+def how_many(example: Message) -> str:
+    """Return how many dice, cards or whatever an outcome lists, in words: "6 dice"; "" if it lists nothing."""
+    lists = [field for field in example.DESCRIPTOR.fields if field.is_repeated]
+    count = len(getattr(example, lists[0].name)) if len(lists) == 1 else 0
+    return f"{count} {_things(lists[0], count)}" if count else ""
+
+
 def asked_again(outcome: Message) -> Asked:
     """Return what the dealer is asked when an outcome was entered wrongly."""
     return Asked((type(outcome),), (), int(getattr(outcome, "seat", 0)))

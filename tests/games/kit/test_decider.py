@@ -267,7 +267,7 @@ def test_chance_shows_what_is_possible_and_nothing_else_is_taken_from_it(seed: i
         if isinstance(step, DrawLanterns):
             impossible = protos.DrawLanterns(lanterns=[table.left[0]] * 2)
             ruling = decider.decide(LANTERN_NIGHT, table, CHANCE, impossible)
-            assert ruling == Refusal(toy.CLAUSE_2, {"lanterns": str(impossible.lanterns)})
+            assert ruling == Refusal(toy.CLAUSE_2, {"lanterns": tuple(impossible.lanterns)})
             assert isinstance(decider.decide(LANTERN_NIGHT, table, 1, turn.move), Refusal)
 
 

@@ -47,6 +47,36 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "`wrong`" not in run("deal", table, "--json").err
 
 
+def test_a_wrong_number_of_dice_is_counted_and_the_question_says_how_many(run: Run, table: str) -> None:
+    run("deal", table, typed="acid; burrow; wings\n")
+    assert run("submit", table, "Roll", "--seat", "1").code == 0
+    asked = run("deal", table, typed="1 2 3\n1 2 3 h e attack\nwrong 1 2\nwrong\n\nwrong\nback\nback\n").out
+    assert "6 dice; faces: 1, 2, 3, energy, attack or heart" in asked
+    assert "6 dice are expected, 3 were given" in asked
+    assert "6 dice are expected, 2 were given" in asked
+    assert asked.count("Nothing is corrected.") == 2
+    assert "nothing is being corrected" in asked
+
+
+def test_a_correction_may_be_followed_by_what_comes_after_it(run: Run, table: str) -> None:
+    out = run("deal", table, typed="acid\nwrong burrow; wings; sol\n").out
+    assert [said for said in ("Burrowing", "Wings", "Solar Powered") if f"The card is {said}." not in out] == []
+
+
+def test_what_is_kept_for_later_is_said_and_a_correction_is_taken_meanwhile(
+    run: Run, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clients.cli.dealing.Piped", Never)
+    dealt = run("deal", table, typed="acid; burrow; wings; jets\nwrong sol\n")
+    assert "Kept for what is asked next: jets" in dealt.err
+    assert "Not kept any longer: jets" in dealt.err
+    assert "The card is Solar Powered." in dealt.out
+
+
+class Never:
+    """No lines are of this type: they are taken as those of a person."""
+
+
 def test_dice_that_one_seat_alone_may_see_are_those_of_the_cup_that_is_asked_for(run: Run) -> None:
     game = begun(run, "liars_dice")
     dealt = run("deal", game, typed="6 1 6 3 4; 6 3 6 6 7; 1 1 1 1 1\n").out
