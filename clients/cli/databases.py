@@ -19,6 +19,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from clients.cli.sentences import STATUS
 from gunbai.record.v1.entry_pb2 import Entry, Item
+from gunbai.record.v1.irregularities_pb2 import OutcomeCorrected
+from gunbai.record.v1.lifecycle_pb2 import AbandonGame
 from gunbai.referee.v1.game_pb2 import GameInfo, Standing
 from gunbai_client import GunbaiError
 from gunbai_client.blocking.watch_stream import Said
@@ -40,6 +42,7 @@ CREATE TABLE seat (
 CREATE TABLE entry (
   game TEXT NOT NULL REFERENCES game, version INTEGER NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
   seat INTEGER, type TEXT, command TEXT, sentence TEXT NOT NULL, events TEXT NOT NULL, digest TEXT NOT NULL,
+  corrected_by INTEGER,
   PRIMARY KEY (game, version)
 ) STRICT;
 CREATE INDEX seat_by_player ON seat (player);
@@ -59,7 +62,8 @@ CREATE VIEW players AS
 SELECT player, title, count(*) AS games, sum(won) AS won, round(avg(score), 2) AS mean_score
 FROM seat JOIN game USING (game) WHERE counts AND player IS NOT NULL GROUP BY player, title;
 CREATE VIEW moves AS
-SELECT entry.game, title, version, at, actor, entry.seat, player, type, command, sentence, events, digest
+SELECT entry.game, title, version, at, actor, entry.seat, player, type, command, sentence, events, digest,
+  corrected_by
 FROM entry JOIN game USING (game) LEFT JOIN seat ON seat.game = entry.game AND seat.seat = entry.seat;
 """
 SEALED = {"sealed": True}
@@ -90,7 +94,14 @@ def write(path: Path, games: Iterable[tuple[GameInfo, Iterable[Said]]]) -> int:
 def _add(database: sqlite3.Connection, info: GameInfo, entries: Iterable[Said]) -> int:
     _insert(database, "game", [_game(info)])
     _insert(database, "seat", _seats(info))
-    _insert(database, "entry", (_entry(info.game, said) for said in entries))
+    for said in entries:
+        _insert(database, "entry", [_entry(info.game, said)])
+        if corrected := _corrected(said.entry):
+            put_right = (said.version, info.game, corrected)
+            database.execute("UPDATE entry SET corrected_by = ? WHERE game = ? AND version = ?", put_right)
+        if _type(said.entry) == AbandonGame.DESCRIPTOR.name:
+            reason = AbandonGame.FromString(said.entry.command.open.value).reason
+            database.execute("UPDATE game SET remark = ? WHERE game = ?", (reason or None, info.game))
     return 1
 
 
@@ -146,7 +157,16 @@ def _entry(game: str, said: Said) -> tuple[Any, ...]:
         words.command,
         json.dumps(events, ensure_ascii=False),
         entry.digest.hex(),
+        None,
     )
+
+
+def _corrected(entry: Entry) -> int:
+    """Return the version of the outcome in whose place an entry comes; 0 if it is in that of none."""
+    first = next(iter(entry.events[:1]), None)
+    if first is None or type_name(first.open.type_url) != OutcomeCorrected.DESCRIPTOR.full_name:
+        return 0
+    return OutcomeCorrected.FromString(first.open.value).version
 
 
 def _type(entry: Entry) -> str | None:

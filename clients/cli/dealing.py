@@ -46,7 +46,7 @@ HELP = (
     "[bold]acid; jets; sol[/] what is asked one after the other, all at once",
     "[bold]wrong[/]           the last entry was wrong, and no seat has acted on it: what it was is asked again;",
     "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record. What was typed for",
-    "                later is dropped, and may follow: [bold]wrong acid; jets[/]. Enter or [bold]back[/] corrects nothing",
+    "                later is dropped, and may follow: [bold]wrong acid; jets[/]. Enter or [bold]back[/] leaves it",
     "[bold]board[/]           the board     [bold]picture[/]  writes it to a file     [bold]what[/]  what happened",
     "[bold]quit[/]            leaves; the game waits, and `gunbai deal` returns to it",
     'A whole command is entered as it is: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',

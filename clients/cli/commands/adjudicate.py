@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
+from google.protobuf.message import Message
 from rich.markup import escape
 
 from clients.cli.arguments import CommandName, FieldsJson, RulesVersion, parse_command
@@ -16,6 +18,8 @@ from clients.cli.sentences import refusal_advice, refusal_line
 from clients.cli.session import Session, session_of
 from clients.cli.tokens import DEALER
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
+from gunbai_client.blocking.vocabulary import vocabulary_in
+from gunbai_client.short_forms import Vocabulary, texts_in
 
 HEADING = "Ask the referee"
 
@@ -44,17 +48,30 @@ def adjudicate(
     if seat is None:
         seat = _asked_for(session)
     with session.reading(source, seat or DEALER) as (gunbai, game):
-        move = parse_command(gunbai.game(game).title, command, fields)
+        known = gunbai.game(game)
+        move = parse_command(known.title, command, fields)
         actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
         judged = gunbai.adjudicate(game, actor, move, source.version, rules)
+        meant = [*_meant(vocabulary_in(gunbai, known), move)] if judged.HasField("refused") else []
     if judged.HasField("refused"):
         session.output.answer(judged, refusal_line(judged.refused))
+        for line in meant:
+            session.output.remark(f"[red]{escape(line)}[/]")
         session.output.remark(refusal_advice(judged.refused))
         raise typer.Exit(FAILED)
     events = [f"  [dim]→[/] {escape(event)}" for event in judged.accepted.sentences]
     if judged.accepted.events_withheld:
         events = ["  [dim]its events could tell what is hidden while the game is on[/]"]
     session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)
+
+
+def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
+    """Yield which texts of a command are the id of no component, where they are like a name: a field has its id."""
+    for text in texts_in(move):
+        ids = words.components(text)
+        if text and text not in words.names and (ids or words.near(text)):
+            may_be = f"; it may be {', '.join(map(repr, ids))}" if ids else words.near(text)
+            yield f"{text!r} is the id of nothing in this title{may_be}"
 
 
 def _asked_for(session: Session) -> int:

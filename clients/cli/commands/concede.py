@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.lines import is_terminal
 from clients.cli.positions import GameId
 from clients.cli.seats import only_seat
 from clients.cli.sentences import entry_lines
@@ -19,9 +20,16 @@ def concede(
     game: GameId,
     *,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Concede without being asked whether you mean it.")] = False,
 ) -> None:
-    """Concede: your seat plays no longer. Once one side is left, it wins."""
+    """Concede: your seat plays no longer. Once one side is left, it wins.
+
+    At a terminal you are asked whether you mean it; a script is not.
+    """
     session = session_of(context)
     with session.connect() as gunbai:
-        ruling = only_seat(session, gunbai, game, seat).concede()
+        held = only_seat(session, gunbai, game, seat)
+        if is_terminal(session.output) and not yes:
+            typer.confirm(f"Concede {game} with seat {held.number}? It cannot be taken back", abort=True)
+        ruling = held.concede()
     session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))

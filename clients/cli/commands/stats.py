@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.databases import write
-from clients.cli.positions import Source
+from clients.cli.positions import Source, names_file
 from clients.cli.sentences import counted
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -34,7 +34,7 @@ def stats(
     context: typer.Context,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Record files, or folders of them; the games of a service if none is named.", exists=True),
+        typer.Argument(help="Record files, or folders of them; the games of a service if none is named."),
     ] = None,
     *,
     by: Annotated[str, typer.Option("--by", help=f"Group by {', '.join(GROUPS)}.")] = "title",
@@ -57,6 +57,10 @@ def stats(
     Rates have 95 % intervals. Games count that have a final result and were refereed by the service or attested; of
     files those that a key of --vouching signed, or, without one, all that can be read.
     """
+    for file in files or ():
+        if not file.exists():
+            hint = "" if names_file(str(file)) else f": of a game `gunbai export {file}` writes one"
+            raise typer.BadParameter(f"there is no file {file}{hint}", param_hint="FILES")
     if by not in GROUPS:
         raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")
     session = session_of(context)

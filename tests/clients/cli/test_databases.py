@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from clients.cli.databases import write
+from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
 from gunbai_client import Gunbai, GunbaiError, Seat
 from tests.clients.cli.ran import DUEL
 
@@ -80,3 +81,21 @@ def test_a_file_is_not_replaced_nor_left_half_written(gunbai: Gunbai, seats: lis
     with pytest.raises(GunbaiError):
         written(tmp_path / "twice.db", gunbai, seats[0].game, seats[0].game)
     assert [each.name for each in tmp_path.iterdir()] == ["games.db"]
+
+
+def test_an_outcome_that_was_corrected_is_marked_and_why_a_game_was_abandoned_is_its_remark(
+    gunbai: Gunbai, tmp_path: Path
+) -> None:
+    made = gunbai.create("liars_dice", seats=2, chance="dealer")
+    game = made.info.game
+    for name in ("Ann", "Bob"):
+        gunbai.join(game, name)
+    host, dealer = gunbai.holding(made.host_token), gunbai.holding(made.dealer_token).seat(game, 0)
+    host.start(game)
+    first = dealer.submit(ShakeCup(seat=1, dice=[1, 1, 1, 1, 1])).accepted.entries[-1].version
+    dealer.correct(ShakeCup(seat=1, dice=[1, 1, 1, 1, 2]), first)
+    host.abandon(game, "It was late.")
+    path = written(tmp_path / "games.db", gunbai, game)
+    shaken = rows(path, "SELECT version, corrected_by FROM moves WHERE type = 'ShakeCup' ORDER BY version")
+    assert shaken == [{"version": first, "corrected_by": first + 1}, {"version": first + 1, "corrected_by": None}]
+    assert rows(path, "SELECT status, remark FROM games") == [{"status": "abandoned", "remark": "It was late."}]

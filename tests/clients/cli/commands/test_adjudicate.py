@@ -38,3 +38,15 @@ def test_a_person_without_a_token_is_asked_for_the_seat(run: Run, night: Path, m
     asked = run("adjudicate", f"{night}@40", "StopRolling", typed="1\n")
     assert "Which seat gives the command?" in asked.out
     assert "Refused by" in asked.out
+
+
+def test_a_name_in_the_place_of_an_id_is_refused_with_the_id_that_it_may_be(run: Run, night: Path) -> None:
+    where = (f"{night}@40", "BuyCard")
+    named = run("adjudicate", *where, '{"card": "Acid Attack"}', "--seat", "1")
+    assert (named.code, "'Acid Attack' is the id of nothing in this title; it may be 'acid_attack'" in named.err) == (
+        1,
+        True,
+    )
+    spelled = run("adjudicate", *where, '{"card": "acid_atack"}', "--seat", "1")
+    assert "'acid_atack' is the id of nothing in this title (is acid_attack meant?)" in spelled.err
+    assert "id of nothing" not in run("adjudicate", *where, '{"card": "acid_attack"}', "--seat", "1").err

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.clients.cli.ran import Run
 
 
@@ -11,3 +13,18 @@ def test_a_seat_concedes_and_the_other_has_won(run: Run, duel: str) -> None:
     result = next(each["result"] for each in run("games", "--json").json if each["game"] == duel)
     assert (result["winners"], result["basis"]) == ([2], "RESULT_BASIS_CONCESSION")
     assert "it is decided" in run("concede", duel, "--seat", "1").err
+
+
+def test_a_person_at_a_terminal_is_asked_whether_they_mean_it(
+    run: Run, duel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clients.cli.commands.concede.is_terminal", lambda _: True)
+    asked = run("concede", duel, "--seat", "1", typed="n\n")
+    assert (asked.code, f"Concede {duel} with seat 1? It cannot be taken back" in asked.out) == (1, True)
+    assert "Ann concedes." in run("concede", duel, "--seat", "1", typed="y\n").out
+
+
+def test_yes_concedes_without_a_question(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.cli.commands.concede.is_terminal", lambda _: True)
+    said = run("concede", duel, "--seat", "1", "--yes").out
+    assert ("Ann concedes." in said, "?" in said) == (True, False)

@@ -106,3 +106,10 @@ def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_f
         assert run("export", game, "-o", str(file)).code == 0
         assert run("import", str(file), "--operator", str(operator), *vouching).code == 0
         assert run("stats", *tag, "--json").json[0]["games"] == counted
+
+
+def test_a_game_is_no_file_and_how_it_becomes_one_is_said(run: Run, duel: str) -> None:
+    refused = run("stats", duel)
+    said = " ".join(refused.err.replace("│", " ").split())
+    assert (refused.code, f"there is no file {duel}: of a game `gunbai export {duel}` writes one" in said) == (2, True)
+    assert "gunbai export" not in run("stats", "none.gunbai").err
