@@ -37,7 +37,8 @@ from gunbai_client.outcomes import (
     places_of,
     several,
 )
-from gunbai_client.short_forms import ShortFormError, Vocabulary, texts_in
+from gunbai_client.short_forms import Vocabulary, texts_in
+from gunbai_client.words import ShortFormError
 
 WRONG = "wrong"
 HELP = (

@@ -21,7 +21,8 @@ from gunbai_client.aio.vocabulary import vocabulary_in
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.messages import unpacked
 from gunbai_client.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
-from gunbai_client.short_forms import ShortFormError, Vocabulary
+from gunbai_client.short_forms import Vocabulary
+from gunbai_client.words import ShortFormError
 
 
 def _dealer(visitor: Visitor) -> Seat:

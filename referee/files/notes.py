@@ -20,7 +20,8 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chain import type_name
 from gunbai_client.messages import unpacked
 from gunbai_client.record_file import RecordFileError, read
-from gunbai_client.short_forms import BARE, CORRECTED, ShortFormError, Style, in_full, plain, words_of
+from gunbai_client.short_forms import BARE, CORRECTED, Style, in_full, words_of
+from gunbai_client.words import ShortFormError, plain
 from referee.files.notation import NOBODY, RESERVED
 from referee.files.short_moves import read_move
 from referee.files.words import vocabulary_of

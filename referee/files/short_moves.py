@@ -10,7 +10,8 @@ from google.protobuf.message import Message
 from games.kit.chance import Zeros
 from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, open_steps
 from gunbai_client.outcomes import miscount
-from gunbai_client.short_forms import ShortFormError, Vocabulary, ordinary_form, tokens_of, whole_message
+from gunbai_client.short_forms import Vocabulary, ordinary_form, whole_message
+from gunbai_client.words import ShortFormError, tokens_of
 from referee.files.words import question_of, vocabulary_of
 from referee.game.game import Game
 

@@ -45,6 +45,9 @@ from gunbai_client import Gunbai, NewGame, NewTokens
 HEADING = "Find and join games"
 
 Player = Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")]
+OptionsJson = Annotated[
+    str, typer.Option("--options", help="The options of the game, as JSON; `gunbai titles TITLE` lists them.")
+]
 Bots = Annotated[
     int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
 ]
@@ -59,9 +62,7 @@ def new(
     *,
     title: TitleName,
     seats: Annotated[int, typer.Option("--seats", help="The number of seats; 0 for the fewest.")] = 0,
-    options: Annotated[
-        str, typer.Option("--options", help="The options of the game, as JSON; `gunbai titles TITLE` lists them.")
-    ] = "",
+    options: OptionsJson = "",
     rules: RulesVersion = 0,
     chance: ChanceName = "committed",
     share_seconds: ShareSeconds = 0,

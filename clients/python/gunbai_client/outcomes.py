@@ -16,18 +16,8 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai_client.messages import named, unpacked
-from gunbai_client.short_forms import (
-    SEAT,
-    ShortFormError,
-    Vocabulary,
-    bare_form,
-    is_whose,
-    plain,
-    tokens_of,
-    values_of,
-    whole_message,
-    written_words,
-)
+from gunbai_client.short_forms import SEAT, Vocabulary, bare_form, is_whose, values_of, whole_message, written_words
+from gunbai_client.words import ShortFormError, plain, tokens_of
 
 SHOWN = 12
 """The most outcomes that are named: where words may mean several, and with a question."""

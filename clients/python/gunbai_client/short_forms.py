@@ -31,8 +31,8 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from gunbai.rules.v1 import options_pb2 as rules
-from gunbai_client.errors import GunbaiError
 from gunbai_client.messages import as_json
+from gunbai_client.words import ShortFormError, Token, plain, tokens_of
 
 MOST_READINGS = 64
 """The most messages that words are read as; more are not told apart."""
@@ -46,7 +46,6 @@ NUMBER = re.compile(r"-?[0-9]{1,9}")
 BARE = re.compile(r"[^\W_](?:[\w+'-]*\w)?")
 """A text that is written without quotes."""
 _MARK = re.compile(r"\{(\w+)\}|(\[)|(\])|([^\s{}\[\]]+)")
-_TOKEN = re.compile(r'\s*,?\s*(?:("(?:[^"\\]|\\.)*")|([()])|([^\s,()"]+))')
 CORRECTED = "corrected"
 """The word before an outcome that takes the place of the last one, which is misread."""
 _YES_NO = ("no", "yes")
@@ -56,56 +55,6 @@ _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six
 
 Described: TypeAlias = Any
 """The descriptor of a message, of which the stubs of protobuf have two types."""
-
-
-class ShortFormError(GunbaiError, ValueError):
-    """Words that are no command or outcome; the message says what is expected.
-
-    `at` is where in the text the word begins that is not understood; None if it is all of it.
-    """
-
-    def __init__(self, message: str, at: int | None = None) -> None:
-        super().__init__(message)
-        self.at = at
-
-
-class Token(NamedTuple):
-    """A word, a quoted text or a parenthesis, and where it begins in its line or text."""
-
-    text: str
-    at: int = 0
-    quoted: bool = False
-
-    @property
-    def word(self) -> str:
-        """Return it as it is compared."""
-        return plain(self.text)
-
-
-def tokens_of(text: str, at: int = 0) -> list[Token]:
-    """Return the tokens of a text that begins at a place. Raises ShortFormError for a quote without its end."""
-    found, end = [], 0
-    stripped = text.rstrip(" \t\r\n,")
-    while end < len(stripped):
-        mark = _TOKEN.match(stripped, end)
-        if mark is None:
-            raise ShortFormError(f"a text in double quotes is expected: {stripped[end:].strip()}", at + end)
-        end = mark.end()
-        if mark[1]:
-            try:
-                found.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
-            except ValueError:
-                raise ShortFormError(f"{mark[1]} is no text of JSON", at + mark.start(1)) from None
-        else:
-            group = 2 if mark[2] else 3
-            found.append(Token(mark[group], at + mark.start(group)))
-    return found
-
-
-@lru_cache(maxsize=65536)
-def plain(text: str) -> str:
-    """Return a text as it is compared: in lower case, its words joined by underscores."""
-    return re.sub(r"[\W_]+", "_", text.casefold()).strip("_") or text.casefold()
 
 
 # --- Templates ---

@@ -24,7 +24,8 @@ from gunbai_client.outcomes import (
     several,
     vocabulary_of,
 )
-from gunbai_client.short_forms import ShortFormError, Vocabulary
+from gunbai_client.short_forms import Vocabulary
+from gunbai_client.words import ShortFormError
 
 CARDS = ("acid_attack", "alpha_monster", "wings")
 TITLE = GetTitleResponse(

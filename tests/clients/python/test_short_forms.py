@@ -17,25 +17,22 @@ from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client.short_forms import (
     Part,
-    ShortFormError,
     Slot,
     Style,
-    Token,
     Vocabulary,
     bare_form,
     enum_words,
     in_full,
     is_whose,
     ordinary_form,
-    plain,
     template,
     texts_in,
-    tokens_of,
     values_of,
     whole_message,
     words_of,
     written_words,
 )
+from gunbai_client.words import ShortFormError, tokens_of
 
 
 def vocabulary(**changed: Any) -> Vocabulary:
@@ -199,25 +196,6 @@ def test_texts_are_found_in_messages_within_each_other() -> None:
     wings, acid = view.Card(id="wings", name="Wings"), view.Card(id="acid")
     shown = view.View(market=[wings], discard=["jets"], top_card=acid, seat=3)
     assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]
-
-
-def test_tokens_have_their_places_in_the_line() -> None:
-    assert tokens_of(' a  "b \\" c" (d), e , \n', 10) == [
-        Token("a", 11),
-        Token('b " c', 14, quoted=True),
-        Token("(", 23),
-        Token("d", 24),
-        Token(")", 25),
-        Token("e", 28),
-    ]
-    assert tokens_of("a") == [Token("a", 0, quoted=False)]
-    assert tokens_of("") == tokens_of(" ,") == []
-    assert Token("Léčení, BÍT").word == "léčení_bít"
-
-
-def test_a_text_of_signs_alone_is_compared_as_it_is() -> None:
-    plain.cache_clear()
-    assert [plain(text) for text in ("--A b!", "A__b", "!?", "ß")] == ["a_b", "a_b", "!?", "ss"]
 
 
 def test_a_template_has_words_fields_and_parts_within_each_other() -> None:

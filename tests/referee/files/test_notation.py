@@ -295,68 +295,69 @@ def test_what_cannot_be_read_is_named_by_its_line_and_column(text: str, expected
     assert problem(text).startswith(expected), problem(text)
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        # A word that is no value of its field is not understood, and what is like it is a value of that field.
-        (
-            "reroll 1 = atack",
-            "line 12, column 12: 'atack' is not understood (is attack meant?); expected: faces: 1, 2, ",
-        ),
-        (
-            "reroll 1 = jets",
-            "line 12, column 12: 'jets' is not understood; expected: faces: 1, 2, 3, energy, attack or ",
-        ),
-        ("reroll 1 2 = 1 hart", "line 12, column 16: 'hart' is not understood (is heart meant?); expected: faces: "),
-        ("stop; buy comuter", "line 12, column 11: 'comuter' is not understood (is Commuter Train meant?); expected: "),
-        ("stop; buy giant brian", "line 12, column 11: 'giant brian' is not understood (is Giant Brain meant?); "),
-        ("stop; buy kraken", "line 12, column 11: 'kraken' is not understood; expected: top; card: by name, "),
-        ("stop; buy", "line 12, column 7: 'buy' is not all; expected after it: top; card: by name, "),
-        ("stop please", "line 12, column 6: 'please' is not understood; nothing more is expected"),
-        (
-            "rerol 1",
-            "line 12, column 1: 'rerol 1' is not understood (is reroll meant?); expected: reroll dice [with card]; ",
-        ),
-        # As many dice are named as are thrown.
-        ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: 3 dice are expected, 6 were given"),
-        ("reroll 1 2 3 = 1", "line 12, column 16: 3 dice are expected, 1 was given"),
-        # A name that exists and is not offered is said to be where it is.
-        ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
-        # Who is meant, and where.
-        ("3. Norra: roll", "line 12, column 4: 'Norra' is no player (is Nora meant?); there are Nora, Norbert"),
-        ("Nor: roll", "line 12, column 1: 'Nor' may be Nora or Norbert"),
-        (
-            "Norbert: concede",
-            "line 12, column 10: 'concede' is nothing that Norbert can do here; the rules wait for: Nora ",
-        ),
-        ("! abandoned it was late", "line 12, column 16: 'was' is not understood here: an end is "),
-        (
-            '! abandoned "It was late" and dark',
-            "line 12, column 27: 'and' is not understood here: an end is written so: ",
-        ),
-        (
-            "! conceded Nora because of it",
-            "line 12, column 17: 'because' is not understood here: a concession is written",
-        ),
-        ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is no player; there are Nora, Norbert"),
-        ("! agreed Nora, scores: 12, many", "line 12, column 28: a number is expected for each score, not 'many'"),
-        ("! agreed", "line 12, column 1: an agreement is written so: ! agreed PLAYERS"),
-        (
-            '! forfeit Nora won by Norbert "x"',
-            "line 12, column 11: 'Nora' is not understood here: a decision is written",
-        ),
-        ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: 'stands' is not understood here: a ruling "),
-        (
-            '! ruled KT-4.4 Nora stands "x" y',
-            "line 12, column 32: 'y' is not understood here: a ruling is written so: ",
-        ),
-        ('! abandoned "x" table {}', "line 12, column 17: a table follows a ruling alone"),
-        (
-            "! abandond",
-            "line 12, column 1: one of ruled, conceded, agreed, abandoned, adjudication, forfeit, penalty is",
-        ),
-    ],
-)
+MISSPELLED = [
+    # A word that is no value of its field is not understood, and what is like it is a value of that field.
+    (
+        "reroll 1 = atack",
+        "line 12, column 12: 'atack' is not understood (is attack meant?); expected: faces: 1, 2, ",
+    ),
+    (
+        "reroll 1 = jets",
+        "line 12, column 12: 'jets' is not understood; expected: faces: 1, 2, 3, energy, attack or ",
+    ),
+    ("reroll 1 2 = 1 hart", "line 12, column 16: 'hart' is not understood (is heart meant?); expected: faces: "),
+    ("stop; buy comuter", "line 12, column 11: 'comuter' is not understood (is Commuter Train meant?); expected: "),
+    ("stop; buy giant brian", "line 12, column 11: 'giant brian' is not understood (is Giant Brain meant?); "),
+    ("stop; buy kraken", "line 12, column 11: 'kraken' is not understood; expected: top; card: by name, "),
+    ("stop; buy", "line 12, column 7: 'buy' is not all; expected after it: top; card: by name, "),
+    ("stop please", "line 12, column 6: 'please' is not understood; nothing more is expected"),
+    (
+        "rerol 1",
+        "line 12, column 1: 'rerol 1' is not understood (is reroll meant?); expected: reroll dice [with card]; ",
+    ),
+    # As many dice are named as are thrown.
+    ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: 3 dice are expected, 6 were given"),
+    ("reroll 1 2 3 = 1", "line 12, column 16: 3 dice are expected, 1 was given"),
+    # A name that exists and is not offered is said to be where it is.
+    ("stop; buy giant brain", "line 12, column 7: refused by KT-7.8: "),
+    # Who is meant, and where.
+    ("3. Norra: roll", "line 12, column 4: 'Norra' is no player (is Nora meant?); there are Nora, Norbert"),
+    ("Nor: roll", "line 12, column 1: 'Nor' may be Nora or Norbert"),
+    (
+        "Norbert: concede",
+        "line 12, column 10: 'concede' is nothing that Norbert can do here; the rules wait for: Nora ",
+    ),
+    ("! abandoned it was late", "line 12, column 16: 'was' is not understood here: an end is "),
+    (
+        '! abandoned "It was late" and dark',
+        "line 12, column 27: 'and' is not understood here: an end is written so: ",
+    ),
+    (
+        "! conceded Nora because of it",
+        "line 12, column 17: 'because' is not understood here: a concession is written",
+    ),
+    ("! agreed Nora Tomas", "line 12, column 15: 'Tomas' is no player; there are Nora, Norbert"),
+    ("! agreed Nora, scores: 12, many", "line 12, column 28: a number is expected for each score, not 'many'"),
+    ("! agreed", "line 12, column 1: an agreement is written so: ! agreed PLAYERS"),
+    (
+        '! forfeit Nora won by Norbert "x"',
+        "line 12, column 11: 'Nora' is not understood here: a decision is written",
+    ),
+    ('! ruled KT-4.4 Nora Norbert stands "x"', "line 12, column 29: 'stands' is not understood here: a ruling "),
+    (
+        '! ruled KT-4.4 Nora stands "x" y',
+        "line 12, column 32: 'y' is not understood here: a ruling is written so: ",
+    ),
+    ('! abandoned "x" table {}', "line 12, column 17: a table follows a ruling alone"),
+    (
+        "! abandond",
+        "line 12, column 1: one of ruled, conceded, agreed, abandoned, adjudication, forfeit, penalty is",
+    ),
+]
+"""What is written after the beginning of a game, and how its error begins."""
+
+
+@pytest.mark.parametrize(("written", "expected"), MISSPELLED)
 def test_what_is_misspelled_is_named_where_it_is_with_what_is_like_it(written: str, expected: str) -> None:
     assert problem(f"{TOKYO}{written}\n").startswith(expected), problem(f"{TOKYO}{written}\n")
 
