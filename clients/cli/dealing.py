@@ -127,7 +127,7 @@ class Dealing(Sitting):
         word, _, rest = line.partition(" ")
         if self.correcting and line.casefold() in {"", "back"}:
             self._leave_correction(line)
-            return None, True
+            return None
         if self.correcting:
             return self._corrected(line)
         if word.casefold() == WRONG:
