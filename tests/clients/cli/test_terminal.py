@@ -174,7 +174,7 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     shows(tmux, "The card is Wings.")
     types(tmux, "acid")
     shows(tmux, "Refused by KT-")
-    shows(tmux, "acid_attack: market")
+    shows(tmux, "Acid Attack lies on the table: market")
     types(tmux, "wrong")
     shows(tmux, "The card is Wings. What was it?")
     types(tmux, "jets")
@@ -184,7 +184,7 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     assert run("submit", game, "Roll", "--seat", "1").code == 0
     shows(tmux, "faces: 1, 2, 3, energy, attack or heart")
     types(tmux, "1 2 3 heart energy")
-    shows(tmux, "Refused by KT-")
+    shows(tmux, "6 dice are expected, 5 were given")
     types(tmux, "1 2 3 heart energy attack")
     shows(tmux, "Ann rolls 1, 2, 3, Heart, Energy and Attack.")
     types(tmux, "wrong 1 1 3 heart energy attack")
@@ -210,7 +210,7 @@ def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     shows(tmux, "Chance turns up a card for slot 1.")
     types(tmux, "yam")
     shows(tmux, "Refused by SH-")
-    shows(tmux, "yamato: offer")
+    shows(tmux, "Yamato lies on the table: offer")
     types(tmux, "quit")
     shows(tmux, "return to it with")
 
