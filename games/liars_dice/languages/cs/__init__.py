@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.liars_dice import steps
+from games.liars_dice.languages.cs.clauses import CLAUSES
 from games.liars_dice.languages.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.liars_dice.languages.cs.picture import LABELS
@@ -33,31 +34,6 @@ STEPS = {
 }
 EDITION = {
     "Components": "Edice hry: kolik kostek má každý hráč a kolik stran má kostka (LD-1.1).",
-}
-CLAUSES = {
-    "LD-1.1": "Hrají dva až šest hráčů, každý s kelímkem a pěti kostkami, na kterých jsou čísla od jedné do šesti.",
-    "LD-1.2": "Hráč se dívá jen pod svůj kelímek, dokud se kelímky nezvednou.",
-    "LD-2.1": "Kolo začíná kelímky: každý, kdo má kostky, jimi všemi zatřese, dřív než někdo vsadí.",
-    "LD-2.2": "Na každé kostce padá každé číslo se stejnou pravděpodobností.",
-    "LD-2.3": "V prvním kole sází jako první hráč 1.",
-    "LD-2.4": "Tah přechází dokola v pořadí hráčů a vynechává ty, kdo nemají kostky.",
-    "LD-2.5": "Rozhoduje jen hráč na tahu: sázku zvýší, nebo jí neuvěří, a vynechat nesmí nikdo.",
-    "LD-3.1": "Sázka udává počet, nejméně jednu kostku, a číslo: mezi kostkami všech hráčů ho ukazuje aspoň tolik kostek.",
-    "LD-3.2": "Sázka neudává víc kostek, než kolik jich mají hráči dohromady.",
-    "LD-3.3": "Sázka je vyšší než předchozí sázka kola: větší počet s jakýmkoli číslem, nebo stejný počet s vyšším číslem.",
-    "LD-4.1": "Místo sázky může hráč zpochybnit poslední sázku kola, pokud nějaká je.",
-    "LD-4.2": "Po zpochybnění se zvednou všechny kelímky a všichni vidí všechny kostky.",
-    "LD-4.3": "Spočítají se kostky s číslem sázky.",
-    "LD-4.4": "Jedničky jsou žolíky a počítají se jako každé číslo, ledaže se hráči před hrou dohodli, že ne.",
-    "LD-4.5": "Je-li kostek aspoň tolik, kolik říká sázka, přijde o kostku ten, kdo ji zpochybnil; jinak ten, kdo vsadil.",
-    "LD-5.1": "Pokud se na tom hráči před hrou dohodli, může hráč místo toho prohlásit poslední sázku kola za přesnou.",
-    "LD-5.2": "Kelímky se zvednou: je-li kostek přesně tolik, kolik říká sázka, přijdou o kostku všichni ostatní; jinak ten, "
-    "kdo ji prohlásil za přesnou.",
-    "LD-6.1": "Ztracená kostka opouští hru, a s ní i hráč, který ztratil poslední.",
-    "LD-6.2": "V dalším kole sází jako první ten, kdo přišel o kostku; po přesné sázce ten, kdo ji za přesnou prohlásil.",
-    "LD-6.3": "Pokud tento hráč už není ve hře, sází jako první další hráč, který má kostky.",
-    "LD-7.1": "Vítězí poslední hráč, který má kostky.",
-    "LD-7.2": "Po konci hry se už nic nerozhoduje.",
 }
 AIM = (
     "Vyhrává poslední hráč, který má kostky. V tahu vsadíte výš než předchozí sázka, kolik kostek pod všemi "
