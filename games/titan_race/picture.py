@@ -263,7 +263,8 @@ def _is_rolled(caption: Caption) -> bool:
 
 def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     yield from _names(view, caption, layout)
-    yield from (_field(layout, field, caption) for field in view.fields)
+    standing = {titan.field: titan.name for titan in view.titans if titan.field}
+    yield from (_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields)
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
     yield from (_hexagon(layout, field, 0.92, fill="none", stroke=svg.SHEET, stroke_width=6) for field in marked)
@@ -343,15 +344,27 @@ def _corners(layout: Layout, field: str, scale: float) -> str:
     return " ".join(f"{x + side * cos(turn * pi / 3):.1f},{y + side * sin(turn * pi / 3):.1f}" for turn in range(6))
 
 
-def _field(layout: Layout, field: view_pb2.Field, caption: Caption) -> str:
+def _field(layout: Layout, field: view_pb2.Field, titan: str, caption: Caption) -> str:
     terrain = TERRAIN.word(field.terrain)
     return svg.element(
         "g",
-        svg.tip(f"{field.name} {caption.word(terrain, 'terrain')}" if terrain else field.name),
+        svg.tip(" ".join(filter(None, (field.name, ", ".join(_met(field, titan, caption)))))),
         _hexagon(layout, field.name, fill=GROUND.get(terrain, BARE), stroke=svg.LINE, stroke_width=1.2),
         svg.group(*_marks(field, terrain), at=layout.centre(field.name), scale=layout.side / 42),
         data_spot=spot("field", field.name),
     )
+
+
+def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
+    """Yield what meets a titan that enters a field: who stands there, a trap, the ground."""
+    if titan:
+        yield titan
+    if field.trap:
+        yield caption.say("trap")
+    if terrain := TERRAIN.word(field.terrain):
+        yield caption.word(terrain, "terrain")
+    if field.special:
+        yield caption.say("special field")
 
 
 def _coordinate(layout: Layout, field: str) -> str:

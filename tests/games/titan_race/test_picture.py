@@ -35,6 +35,13 @@ def test_terrain_and_titans_are_named_where_they_are() -> None:
     assert "Captain Brazlix & Kraken" in named
 
 
+def test_a_field_names_who_stands_there_its_trap_and_its_ground() -> None:
+    named = titles(drawn(race(*RACERS, traps=("C3", "B4", "A5"))))
+    assert {"A3 special field", "C3 trap", "B4 trap, lava", "A5 Captain Brazlix & Kraken, trap", "C5 lava", "B2"} <= {
+        *named
+    }
+
+
 def test_cards_in_play_have_room() -> None:
     crowded = race(*RACERS, in_play=("TRC02", "TRC03", "TRC05", "TRC06"), discard=("TRC07",))
     assert outside(draw(TITAN_RACE, crowded)) == []

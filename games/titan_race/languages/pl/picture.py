@@ -21,6 +21,8 @@ LABELS = {
     "Race won by {titan:id}: {players:id}": "Wyścig wygrywa {titan:id}: {players:id}",
     "Set-up": "Przygotowanie do gry",
     "The race goes up, from below row 1.": "Wyścig biegnie w górę, od linii pod rzędem 1.",
+    "trap": "pułapka",
+    "special field": "pole specjalne",
     "direction of the race": "kierunek wyścigu",
     "laps": "okrążenia",
     "laps {laps}": "okrążenia {laps}",
