@@ -257,21 +257,21 @@ class Stretch(NamedTuple):
     """The version of the entry with that move."""
 
 
-def stretches(name: str, wanted: int, doubt: Doubt) -> Iterator[Stretch]:
+def stretches(name: str, seats: int, wanted: int, doubt: Doubt) -> Iterator[Stretch]:
     """Yield stretches of games, each with a move that a long search finds far worse than the best one."""
     seed = 0
     while wanted:
         seed += 1
-        found = stretch(name, seed, doubt)
+        found = stretch(name, seats, seed, doubt)
         if found is not None:
             yield found
             wanted -= 1
 
 
-def stretch(name: str, seed: int, doubt: Doubt) -> Stretch | None:
+def stretch(name: str, seats: int, seed: int, doubt: Doubt) -> Stretch | None:
     """Return the stretch of a game around its first blunder that can be planted after some moves, if there is one."""
     title, source = newest(name), Random(seed)
-    table, places, planted = set_up(title, 2).table, list[Position](), 0
+    table, places, planted = set_up(title, seats).table, list[Position](), 0
     begin = source.randrange(20, 80)
     while (step := decider.waiting(title, table)) is not None and not (planted and len(places) >= planted + AROUND):
         if isinstance(step, Chance):
@@ -298,9 +298,16 @@ def is_among_the_largest(planted: Stretch, budget: Budget) -> bool:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("name", "doubt"),
-    [("liars_dice", Doubt(300)), ("king_of_tokyo", Doubt(300)), ("titan_race", Doubt(300, least=0.08))],
+    ("name", "seats", "doubt"),
+    [
+        ("liars_dice", 2, Doubt(300)),
+        ("king_of_tokyo", 2, Doubt(300)),
+        ("samurai_spirit", 3, Doubt(300, least=0.08)),
+        ("titan_race", 2, Doubt(300, least=0.08)),
+    ],
 )
-def test_four_of_five_blunders_planted_in_good_play_are_among_the_worst_choices(name: str, doubt: Doubt) -> None:
-    found = [is_among_the_largest(each, Budget(playouts=60)) for each in stretches(name, 10, doubt)]
+def test_four_of_five_blunders_planted_in_good_play_are_among_the_worst_choices(
+    name: str, seats: int, doubt: Doubt
+) -> None:
+    found = [is_among_the_largest(each, Budget(playouts=60)) for each in stretches(name, seats, 10, doubt)]
     assert sum(found) >= 8
