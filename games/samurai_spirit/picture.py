@@ -40,7 +40,7 @@ SHORT = {
     "discard_left": "discard",
 }
 ENDINGS = {
-    "death": "A samurai is dead[: {score:id} points]",
+    "death": "[{samurai:id} of {player:id}|A samurai] is dead[: {score:id} points]",
     "village_lost": "The village is lost[: {score:id} points]",
     "village_saved": "The village is saved[: {score:id} points]",
 }
@@ -70,6 +70,8 @@ def page(view: view_pb2.View, caption: Caption) -> svg.Page:
 
 def status(view: view_pb2.View, caption: Caption) -> str:
     """Return how the game stands in a few words."""
+    if view.ending == "death":
+        return caption.say(ENDINGS[view.ending], score=view.score, **_dead(view, caption))
     if view.ending:
         return caption.say(ENDINGS[view.ending], score=view.score)
     if not view.active_seat:
@@ -80,6 +82,16 @@ def status(view: view_pb2.View, caption: Caption) -> str:
         player=caption.name(view.active_seat),
         samurai=_called(view.samurai[view.active_seat - 1], caption),
     )
+
+
+def _dead(view: view_pb2.View, caption: Caption) -> dict[str, str]:
+    """Return which samurai died and whose it was: told by the last move, or the only one so often wounded (SS-8.23)."""
+    died = {event.seat for event in caption.events if isinstance(event, ev.SamuraiDied)}
+    died = died or {samurai.seat for samurai in view.samurai if samurai.animal and samurai.wounded}
+    if len(died) != 1:
+        return {"samurai": "", "player": ""}
+    (seat,) = died
+    return {"samurai": _called(view.samurai[seat - 1], caption), "player": caption.name(seat)}
 
 
 def _called(samurai: view_pb2.Samurai, caption: Caption) -> str:

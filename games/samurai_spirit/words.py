@@ -236,7 +236,7 @@ WORDS = Phrasebook(
         ev.FamilyLost: "A family is lost: {family}.",
         ev.WoundTaken: "{seat} takes a wound token.",
         ev.SpiritAwakened: "{seat} turns the board to the animal side.",
-        ev.SamuraiDied: "{seat} dies, and the game is lost.",
+        ev.SamuraiDied: "{seat} is wounded again as an animal and dies: the game is lost at once (SS-8.23).",
         ev.SamuraiHealed: "{seat} discards the wound token.",
         ev.VillageAbandoned: "All samurai have passed: the raiders left in the stack become intruders.",
         ev.RoundEnded: "Round {round} ends.",

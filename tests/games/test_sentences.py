@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import newest
+from games.kit.phrasebook import Phrasebook, Speaker
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo_events
 from gunbai.liars_dice.v1 import commands_pb2 as dice
+from gunbai.liars_dice.v1.clauses_pb2 import Clause
+from gunbai.rules.v1 import options_pb2 as options
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from gunbai.samurai_spirit.v1 import events_pb2 as samurai_events
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -77,6 +80,10 @@ def said(title: str, message: Message, view: Any = None, language: str = "") -> 
             "samurai_spirit",
             samurai_events.PenaltiesDue(seat=1, penalties=[samurai.PENALTY_NO_TALENT, samurai.PENALTY_WOUND]),
             "Ann must now suffer: neither talent nor tokens and a wound.",
+        ),
+        (
+            *("samurai_spirit", samurai_events.SamuraiDied(seat=1)),
+            "Ann is wounded again as an animal and dies: the game is lost at once (SS-8.23).",
         ),
         ("shogun", shogun.DrawRevolts(provinces=["kozuke"]), "Drawn for a revolt: Kozuke."),
     ],
@@ -163,3 +170,11 @@ def test_other_languages_say_it_too() -> None:
     assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády."
     assert said("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
     assert said("shogun", shogun.FaceRevolt(province="hida"), ROUND, "cs").endswith(": 2 armády, 1 žeton revolty.")
+
+
+def test_a_bid_is_challenged_in_every_text() -> None:
+    rules = newest("liars_dice")
+    spoken = Speaker(cast("Phrasebook", rules.words)).fact("waits_for", "RaiseOrDoubt")
+    sentences = [value.GetOptions().Extensions[options.clause].sentence for value in Clause.DESCRIPTOR.values]
+    assert spoken == "waits for: raise or challenge"
+    assert [sentence for sentence in sentences if "doubt" in sentence] == []

@@ -68,6 +68,15 @@ def test_seven_samurai_with_long_lines_have_room() -> None:
     assert outside(draw(SAMURAI_SPIRIT, crowded, players=dict.fromkeys(range(1, 8), "W" * 100))) == []
 
 
+def test_the_end_names_the_samurai_who_died() -> None:
+    over = POSITION.but(ending="death", agenda=())
+    died = draw(SAMURAI_SPIRIT, over, None, [ev.SamuraiDied(seat=2)], {2: "Ada"})
+    assert board(died)[1] == "Kikuchiyo of Ada is dead"
+    assert board(draw(SAMURAI_SPIRIT, over))[1] == "A samurai is dead"
+    fallen = over.but_at(4, animal=True, wounded=True)
+    assert board(draw(SAMURAI_SPIRIT, fallen))[1] == "Kyuzo of seat 4 is dead"
+
+
 def test_the_end_shows_whether_the_village_is_saved_and_the_score() -> None:
     lost = draw(SAMURAI_SPIRIT, POSITION.but(ending="village_lost", agenda=()))
     assert board(lost)[1] == "The village is lost"

@@ -316,7 +316,7 @@ WORDS = Phrasebook(
         ev.FamilyLost: "Rodina je ztracena: {family}.",
         ev.WoundTaken: "{seat} bere žeton zranění.",
         ev.SpiritAwakened: "{seat} otáčí desku na zvířecí stranu.",
-        ev.SamuraiDied: "{seat} umírá a hra je prohraná.",
+        ev.SamuraiDied: "{seat} utrpí jako zvíře další zranění a umírá: hra je ihned prohraná (SS-8.23).",
         ev.SamuraiHealed: "{seat} odkládá žeton zranění.",
         ev.VillageAbandoned: "Všichni samurajové pasovali: nájezdníci zbylí v balíčku jdou k plenitelům.",
         ev.RoundEnded: "Končí kolo {round}.",

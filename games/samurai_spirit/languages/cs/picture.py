@@ -7,7 +7,7 @@ LABELS = {
     "absent tokens: {samurai:id}": "žetony nepřítomných: {samurai:id}",
     "{who:id}, {samurai:id}, {state:id}: total {total}, kiai {kiai}; line: [{line:id}|empty]; left: [{left:id}|nothing][, lacks {lacking:id}]{notes:id}": "{who:id}, {samurai:id}, {state:id}: součet {total}, kiai {kiai}; zástup: [{line:id}|prázdný]; nalevo: [{left:id}|nic][, chybí {lacking:id}]{notes:id}",
     "[animal?animal|human][wounded?, wounded][passed?, passed]": "[animal?zvíře|člověk][wounded?, zranění][passed?, pas]",
-    "A samurai is dead[: {score:id} points]": "Samuraj zemřel[: {score:id} bodů]",
+    "[{samurai:id} of {player:id}|A samurai] is dead[: {score:id} points]": "[{samurai:id} ({player:id})|Samuraj] zemřel[: {score:id} bodů]",
     "The village is lost[: {score:id} points]": "Vesnice je ztracena[: {score:id} bodů]",
     "The village is saved[: {score:id} points]": "Vesnice je zachráněna[: {score:id} bodů]",
     "Set-up": "Příprava hry",
