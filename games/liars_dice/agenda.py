@@ -1,4 +1,4 @@
-"""What can be on the agenda of Liar's Dice: a bid that somebody doubts."""
+"""What can be on the agenda of Liar's Dice: a bid that somebody challenges."""
 
 from __future__ import annotations
 

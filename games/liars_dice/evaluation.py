@@ -1,4 +1,4 @@
-"""What a table is worth to each player: their dice, what the bid costs whom if it is doubted, and what it tells."""
+"""What a table is worth to each player: their dice, what the bid costs whom if it is challenged, and what it tells."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.liars_dice.outcome import outcome
 from games.liars_dice.table import Bid, DiceTable
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 
-DOUBTED = 0.5
-"""How often a bid is taken to be doubted."""
+CHALLENGED = 0.5
+"""How often a bid is taken to be challenged."""
 DICE = 1.5
 """The strength of the logarithm of the number of dice."""
 PARTS = 10_000
@@ -37,7 +37,7 @@ def evaluation(table: DiceTable) -> tuple[float, ...]:
         return won(ended, table.players)
     if not table.bid.quantity:
         return _shares(table)
-    return _shares(table, table.active if table.count() >= table.bid.quantity else table.bid.seat, DOUBTED)
+    return _shares(table, table.active if table.count() >= table.bid.quantity else table.bid.seat, CHALLENGED)
 
 
 def belief(table: DiceTable, reader: int | None, draws: Draws) -> DiceTable:
@@ -55,7 +55,7 @@ def prospect(table: DiceTable, seat: int, move: Message, *, believing: bool) -> 
     match move:
         case cmd.MakeBid():
             sure = _at_least(table, seat, Bid(seat, move.quantity, move.face), bidder)
-            return _mixed(sure, _shares(table, table.after(seat), DOUBTED), _shares(table, seat, DOUBTED))
+            return _mixed(sure, _shares(table, table.after(seat), CHALLENGED), _shares(table, seat, CHALLENGED))
         case cmd.ChallengeBid():
             return _mixed(_at_least(table, seat, bid, bidder), _lost(table, seat), _lost(table, bid.seat))
         case _:

@@ -62,6 +62,7 @@ WORDS = Phrasebook(
         steps.LiftCups: "The cups are lifted.",
     },
     aim=AIM,
+    words={"waits_for": {"RaiseOrDoubt": "raise or challenge"}},
     options=OPTIONS,
     facts={"active": "active: {active:seat}", "winner": "winner: {winner:seat}"},
 )

@@ -12,7 +12,7 @@ class LiftCups(Duty[DiceTable], frozen=True):
     """All dice are seen and counted after a challenge (LD-4.2) or a call of spot-on (LD-5.2)."""
 
     seat: int
-    """The player who doubted the bid."""
+    """The player who challenged the bid."""
     spot_on: bool
     clause = clause.CLAUSE_4_2
     closed_by = (ev.CupsLifted,)

@@ -15,7 +15,7 @@ Move: TypeAlias = cmd.MakeBid | cmd.ChallengeBid | cmd.CallSpotOn
 
 
 class RaiseOrDoubt(Decision[DiceTable, Move], frozen=True):
-    """The active player raises the bid or doubts it (LD-2.5)."""
+    """The active player raises the bid or challenges it (LD-2.5)."""
 
     seat: int
     clause = clause.CLAUSE_2_5

@@ -24,7 +24,7 @@ FEW_DICE = 4
 
 
 class RaiseOrDoubt(steps.RaiseOrDoubt, frozen=True):
-    """The active player raises the number of dice or doubts the bid (LD-2.5)."""
+    """The active player raises the number of dice or challenges the bid (LD-2.5)."""
 
     def refuse(self, table: DiceTable, seat: int, move: Move) -> Refusal | None:
         refused = super().refuse(table, seat, move)
