@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from google.protobuf.message import Message
+
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker
 from games.shogun import steps
 from games.shogun.data import (
     ACTION,
     ACTIONS,
     BID,
+    BUILDINGS,
     COLOURS,
     EDITION,
     EVENTS,
     PROVINCE,
     PROVINCES,
     SHORT_RECRUITS,
+    SIX_ARMIES,
     SPACES,
     SPECIALS,
     TILES,
@@ -116,6 +123,42 @@ def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
     return f"{say.seat(message.seat)} plans {say.list(laid)}."
 
 
+def _fields(event: Message) -> dict[str, Any]:
+    """Return the fields of an event as the values of a template."""
+    return {field.name: getattr(event, field.name) for field in event.DESCRIPTOR.fields}
+
+
+def with_card(template: str) -> Sentence:
+    """Return the sentence of an event that shows a province card, with the figures that are printed on it."""
+
+    def said(event: ev.ProvinceOffered | ev.ProvinceDrawn, say: Speaker) -> str:
+        card = PROVINCE[event.province]
+        return say.filled(template, _fields(event) | {"chests": card.chests, "rice": card.rice, "sites": card.sites})
+
+    return said
+
+
+def with_place(template: str) -> Sentence:
+    """Return the question about a province just taken; whoever sees the board is told its figures and its region."""
+
+    def said(step: steps.PlaceGroup, say: Speaker) -> str:
+        seen = view_pb2.Province() if say.view is None else land_of(step.province, say.view)
+        figures = {"chests": seen.chests, "rice": seen.rice, "sites": seen.sites, "region": seen.region}
+        return say.filled(template, {"seat": step.seat, "province": step.province} | figures)
+
+    return said
+
+
+def cost_of_laying(move: cmd.LayCard, view: view_pb2.View | None) -> int:
+    """Return the chests of the action for which a province card is laid, as far as who is spoken to sees the space."""
+    return cost_of(view.own.next_space) if view is not None and move.card in PROVINCE else 0
+
+
+def _lay(move: cmd.LayCard, say: Speaker) -> str:
+    cost = cost_of_laying(move, say.view)
+    return say.filled("Lay {card}[ (costs {cost:chest|chests})].", {"card": move.card, "cost": cost})
+
+
 def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
     heaps = [
         f"{say.count(heap, 'army|armies')} of {say.seat(seat)}" for seat, heap in enumerate(cubes.armies, 1) if heap
@@ -153,8 +196,8 @@ def usual_armies(view: view_pb2.View) -> int:
     return SHORT_RECRUITS["deploy5"] if short else ACTION["deploy5"].armies
 
 
-def rebels(province: str, view: view_pb2.View) -> view_pb2.Province:
-    """Return a province, with the armies and the revolt markers that are in it."""
+def land_of(province: str, view: view_pb2.View) -> view_pb2.Province:
+    """Return a province as the board shows it."""
     return next(each for each in view.provinces if each.province == province)
 
 
@@ -163,25 +206,111 @@ def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
     return f"Take the special card {name(move.special)}{f', place {place} of the turn order' if place else ''}."
 
 
+DEPLOY = "Deploy {armies:army|armies} for {cost:chest|chests}."
+
+
+def _deploy_six(move: cmd.DeploySix, say: Speaker) -> str:
+    return say.filled(DEPLOY, {"armies": SIX_ARMIES, "cost": cost_of("deploy5")})
+
+
 def _deploy_usual(move: cmd.DeployUsual, say: Speaker) -> str:
     if say.view is None:
-        return "Deploy the usual number of armies."
-    return f"Deploy {say.count(usual_armies(say.view), 'army|armies')}."
+        return say.filled("Deploy the usual number of armies for {cost:chest|chests}.", {"cost": cost_of("deploy5")})
+    return say.filled(DEPLOY, {"armies": usual_armies(say.view), "cost": cost_of("deploy5")})
 
 
 def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
     if say.view is None:
         return f"Resolve the revolt in {name(move.province)}."
-    land = rebels(move.province, say.view)
+    land = land_of(move.province, say.view)
     markers = say.count(land.revolts, "revolt marker|revolt markers")
     return f"Resolve the revolt in {land.name}: {say.count(land.armies, 'army|armies')}, {markers}."
 
 
-def _score(score: ev.SeatScore, say: Speaker) -> str:
-    majorities = sum(majority.points for majority in score.majorities)
-    total = score.provinces + score.buildings + majorities
-    parts = f"{score.provinces} for provinces, {score.buildings} for buildings, {majorities} for majorities"
-    return f"{say.seat(score.seat)} scores {say.count(total, 'point|points')} ({parts})"
+Settled: TypeAlias = (
+    ev.ProvinceConquered
+    | ev.ProvinceDefended
+    | ev.ProvinceDevastated
+    | ev.AttackRepelled
+    | ev.RevoltPutDown
+    | ev.RevoltSucceeded
+)
+"""How a battle or a revolt ended."""
+
+
+def settled(template: str) -> Sentence:
+    """Return the sentence of a battle or a revolt that is decided, with the cubes that `one` and `other` side had."""
+
+    def said(event: Settled, say: Speaker) -> str:
+        one, other = sides_in_tray(event)
+        return say.filled(template, _fields(event) | {"one": one, "other": other})
+
+    return said
+
+
+def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:
+    """Return the cubes of the tray that counted: of the attacker, or the owner in a revolt, and of the other side.
+
+    It is what each side lost and what went back into the province (SH-14.5, SH-14.6, SH-15.3).
+    """
+    one, kept = _kept(event)
+    lost = list(enumerate(event.lost.armies, 1))
+    return (
+        cmd.Cubes(armies=[armies + kept.get(seat, 0) if seat == one else 0 for seat, armies in lost]),
+        cmd.Cubes(
+            armies=[armies + kept.get(seat, 0) if seat != one else 0 for seat, armies in lost],
+            farmers=event.lost.farmers,
+        ),
+    )
+
+
+def _kept(event: Settled) -> tuple[int, dict[int, int]]:
+    """Return the seat of the first side, and the armies of the tray that went into the province, by seat."""
+    match event:
+        case ev.RevoltPutDown():
+            return event.seat, {event.seat: event.armies}
+        case ev.RevoltSucceeded():
+            return event.seat, {}
+        case ev.ProvinceConquered():
+            return event.attacker, {event.attacker: event.armies}
+        case ev.ProvinceDefended():
+            return event.attacker, {event.defender: event.armies}
+        case _:
+            return event.attacker, {}
+
+
+KINDS = {"castle": "castles", "temple": "temples", "theatre": "theatres"}
+
+
+def rivals(majority: ev.Majority, seat: int, scores: Iterable[ev.SeatScore]) -> tuple[int, ...]:
+    """Return the other seats that have as many buildings of a kind in a region (SH-17.3)."""
+    return tuple(
+        score.seat
+        for score in scores
+        if score.seat != seat
+        and any((each.region, each.building) == (majority.region, majority.building) for each in score.majorities)
+    )
+
+
+def _scored(event: ev.YearScored, say: Speaker) -> str:
+    return "; ".join(_score(score, say, event.scores) for score in event.scores) + "."
+
+
+def _score(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
+    parts = [f"{score.provinces} for provinces", f"{score.buildings} for buildings"]
+    parts += [_majority(majority, say, rivals(majority, score.seat, scores)) for majority in score.majorities]
+    return f"{say.seat(score.seat)} scores {say.count(points_of(score), 'point|points')}: {say.list(parts)}"
+
+
+def points_of(score: ev.SeatScore) -> int:
+    """Return all points of a seat in a winter."""
+    return score.provinces + score.buildings + sum(majority.points for majority in score.majorities)
+
+
+def _majority(majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
+    kind = KINDS[BUILDINGS.word(majority.building)]
+    values = {"points": majority.points, "region": majority.region, "tied": tied}
+    return say.filled(f"{{points}} for the most {kind} in {{region}}[ (tied with {{tied:seat}})]", values)
 
 
 AIM = (
@@ -198,14 +327,14 @@ WORDS = Phrasebook(
         cmd.TakeProvince: "Take the card in slot {slot}.",
         cmd.DrawBlind: "Draw a card unseen.",
         cmd.PlaceGroup: "Place {armies:army|armies}.",
-        cmd.LayCard: "Lay {card}.",
+        cmd.LayCard: _lay,
         cmd.LeaveSpaceEmpty: "Leave the space empty.",
         cmd.TakeCardUp: "Take back the last card.",
         cmd.SealPlan: "Seal the plan.",
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Reopen the plan.",
         cmd.PickSpecial: _pick,
-        cmd.DeploySix: "Deploy 6 armies.",
+        cmd.DeploySix: _deploy_six,
         cmd.DeployUsual: _deploy_usual,
         cmd.MoveTo: "Move to {province}.",
         cmd.MoveArmies: "Move {armies:army|armies}.",
@@ -228,11 +357,16 @@ WORDS = Phrasebook(
         cmd.DrawRevolts: "Drawn for a revolt: {provinces}.",
         cmd.Cubes: _cubes,
         # Events
-        ev.ProvinceOffered: "{province} is offered in slot {slot}.",
+        ev.ProvinceOffered: with_card(
+            "{province} is offered in slot {slot} "
+            "({chests:chest|chests}, {rice} rice, {sites:building site|building sites})."
+        ),
         ev.OfferRefreshed: "{seat} puts both offered cards under the deck.",
         ev.ProvinceTaken: "{seat} takes {province}.",
         ev.BlindDrawChosen: "{seat} draws a card unseen.",
-        ev.ProvinceDrawn: "{seat} draws {province}.",
+        ev.ProvinceDrawn: with_card(
+            "{seat} draws {province} ({chests:chest|chests}, {rice} rice, {sites:building site|building sites})."
+        ),
         ev.GroupPlaced: "{seat} places {armies:army|armies} in {province}.",
         ev.DraftEnded: "All army groups are placed; the cards left are neutral.",
         ev.LineupsDealt: "The line-ups are {lineups:by seat}.",
@@ -286,26 +420,40 @@ WORDS = Phrasebook(
         ev.ReinforcementOffered: "{seat} may reinforce {province}.",
         ev.DefenceReinforced: "{seat} adds 1 army with the defence bonus.",
         ev.ReinforcementDeclined: "{seat} leaves the defence bonus unused.",
-        ev.CubesFell: "{thrown} are thrown into the tower, which releases {fallen}.",
+        ev.CubesFell: "Thrown into the tower: {thrown}; fallen into the tray: {fallen}; left in the tower: {inside}.",
         ev.StrayCubesFell: "The resting tower releases {fallen}.",
-        ev.ProvinceConquered: "{attacker:seat} conquers {province} and occupies it with {armies:army|armies}.",
-        ev.ProvinceDefended: "{defender:seat} holds {province} with {armies:army|armies}.",
-        ev.ProvinceDevastated: "Nobody wins the battle; {province} becomes neutral and empty.",
-        ev.AttackRepelled: "The farmers of {province} repel {attacker:seat}.",
+        ev.ProvinceConquered: settled(
+            "{attacker:seat} conquers {province} (in the tray: {one} against {other}) "
+            "and occupies it with {armies:army|armies}."
+        ),
+        ev.ProvinceDefended: settled(
+            "{defender:seat} holds {province} with {armies:army|armies} (in the tray: {one} against {other})."
+        ),
+        ev.ProvinceDevastated: settled(
+            "Nobody wins the battle (in the tray: {one} against {other}); {province} becomes neutral and empty."
+        ),
+        ev.AttackRepelled: settled(
+            "The farmers of {province} repel {attacker:seat} (in the tray: {one} against {other})."
+        ),
         ev.ProvinceCardWon: (
             "{seat} takes the card {province} from [{from_seat}|the neutral cards][, planned for {space}]."
         ),
         ev.ProvinceCardGivenUp: "{seat} gives up the card {province}[, planned for {space}].",
         ev.RevoltBegan: "The farmers of {province} revolt against {seat}.",
         ev.RevoltMustered: "{seat} fights {farmers:farmer|farmers} with {armies:army|armies} in {province}.",
-        ev.RevoltPutDown: "{seat} puts down the revolt in {province} and keeps {armies:army|armies} there.",
-        ev.RevoltSucceeded: "{seat} loses {province}, which becomes neutral and empty.",
+        ev.RevoltPutDown: settled(
+            "{seat} puts down the revolt in {province} (in the tray: {one} against {other}) "
+            "and keeps {armies:army|armies} there."
+        ),
+        ev.RevoltSucceeded: settled(
+            "{seat} loses {province} (in the tray: {one} against {other}), which becomes neutral and empty."
+        ),
         ev.WinterCame: "Winter comes with {card:id}[; rice lost: {rice_lost:by seat}][; {shortages}].",
         ev.Shortage: "{seat} cannot supply {unsupplied:province|provinces}",
         ev.RevoltsDrawn: "{seat} faces revolts in {provinces}.",
         ev.RevoltChoiceOffered: "{seat} chooses between the revolts in {provinces}.",
         ev.RevoltFaced: "{seat} resolves the revolt in {province}.",
-        ev.YearScored: "{scores}.",
+        ev.YearScored: _scored,
         ev.SeatScore: _score,
         ev.YearEnded: "The first year ends: all rice and revolt markers are removed.",
         ev.GameEnded: "The game ends. The shogun is {winners:seat}.",
@@ -313,7 +461,10 @@ WORDS = Phrasebook(
         steps.TurnUpOffer: "Chance turns up a card for slot {slot}.",
         steps.ChooseProvince: "{seat} chooses an offered card or draws one unseen.",
         steps.TurnUpBlindDraw: "Chance shows the card that {seat} draws.",
-        steps.PlaceGroup: "{seat} chooses an army group for {province}.",
+        steps.PlaceGroup: with_place(
+            "{seat} chooses an army group for {province}"
+            "[ ({chests:chest|chests}, {rice} rice, {sites:building site|building sites}, region {region})]."
+        ),
         steps.EndDraft: "The draft ends.",
         steps.DealLineups: "Chance deals the line-ups.",
         steps.FeedTower: "The first cubes are thrown into the tower.",

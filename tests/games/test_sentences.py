@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.phrasebook import Phrasebook, Speaker
+from games.shogun.steps import PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
@@ -39,6 +40,7 @@ ROUND = shogun_view.View(
     places=[shogun_view.Place(seat=2), shogun_view.Place(special="rice_bonus")],
     provinces=[shogun_view.Province(province="hida", name="Hida", armies=2, revolts=1)],
 )
+PLANNING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="castle"))
 
 
 def said(title: str, message: Message, view: Any = None, language: str = "") -> str:
@@ -134,12 +136,15 @@ def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing:
         ),
         (
             *("shogun", shogun.DeployUsual(), ROUND),
-            *("Deploy the usual number of armies.", "Deploy 3 armies."),
+            *("Deploy the usual number of armies for 3 chests.", "Deploy 3 armies for 3 chests."),
         ),
         (
             *("shogun", shogun.DeployUsual(), shogun_view.View(event="E1")),
-            *("Deploy the usual number of armies.", "Deploy 5 armies."),
+            *("Deploy the usual number of armies for 3 chests.", "Deploy 5 armies for 3 chests."),
         ),
+        ("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "Lay Hida.", "Lay Hida (costs 3 chests)."),
+        ("shogun", shogun.LayCard(seat=1, card="hida"), ROUND, "Lay Hida.", "Lay Hida."),
+        ("shogun", shogun.LayCard(seat=1, card="chest_2"), PLANNING, "Lay 2 war chests.", "Lay 2 war chests."),
         (
             *("shogun", shogun.FaceRevolt(province="hida"), ROUND),
             *("Resolve the revolt in Hida.", "Resolve the revolt in Hida: 2 armies, 1 revolt marker."),
@@ -167,7 +172,7 @@ def test_other_languages_say_it_too() -> None:
     )
     assert said("king_of_tokyo", tokyo.Reroll(dice=[1]), None, "cs") == "Přehodit kostku 1."
     assert said("liars_dice", dice.ShakeCup(seat=1, dice=[6]), None, "cs") == "Na kostce padlo 6 (Ann)."
-    assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády."
+    assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády za 3 truhličky."
     assert said("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
     assert said("shogun", shogun.FaceRevolt(province="hida"), ROUND, "cs").endswith(": 2 armády, 1 žeton revolty.")
 
@@ -178,3 +183,108 @@ def test_a_bid_is_challenged_in_every_text() -> None:
     sentences = [value.GetOptions().Extensions[options.clause].sentence for value in Clause.DESCRIPTOR.values]
     assert spoken == "waits for: raise or challenge"
     assert [sentence for sentence in sentences if "doubt" in sentence] == []
+
+
+def test_the_six_armies_cost_what_the_usual_ones_do() -> None:
+    assert said("shogun", shogun.DeploySix()) == "Deploy 6 armies for 3 chests."
+    assert said("shogun", shogun.DeploySix(), None, "cs") == "Rozmístit 6 armád za 3 truhličky."
+    assert said("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "cs").endswith(" Hida (stojí 3 truhličky).")
+
+
+def test_a_province_that_is_shown_says_what_it_yields_and_how_much_can_be_built_there() -> None:
+    drawn = shogun_events.ProvinceDrawn(seat=1, province="hida")
+    offered = shogun_events.ProvinceOffered(slot=2, province="izu")
+    assert said("shogun", drawn) == "Ann draws Hida (4 chests, 2 rice, 2 building sites)."
+    assert said("shogun", offered) == "Izu is offered in slot 2 (6 chests, 2 rice, 3 building sites)."
+    assert said("shogun", drawn, None, "cs").endswith(" Hida (4 truhličky, 2 rýže, 2 stavební místa).")
+
+
+def test_who_places_armies_is_told_what_the_province_is_worth_and_its_region() -> None:
+    land = shogun_view.Province(province="hida", name="Hida", region="red", sites=2, chests=4, rice=2)
+    step, view = PlaceGroup(1, "hida"), shogun_view.View(provinces=[land])
+    english, czech = newest("shogun").words, newest("shogun").languages["cs"]
+    assert english.question(step, PLAYERS) == "Ann chooses an army group for Hida."
+    assert english.question(step, PLAYERS, lambda: view) == (
+        "Ann chooses an army group for Hida (4 chests, 2 rice, 2 building sites, region red)."
+    )
+    assert czech.question(step, PLAYERS, lambda: view).endswith("2 stavební místa, červený region).")
+
+
+LOST = shogun.Cubes(armies=[1, 1, 0], farmers=0)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            shogun_events.CubesFell(
+                thrown=shogun.Cubes(armies=[3, 2, 0], farmers=1),
+                fallen=shogun.Cubes(armies=[2, 2, 0]),
+                inside=shogun.Cubes(armies=[1, 0, 4], farmers=1),
+            ),
+            (
+                "Thrown into the tower: 3 armies of Ann, 2 armies of Bob and 1 farmer; "
+                "fallen into the tray: 2 armies of Ann and 2 armies of Bob; "
+                "left in the tower: 1 army of Ann, 4 armies of Cid and 1 farmer."
+            ),
+        ),
+        (
+            shogun_events.ProvinceConquered(province="hida", attacker=1, defender=2, armies=2, lost=LOST),
+            "Ann conquers Hida (in the tray: 3 armies of Ann against 1 army of Bob) and occupies it with 2 armies.",
+        ),
+        (
+            shogun_events.ProvinceDefended(
+                province="hida", attacker=1, defender=2, armies=2, lost=shogun.Cubes(armies=[1, 0, 0], farmers=1)
+            ),
+            "Bob holds Hida with 2 armies (in the tray: 1 army of Ann against 2 armies of Bob and 1 farmer).",
+        ),
+        (
+            shogun_events.ProvinceDevastated(province="hida", attacker=1, defender=2, lost=LOST),
+            (
+                "Nobody wins the battle (in the tray: 1 army of Ann against 1 army of Bob); "
+                "Hida becomes neutral and empty."
+            ),
+        ),
+        (
+            shogun_events.AttackRepelled(province="hida", attacker=1, lost=shogun.Cubes(armies=[0, 0, 0], farmers=1)),
+            "The farmers of Hida repel Ann (in the tray: nothing against 1 farmer).",
+        ),
+        (
+            shogun_events.RevoltPutDown(
+                province="hida", seat=1, armies=2, lost=shogun.Cubes(armies=[1, 0, 0], farmers=1)
+            ),
+            (
+                "Ann puts down the revolt in Hida (in the tray: 3 armies of Ann against 1 farmer) "
+                "and keeps 2 armies there."
+            ),
+        ),
+        (
+            shogun_events.RevoltSucceeded(province="hida", seat=1, lost=shogun.Cubes(armies=[1, 0, 0], farmers=2)),
+            "Ann loses Hida (in the tray: 1 army of Ann against 2 farmers), which becomes neutral and empty.",
+        ),
+    ],
+)
+def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Message, sentence: str) -> None:
+    assert said("shogun", event) == sentence
+    assert said("shogun", event, None, "cs").count("nádob") == 1
+
+
+def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
+    def majority(region: str, building: shogun_events.Building.ValueType, points: int) -> shogun_events.Majority:
+        return shogun_events.Majority(region=region, building=building, points=points, tied=points < 3)
+
+    castles = majority("red", shogun_events.BUILDING_CASTLE, 3)
+    shared = majority("green", shogun_events.BUILDING_TEMPLE, 2)
+    scores = [
+        shogun_events.SeatScore(seat=1, provinces=5, buildings=2, majorities=[castles, shared]),
+        shogun_events.SeatScore(seat=2, provinces=4, buildings=1, majorities=[shared]),
+        shogun_events.SeatScore(seat=3, provinces=3),
+    ]
+    assert said("shogun", shogun_events.YearScored(scores=scores)) == (
+        "Ann scores 12 points: 5 for provinces, 2 for buildings, 3 for the most castles in red "
+        "and 2 for the most temples in green (tied with Bob); "
+        "Bob scores 7 points: 4 for provinces, 1 for buildings and 2 for the most temples in green (tied with Ann); "
+        "Cid scores 3 points: 3 for provinces and 0 for buildings."
+    )
+    czech = said("shogun", shogun_events.YearScored(scores=scores), None, "cs")
+    assert "3 za nejvíc hradů (červený region) a 2 za nejvíc chrámů (zelený region, shoda: Bob);" in czech

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
-from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
+from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SIX_ARMIES, SPACES, WAR_CHESTS
+from games.shogun.data import BUILDINGS as KINDS
 from games.shogun.data import EDITION as OWN
 from games.shogun.languages.cs.clauses import CLAUSES
 from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
-from games.shogun.words import cost_of, place_of, planning, rebels, usual_armies
+from games.shogun.words import (
+    cost_of,
+    cost_of_laying,
+    land_of,
+    place_of,
+    planning,
+    points_of,
+    rivals,
+    settled,
+    usual_armies,
+    with_card,
+    with_place,
+)
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
@@ -215,31 +230,58 @@ def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
     return f"{say.seat(event.seat)} nemůže provést akci {action} v provincii {province}: {missing}."
 
 
+def _lay(move: cmd.LayCard, say: Speaker) -> str:
+    cost = cost_of_laying(move, say.view)
+    return say.filled(
+        "Položit kartu {card}[ (stojí {cost:truhličku|truhličky|truhliček})].", {"card": move.card, "cost": cost}
+    )
+
+
 def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
     place = 0 if say.view is None else place_of(move.special, say.view)
     return f"Vzít si speciální kartu {say.name(move.special)}{f', místo {place} v pořadí' if place else ''}."
 
 
+DEPLOY = "Rozmístit {armies:armádu|armády|armád} za {cost:truhličku|truhličky|truhliček}."
+
+
+def _deploy_six(move: cmd.DeploySix, say: Speaker) -> str:
+    return say.filled(DEPLOY, {"armies": SIX_ARMIES, "cost": cost_of("deploy5")})
+
+
 def _deploy_usual(move: cmd.DeployUsual, say: Speaker) -> str:
     if say.view is None:
-        return "Rozmístit obvyklý počet armád."
-    return f"Rozmístit {say.count(usual_armies(say.view), 'armádu|armády|armád')}."
+        usual = "Rozmístit obvyklý počet armád za {cost:truhličku|truhličky|truhliček}."
+        return say.filled(usual, {"cost": cost_of("deploy5")})
+    return say.filled(DEPLOY, {"armies": usual_armies(say.view), "cost": cost_of("deploy5")})
 
 
 def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
     province = f"Vyřešit revoltu v provincii {say.name(move.province)}"
     if say.view is None:
         return f"{province}."
-    land = rebels(move.province, say.view)
+    land = land_of(move.province, say.view)
     markers = say.count(land.revolts, "žeton|žetony|žetonů")
     return f"{province}: {say.count(land.armies, 'armáda|armády|armád')}, {markers} revolty."
 
 
-def _score(score: ev.SeatScore, say: Speaker) -> str:
-    majorities = sum(majority.points for majority in score.majorities)
-    total = score.provinces + score.buildings + majorities
-    parts = f"{score.provinces} za provincie, {score.buildings} za budovy, {majorities} za většiny"
-    return f"{say.seat(score.seat)} získává {say.count(total, 'bod|body|bodů')} ({parts})"
+MAJORITIES = {"castle": "hradů", "temple": "chrámů", "theatre": "divadel"}
+
+
+def _scored(event: ev.YearScored, say: Speaker) -> str:
+    return "; ".join(_score(score, say, event.scores) for score in event.scores) + "."
+
+
+def _score(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
+    parts = [f"{score.provinces} za provincie", f"{score.buildings} za budovy"]
+    parts += [_majority(majority, say, rivals(majority, score.seat, scores)) for majority in score.majorities]
+    return f"{say.seat(score.seat)} získává {say.count(points_of(score), 'bod|body|bodů')}: {say.list(parts)}"
+
+
+def _majority(majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
+    kind = MAJORITIES[KINDS.word(majority.building)]
+    values = {"points": majority.points, "region": majority.region, "tied": tied}
+    return say.filled(f"{{points}} za nejvíc {kind} ({{region}} region[, shoda: {{tied:seat}}])", values)
 
 
 def _neighbours(province: str) -> str:
@@ -262,14 +304,14 @@ WORDS = Phrasebook(
         cmd.TakeProvince: "Vzít si kartu z místa {slot}.",
         cmd.DrawBlind: "Táhnout kartu naslepo.",
         cmd.PlaceGroup: "Umístit {armies:armádu|armády|armád}.",
-        cmd.LayCard: "Položit kartu {card}.",
+        cmd.LayCard: _lay,
         cmd.LeaveSpaceEmpty: "Nechat místo prázdné.",
         cmd.TakeCardUp: "Vzít zpět poslední kartu.",
         cmd.SealPlan: "Uzavřít plán.",
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Znovu otevřít plán.",
         cmd.PickSpecial: _pick,
-        cmd.DeploySix: "Rozmístit 6 armád.",
+        cmd.DeploySix: _deploy_six,
         cmd.DeployUsual: _deploy_usual,
         cmd.MoveTo: "Přesun do provincie {province}.",
         cmd.MoveArmies: "Přesunout {armies:armádu|armády|armád}.",
@@ -292,11 +334,17 @@ WORDS = Phrasebook(
         cmd.DrawRevolts: "Pro revoltu vylosováno: {provinces}.",
         cmd.Cubes: _cubes,
         # Events
-        ev.ProvinceOffered: "Na místě {slot} se nabízí provincie {province}.",
+        ev.ProvinceOffered: with_card(
+            "Na místě {slot} se nabízí provincie {province} "
+            "({chests:truhlička|truhličky|truhliček}, {rice} rýže, {sites:stavební místo|stavební místa|stavebních míst})."
+        ),
         ev.OfferRefreshed: "{seat} dává obě nabízené karty pod balíček.",
         ev.ProvinceTaken: "{seat} si bere provincii {province}.",
         ev.BlindDrawChosen: "{seat} táhne kartu naslepo.",
-        ev.ProvinceDrawn: "{seat} táhne provincii {province}.",
+        ev.ProvinceDrawn: with_card(
+            "{seat} táhne provincii {province} "
+            "({chests:truhlička|truhličky|truhliček}, {rice} rýže, {sites:stavební místo|stavební místa|stavebních míst})."
+        ),
         ev.GroupPlaced: "{seat} umísťuje {armies:armádu|armády|armád} do provincie {province}.",
         ev.DraftEnded: "Všechny skupiny armád jsou umístěny; zbylé karty jsou neutrální.",
         ev.LineupsDealt: "Rozdělení jsou {lineups:by seat}.",
@@ -347,25 +395,40 @@ WORDS = Phrasebook(
         ev.ReinforcementOffered: "{seat} může posílit provincii {province}.",
         ev.DefenceReinforced: "{seat} přidává výhodou při obraně 1 armádu.",
         ev.ReinforcementDeclined: "{seat} nevyužívá výhodu při obraně.",
-        ev.CubesFell: "Do věže se hází {thrown} a vypadává {fallen}.",
+        ev.CubesFell: "Do věže vhozeno: {thrown}; do nádoby vypadlo: {fallen}; ve věži zůstává: {inside}.",
         ev.StrayCubesFell: "Z věže v klidu vypadává {fallen}.",
-        ev.ProvinceConquered: "{attacker:seat} dobývá provincii {province} a obsazuje ji {armies:armádou|armádami|armádami}.",
-        ev.ProvinceDefended: "{defender:seat} drží provincii {province} s {armies:armádou|armádami|armádami}.",
-        ev.ProvinceDevastated: "Bitvu nevyhrává nikdo; provincie {province} je neutrální a prázdná.",
-        ev.AttackRepelled: "Sedláci provincie {province} odrážejí útok ({attacker:seat}).",
+        ev.ProvinceConquered: settled(
+            "{attacker:seat} dobývá provincii {province} (v nádobě: {one} proti {other}) "
+            "a obsazuje ji {armies:armádou|armádami|armádami}."
+        ),
+        ev.ProvinceDefended: settled(
+            "{defender:seat} drží provincii {province} s {armies:armádou|armádami|armádami} "
+            "(v nádobě: {one} proti {other})."
+        ),
+        ev.ProvinceDevastated: settled(
+            "Bitvu nevyhrává nikdo (v nádobě: {one} proti {other}); provincie {province} je neutrální a prázdná."
+        ),
+        ev.AttackRepelled: settled(
+            "Sedláci provincie {province} odrážejí útok ({attacker:seat}; v nádobě: {one} proti {other})."
+        ),
         ev.ProvinceCardWon: "{seat} dostává kartu {province} (dosud [{from_seat}|neutrální])[, která byla naplánována na místo {space}].",
         ev.ProvinceCardGivenUp: "{seat} se vzdává karty {province}[, která byla naplánována na místo {space}].",
         ev.RevoltBegan: "Sedláci provincie {province} se bouří ({seat}).",
         ev.RevoltMustered: "{seat} bojuje v provincii {province}: {armies:armáda|armády|armád} proti "
         "{farmers:sedlákovi|sedlákům|sedlákům}.",
-        ev.RevoltPutDown: "{seat} potlačuje revoltu v provincii {province} a má tam {armies:armádu|armády|armád}.",
-        ev.RevoltSucceeded: "{seat} ztrácí provincii {province}, která je neutrální a prázdná.",
+        ev.RevoltPutDown: settled(
+            "{seat} potlačuje revoltu v provincii {province} (v nádobě: {one} proti {other}) "
+            "a má tam {armies:armádu|armády|armád}."
+        ),
+        ev.RevoltSucceeded: settled(
+            "{seat} ztrácí provincii {province} (v nádobě: {one} proti {other}), která je neutrální a prázdná."
+        ),
         ev.WinterCame: "Přichází zima s kartou {card:id}[; ztracená rýže: {rice_lost:by seat}][; {shortages}].",
         ev.Shortage: "{seat} nemůže zásobovat {unsupplied:provincii|provincie|provincií}",
         ev.RevoltsDrawn: "{seat} čelí revoltám v provinciích {provinces}.",
         ev.RevoltChoiceOffered: "{seat} volí mezi revoltami v provinciích {provinces}.",
         ev.RevoltFaced: "{seat} řeší revoltu v provincii {province}.",
-        ev.YearScored: "{scores}.",
+        ev.YearScored: _scored,
         ev.SeatScore: _score,
         ev.YearEnded: "První rok končí: veškerá rýže a žetony revolty se odstraňují.",
         ev.GameEnded: "Hra končí. Šógunem je {winners:seat}.",
@@ -373,7 +436,11 @@ WORDS = Phrasebook(
         steps.TurnUpOffer: "Náhoda odkrývá kartu na místě {slot}.",
         steps.ChooseProvince: "{seat} volí nabízenou kartu, nebo táhne naslepo.",
         steps.TurnUpBlindDraw: "Náhoda ukazuje taženou kartu ({seat}).",
-        steps.PlaceGroup: "{seat} volí skupinu armád pro provincii {province}.",
+        steps.PlaceGroup: with_place(
+            "{seat} volí skupinu armád pro provincii {province}"
+            "[ ({chests:truhlička|truhličky|truhliček}, {rice} rýže, "
+            "{sites:stavební místo|stavební místa|stavebních míst}, {region} region)]."
+        ),
         steps.EndDraft: "Výběr provincií končí.",
         steps.DealLineups: "Náhoda losuje rozdělení.",
         steps.FeedTower: "Do věže se hází první kostičky.",

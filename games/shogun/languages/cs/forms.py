@@ -19,6 +19,7 @@ COMMANDS = {
     "MoveArmies": "Přesunout armády",
     "MarchTo": "Pochod do provincie",
     "MarchArmies": "Pochodovat s armádami",
+    "DeploySix": "Rozmístit 6 armád",
     "DeployUsual": "Rozmístit obvyklý počet armád",
     "DropCubes": "Co vypadlo z věže",
     "TurnUpAction": "Odkrýt další kartu akce",
