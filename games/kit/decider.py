@@ -276,8 +276,8 @@ class Play(Generic[T]):
 
     __slots__ = ("_evolve", "causes", "events", "step", "table", "waits")
 
-    def __init__(self, title: Title[T], table: T, step: Step[T] | None = None) -> None:
-        self._evolve = title.evolve
+    def __init__(self, evolve: Evolve[T], table: T, step: Step[T] | None = None) -> None:
+        self._evolve = evolve
         self.table = table
         self.step: Any = step
         """The step that is carried out: the next events follow from it."""
@@ -536,7 +536,7 @@ def decide(title: Title[T], table: T, actor: Actor, move: Message) -> Accepted[T
 
 def begun(title: Title[T], table: T) -> Play[T]:
     """Return the play of what the rules owe on a table before the first move."""
-    return _settle(title, Play(title, table))
+    return _settle(title, Play(title.evolve, table))
 
 
 def played(title: Title[T], table: T, actor: Actor, move: Message) -> Play[T] | Refusal:
@@ -547,14 +547,14 @@ def played(title: Title[T], table: T, actor: Actor, move: Message) -> Play[T] | 
             refused = step.refuse(table, actor, move)
             if refused is not None:
                 return refused
-            play = Play(title, table, step)
+            play = Play(title.evolve, table, step)
             step.answer(play, actor, move)
             return _settle(title, play)
         if isinstance(step, Chance) and kind in step.takes and actor == CHANCE:
             refused = step.refuse(table, move)
             if refused is not None:
                 return refused
-            play = Play(title, table, step)
+            play = Play(title.evolve, table, step)
             step.answer(play, move)
             return _settle(title, play)
     return title.misplaced(table, waiting(title, table), actor, move)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.titan_race import steps
 from games.titan_race.data import CARDS, PURPLE_TITAN, TITANS, TRACKS
+from games.titan_race.foreseen import Foretold, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
@@ -90,8 +92,39 @@ def standing_on(field: str, view: view_pb2.View | None) -> view_pb2.Titan | None
     return next((titan for titan in titans if titan.field == field), None)
 
 
+EFFECTS_OF_MOVES = {
+    "own_lap": "completes a lap",
+    "lap": "{titan:id} completes a lap",
+    "own_lap_lost": "loses a lap",
+    "lap_lost": "{titan:id} loses a lap",
+    "own_won": "wins the race",
+    "won": "{titan:id} wins the race",
+    "own_pushed": "pushes {titan:id}[ to {field:id}]",
+    "pushed": "{by:id} pushes {titan:id}[ to {field:id}]",
+}
+"""What a move brings, of the titan in turn ("own_") and of others."""
+
+
+def brought(move: Foretold, say: Speaker, templates: Mapping[str, str], named: Callable[[str, Speaker], str]) -> str:
+    """Return what a move is settled to bring, with commas, from templates by kind; `named` says a titan."""
+    return ", ".join(
+        say.filled(
+            templates[effect.kind],
+            {"titan": named(effect.titan, say), "by": named(effect.by, say), "field": effect.field},
+        )
+        for effect in foreseen(move, say.view)
+    )
+
+
+def _brings(move: Foretold, say: Speaker) -> str:
+    """Return what a move brings after a colon; "" for nothing."""
+    told = brought(move, say, EFFECTS_OF_MOVES, _named)
+    return f": {told}" if told else ""
+
+
 def _move(move: cmd.Move, say: Speaker) -> str:
-    return f"Move {say.list(map(say.phrase, legs(move)))}." if move.path else "Do not move."
+    path = say.list(map(say.phrase, legs(move)))
+    return f"Move {path}{_brings(move, say)}." if move.path else "Do not move."
 
 
 def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
@@ -115,11 +148,11 @@ def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
 
 def _use(move: cmd.UseAbility, say: Speaker) -> str:
     ability = "the ability" if say.view is None else ABILITIES[say.view.mover].partition(":")[0]
-    return f"Use {ability}{_aim(move, say)}."
+    return f"Use {ability}{_aim(move, say)}{_brings(move, say)}."
 
 
 def _play(move: cmd.PlayCard, say: Speaker) -> str:
-    return f"Play {say.name(move.card)}{say.filled('[ as {model}]', move)}{_aim(move, say)}."
+    return f"Play {say.name(move.card)}{say.filled('[ as {model}]', move)}{_aim(move, say)}{_brings(move, say)}."
 
 
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
@@ -139,7 +172,7 @@ WORDS = Phrasebook(
         cmd.RerollDie: "The die shows {colour}.",
         cmd.StealCard: "The card stolen by {seat} is {card}.",
         cmd.ChooseDie: "Choose the {colour} die.",
-        cmd.ChooseStart: "Start on {field}.",
+        cmd.ChooseStart: lambda move, say: f"Start on {move.field}{_brings(move, say)}.",
         cmd.CopyFace: "Use purple as {colour}.",
         cmd.Move: _move,
         cmd.PlaceTrap: "Place a trap on {field}.",

@@ -44,7 +44,7 @@ class Seen(NamedTuple):
 
 def seen(title: Title[Any], turn: Turn) -> Iterator[Seen]:
     """Yield the events of a move and of the duties after it, with the step that emitted each."""
-    play, folded = Play(title, turn.before), 0
+    play, folded = Play(title.evolve, turn.before), 0
     step: Step[Any] | None = taking(title, turn)
     while step is not None:
         table = play.table

@@ -7,11 +7,12 @@ from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.titan_race import steps
 from games.titan_race.data import CARDS, PURPLE_TITAN, TRACKS
 from games.titan_race.data import TITANS as BOARDS
+from games.titan_race.foreseen import Foretold
 from games.titan_race.languages.pl.clauses import CLAUSES
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
-from games.titan_race.words import fitness, legs, standing_on
+from games.titan_race.words import brought, fitness, legs, standing_on
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -209,8 +210,26 @@ DETAILS = {
 }
 
 
+EFFECTS_OF_MOVES = {
+    "own_lap": "kończy okrążenie",
+    "lap": "{titan:id} kończy okrążenie",
+    "own_lap_lost": "traci okrążenie",
+    "lap_lost": "{titan:id} traci okrążenie",
+    "own_won": "wygrywa wyścig",
+    "won": "{titan:id} wygrywa wyścig",
+    "own_pushed": "popycha tytana: {titan:id}[ na pole {field:id}]",
+    "pushed": "{by:id} popycha tytana: {titan:id}[ na pole {field:id}]",
+}
+
+
+def _brings(move: Foretold, say: Speaker) -> str:
+    told = brought(move, say, EFFECTS_OF_MOVES, _named)
+    return f" – {told}" if told else ""
+
+
 def _move(move: cmd.Move, say: Speaker) -> str:
-    return f"Ruch: {say.list(map(say.phrase, legs(move)))}." if move.path else "Bez ruchu."
+    path = say.list(map(say.phrase, legs(move)))
+    return f"Ruch: {path}{_brings(move, say)}." if move.path else "Bez ruchu."
 
 
 def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
@@ -231,11 +250,11 @@ def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
 
 def _use(move: cmd.UseAbility, say: Speaker) -> str:
     ability = "" if say.view is None else f": {ABILITIES[say.view.mover].partition(':')[0]}"
-    return f"Użyć zdolności{ability}{_aim(move, say)}."
+    return f"Użyć zdolności{ability}{_aim(move, say)}{_brings(move, say)}."
 
 
 def _play(move: cmd.PlayCard, say: Speaker) -> str:
-    return f"Zagrać kartę {say.name(move.card)}{say.filled('[, wzór: {model}]', move)}{_aim(move, say)}."
+    return f"Zagrać kartę {say.name(move.card)}{say.filled('[, wzór: {model}]', move)}{_aim(move, say)}{_brings(move, say)}."
 
 
 WORDS = Phrasebook(
@@ -249,7 +268,7 @@ WORDS = Phrasebook(
         cmd.RerollDie: "Na kości wypadła ścianka {colour}.",
         cmd.StealCard: "Zabrana karta ({seat}) to {card}.",
         cmd.ChooseDie: "Wybrać kość: {colour}.",
-        cmd.ChooseStart: "Zacząć na polu {field}.",
+        cmd.ChooseStart: lambda move, say: f"Zacząć na polu {move.field}{_brings(move, say)}.",
         cmd.CopyFace: "Użyć fioletowej jako: {colour}.",
         cmd.Move: _move,
         cmd.PlaceTrap: "Umieścić pułapkę na polu {field}.",
