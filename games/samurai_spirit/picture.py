@@ -9,6 +9,7 @@ from games.kit.caption import Caption
 from games.kit.spots import spot
 from games.kit.svg import Box
 from games.samurai_spirit.data import DIFFICULTIES, FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
+from games.samurai_spirit.words import shown
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
@@ -148,12 +149,8 @@ def _short(word: str, caption: Caption) -> str:
 
 
 def _told(name: str, caption: Caption) -> str:
-    """Return a raider with its value, its penalties, its symbol and its flames: "R2-06 (2, wound, hat)"."""
-    raider = RAIDERS[name]
-    parts = [str(raider.value), *(_short(penalty, caption) for penalty in raider.penalties)]
-    parts += [caption.word(raider.defence, "symbol")] if raider.defence else []
-    parts += [caption.say("flames")] if raider.flames else []
-    return f"{name} ({', '.join(parts)})"
+    """Return a raider with what is printed on it."""
+    return shown(name, caption.word, caption.say("flames"))
 
 
 def _told_all(raiders: Iterable[str], caption: Caption) -> str:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from games.kit.phrasebook import Phrasebook, seen
+from collections.abc import Callable
+from typing import TypeAlias
+
+from games.kit.phrasebook import Phrasebook, Sentence, Speaker, seen
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
+
+Shown: TypeAlias = ev.OpponentDrawn | ev.ReplacementDrawn | ev.ChallengerDrawn | ev.RaiderRevealed | ev.IntruderRevealed
+"""The events that show a raider for the first time."""
 
 PENALTIES = {
     # Penalties of raiders
@@ -113,6 +119,28 @@ CHOICES = {
 }
 
 
+def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
+    """Return a raider with its value, its penalties, its symbol and its flames: "R2-06 (2, wound, hat)".
+
+    `word` returns the word of a penalty, a "mark", or of a "symbol".
+    """
+    printed = RAIDERS[raider]
+    parts = [str(printed.value), *(word(penalty, "mark") for penalty in printed.penalties)]
+    parts += [word(printed.defence, "symbol")] if printed.defence else []
+    parts += [flames] if printed.flames else []
+    return f"{raider} ({', '.join(parts)})"
+
+
+def with_raider(template: str) -> Sentence:
+    """Return the sentence of an event that shows a raider, with what is printed on it."""
+
+    def said(event: Shown, say: Speaker) -> str:
+        fields = {field.name: getattr(event, field.name) for field in event.DESCRIPTOR.fields}
+        return say.filled(template, fields | {"raider": shown(event.raider, say.name, say.label("flames"))})
+
+    return said
+
+
 def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     """Return why a samurai cannot choose each action, "" if they can (SS-4.2, SS-4.9, SS-5.8, SS-5.11)."""
     samurai = view.samurai[step.seat - 1]
@@ -187,7 +215,7 @@ WORDS = Phrasebook(
         ev.PenaltyImpossible: "{seat} cannot carry out a penalty ({penalty}) and is wounded instead.",
         ev.SamuraiBound: "{seat} is bound for this turn: {penalty}.",
         ev.NeighbourChallenged: "{seat} must confront the top raider.",
-        ev.ChallengerDrawn: "{seat} draws {raider}.",
+        ev.ChallengerDrawn: with_raider("{seat} draws {raider:id}."),
         ev.ReinforcementCalled: "A raider returns from the discard pile.",
         ev.RaiderReinforced: "{raider} is shuffled into the raider stack.",
         ev.DefenceBroken: "{seat} must discard a raider from the left side.",
@@ -198,14 +226,14 @@ WORDS = Phrasebook(
         ev.SupportGiven: "{seat} supports {to_seat}.",
         ev.SamuraiPassed: "{seat} passes.",
         ev.RaiderSlippedPast: "The top raider becomes an intruder, unseen.",
-        ev.OpponentDrawn: "{seat} draws {raider}.",
+        ev.OpponentDrawn: with_raider("{seat} draws {raider:id}."),
         ev.LastRaiderDrawn: "{seat} has drawn the last raider of the stack.",
         ev.RaiderConfronted: "{seat} confronts {raider}.",
         ev.RaiderDefended: "{seat} defends against {raider}.",
         ev.RaiderSent: "{seat} sends {raider} to {to_seat}.",
         ev.RaiderDismissed: "{seat} discards {raider}.",
         ev.RaiderSwapped: "{seat} puts {raider} under the raider stack.",
-        ev.ReplacementDrawn: "{seat} draws {raider} in its place.",
+        ev.ReplacementDrawn: with_raider("{seat} draws {raider:id} in its place."),
         ev.SamuraiOvercome: "{seat} is overcome: the line exceeds the kiai number, and the village burns.",
         ev.SecondFightOffered: "{seat} may fight again.",
         ev.SecondFightChosen: "{seat} fights again.",
@@ -225,7 +253,7 @@ WORDS = Phrasebook(
         ev.RaiderStruck: "{raider}, the last raider of {from_seat}'s line, is discarded.",
         ev.TokenLent: "{from_seat} gives their support token to {to_seat}.",
         ev.ScoutingBegan: "{seat} turns up {count:raider|raiders} from the top of their stack.",
-        ev.RaiderRevealed: "Raider number {place} of the stack is {raider}.",
+        ev.RaiderRevealed: with_raider("Raider number {place} of the stack is {raider:id}."),
         ev.RaidersArranged: "The raiders are put back, from the top: {raiders}.",
         ev.BarricadeDestroyed: "A barricade is destroyed.",
         ev.BarricadeBuilt: "A barricade is added.",
@@ -247,7 +275,7 @@ WORDS = Phrasebook(
         ev.FamilyHelped: "A family helps: {family}.",
         ev.HealingBegan: "A wound token is about to be removed.",
         ev.IntrudersFaced: "{count:intruder is|intruders are} turned up.",
-        ev.IntruderRevealed: "Intruder number {place} is {raider}.",
+        ev.IntruderRevealed: with_raider("Intruder number {place} is {raider:id}."),
         ev.RoundPrepared: "The raiders are shuffled for round {round}; {first_seat} starts it.",
         ev.VillageLost: "The village is lost.",
         ev.VillageSaved: "The village is saved.",

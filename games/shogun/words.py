@@ -149,14 +149,24 @@ def with_place(template: str) -> Sentence:
     return said
 
 
-def cost_of_laying(move: cmd.LayCard, view: view_pb2.View | None) -> int:
-    """Return the chests of the action for which a province card is laid, as far as who is spoken to sees the space."""
-    return cost_of(view.own.next_space) if view is not None and move.card in PROVINCE else 0
+def laid(move: cmd.LayCard, view: view_pb2.View | None) -> dict[str, Any]:
+    """Return a card that is laid with the chests of its action, as far as who is spoken to sees the space.
+
+    A war chest card does nothing on an action (SH-6.5), and a province bids no chests (SH-8.2).
+    """
+    space = view.own.next_space if view is not None else ""
+    chest, bid = move.card in WAR_CHESTS, space == BID
+    return {
+        "card": move.card,
+        "cost": 0 if chest else cost_of(space),
+        "idle": chest and bool(space) and not bid,
+        "free": bid and not chest,
+    }
 
 
 def _lay(move: cmd.LayCard, say: Speaker) -> str:
-    cost = cost_of_laying(move, say.view)
-    return say.filled("Lay {card}[ (costs {cost:chest|chests})].", {"card": move.card, "cost": cost})
+    notes = "[ (costs {cost:chest|chests})][idle? (nothing is done there)][free? (bids no chests)]"
+    return say.filled(f"Lay {{card}}{notes}.", laid(move, say.view))
 
 
 def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:

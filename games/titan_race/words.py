@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import groupby
+from typing import Any
 
 from games.kit.phrasebook import Phrasebook, Speaker, seen
 from games.titan_race import steps
-from games.titan_race.data import CARDS, PURPLE_TITAN, TITANS, TRACKS
+from games.titan_race.data import CARDS, COLOUR, MOST_LIFE, PURPLE_TITAN, TITANS, TRACKS
 from games.titan_race.foreseen import Foretold, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -155,6 +156,52 @@ def _play(move: cmd.PlayCard, say: Speaker) -> str:
     return f"Play {say.name(move.card)}{say.filled('[ as {model}]', move)}{_aim(move, say)}{_brings(move, say)}."
 
 
+FACES = {
+    "yellow": "2 fields forward",
+    "blue": "1 field forward and 1 along a diagonal, in any order",
+    "brown": "3 fields along a diagonal",
+    "red": "1 field forward, and a trap behind",
+    "green": "2 fields along a diagonal, and 1 damage in front",
+    "purple": "copies another face",
+}
+"""What each face of a die does (TR-5.2, TR-5.3, TR-5.4, TR-5.8)."""
+
+
+def face_seen(
+    move: cmd.ChooseDie | cmd.CopyFace, view: view_pb2.View | None, faces: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return a face with what it does for the titan in turn: what `faces` says, a cost in life, and a gain (TR-3.6).
+
+    To nobody, and of a titan that is knocked out and passes, only the colour is said (TR-8.11).
+    """
+    colour = COLOUR.word(move.colour)
+    titan = _acting(view)
+    if titan is None:
+        return {"colour": colour, "face": "", "cost": False, "gain": False}
+    return {
+        "colour": colour,
+        "face": faces[colour],
+        "cost": colour == "purple" and titan.id != PURPLE_TITAN,
+        "gain": colour != "purple" and titan.colour == move.colour and titan.life < MOST_LIFE,
+    }
+
+
+def _acting(view: view_pb2.View | None) -> view_pb2.Titan | None:
+    """Return the titan in turn if it can act, as far as somebody sees it."""
+    if view is None:
+        return None
+    return next((each for each in view.titans if each.id == view.mover and each.state == view_pb2.STATE_UPRIGHT), None)
+
+
+def _choose_die(move: cmd.ChooseDie, say: Speaker) -> str:
+    notes = "[: {face:id}[cost?, and costs 1 life][gain?; gains 1 life]]"
+    return say.filled(f"Choose the {{colour}} die{notes}.", face_seen(move, say.view, FACES))
+
+
+def _copy_face(move: cmd.CopyFace, say: Speaker) -> str:
+    return say.filled("Use purple as {colour}[: {face:id}].", face_seen(move, say.view, FACES))
+
+
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
     """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
     down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
@@ -171,9 +218,9 @@ WORDS = Phrasebook(
         cmd.RollDice: "The dice show {colours}.",
         cmd.RerollDie: "The die shows {colour}.",
         cmd.StealCard: "The card stolen by {seat} is {card}.",
-        cmd.ChooseDie: "Choose the {colour} die.",
+        cmd.ChooseDie: _choose_die,
         cmd.ChooseStart: lambda move, say: f"Start on {move.field}{_brings(move, say)}.",
-        cmd.CopyFace: "Use purple as {colour}.",
+        cmd.CopyFace: _copy_face,
         cmd.Move: _move,
         cmd.PlaceTrap: "Place a trap on {field}.",
         cmd.Strike: lambda move, say: f"Deal 1 damage on {move.field}{_target(move, say)}.",

@@ -40,6 +40,14 @@ ROUND = shogun_view.View(
     places=[shogun_view.Place(seat=2), shogun_view.Place(special="rice_bonus")],
     provinces=[shogun_view.Province(province="hida", name="Hida", armies=2, revolts=1)],
 )
+BIDDING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="bid"))
+DICE, FALLEN = (
+    race_view.View(
+        mover="ragnarok",
+        titans=[race_view.Titan(id="ragnarok", seat=1, colour=race.COLOUR_BLUE, life=5, state=state)],
+    )
+    for state in (race_view.STATE_UPRIGHT, race_view.STATE_DOWN)
+)
 PLANNING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="castle"))
 
 
@@ -144,7 +152,31 @@ def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing:
         ),
         ("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "Lay Hida.", "Lay Hida (costs 3 chests)."),
         ("shogun", shogun.LayCard(seat=1, card="hida"), ROUND, "Lay Hida.", "Lay Hida."),
-        ("shogun", shogun.LayCard(seat=1, card="chest_2"), PLANNING, "Lay 2 war chests.", "Lay 2 war chests."),
+        (
+            *("shogun", shogun.LayCard(seat=1, card="chest_2"), PLANNING),
+            *("Lay 2 war chests.", "Lay 2 war chests (nothing is done there)."),
+        ),
+        ("shogun", shogun.LayCard(seat=1, card="chest_2"), BIDDING, "Lay 2 war chests.", "Lay 2 war chests."),
+        ("shogun", shogun.LayCard(seat=1, card="hida"), BIDDING, "Lay Hida.", "Lay Hida (bids no chests)."),
+        (
+            *("titan_race", race.ChooseDie(colour=race.COLOUR_BLUE), DICE),
+            *(
+                "Choose the blue die.",
+                "Choose the blue die: 1 field forward and 1 along a diagonal, in any order; gains 1 life.",
+            ),
+        ),
+        (
+            *("titan_race", race.ChooseDie(colour=race.COLOUR_PURPLE), DICE),
+            *("Choose the purple die.", "Choose the purple die: copies another face, and costs 1 life."),
+        ),
+        (
+            *("titan_race", race.CopyFace(colour=race.COLOUR_BLUE), DICE),
+            *("Use purple as blue.", "Use purple as blue: 1 field forward and 1 along a diagonal, in any order."),
+        ),
+        (
+            *("titan_race", race.ChooseDie(colour=race.COLOUR_RED), FALLEN),
+            *("Choose the red die.", "Choose the red die."),
+        ),
         (
             *("shogun", shogun.FaceRevolt(province="hida"), ROUND),
             *("Resolve the revolt in Hida.", "Resolve the revolt in Hida: 2 armies, 1 revolt marker."),
@@ -183,6 +215,27 @@ def test_a_bid_is_challenged_in_every_text() -> None:
     sentences = [value.GetOptions().Extensions[options.clause].sentence for value in Clause.DESCRIPTOR.values]
     assert spoken == "waits for: raise or challenge"
     assert [sentence for sentence in sentences if "doubt" in sentence] == []
+
+
+def test_a_face_costs_and_gives_no_life_where_the_rules_say_so() -> None:
+    def chosen(titan: str, colour: race.Colour.ValueType, life: int, language: str = "") -> str:
+        own = race_view.Titan(id=titan, colour=colour, life=life, state=race_view.STATE_UPRIGHT)
+        view = race_view.View(mover=titan, titans=[own])
+        return said("titan_race", race.ChooseDie(colour=colour), view, language)
+
+    assert chosen("ragnarok", race.COLOUR_YELLOW, 6) == "Choose the yellow die: 2 fields forward."
+    assert chosen("chtoolhoo", race.COLOUR_PURPLE, 3) == "Choose the purple die: copies another face."
+    assert chosen("ragnarok", race.COLOUR_YELLOW, 5, "pl") == (
+        "Wybrać kość: żółta – 2 pola do przodu; zyskuje 1 punkt życia."
+    )
+
+
+def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
+    drawn = samurai_events.OpponentDrawn(seat=1, raider="R2-06")
+    told = samurai_events.IntruderRevealed(place=2, raider="R4-02")
+    assert said("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
+    assert said("samurai_spirit", told) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
+    assert said("samurai_spirit", told, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
 
 
 def test_the_six_armies_cost_what_the_usual_ones_do() -> None:

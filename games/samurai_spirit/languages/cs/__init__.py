@@ -10,7 +10,7 @@ from games.samurai_spirit.languages.cs.clauses import CLAUSES
 from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.languages.cs.picture import LABELS
-from games.samurai_spirit.words import actions_left
+from games.samurai_spirit.words import actions_left, with_raider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
@@ -267,7 +267,7 @@ WORDS = Phrasebook(
         ev.PenaltyImpossible: "{seat} nemůže penaltu uplatnit ({penalty}) a místo ní utrpí zranění.",
         ev.SamuraiBound: "Pro tento tah platí ({seat}): {penalty}.",
         ev.NeighbourChallenged: "{seat} musí čelit vrchnímu nájezdníkovi.",
-        ev.ChallengerDrawn: "{seat} táhne nájezdníka {raider}.",
+        ev.ChallengerDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
         ev.ReinforcementCalled: "Z odhazovací hromádky se vrací nájezdník.",
         ev.RaiderReinforced: "Nájezdník {raider} se zamíchal do balíčku nájezdníků.",
         ev.DefenceBroken: "{seat} musí odhodit nájezdníka z levé strany.",
@@ -278,14 +278,14 @@ WORDS = Phrasebook(
         ev.SupportGiven: "{seat} dává podporu ({to_seat}).",
         ev.SamuraiPassed: "{seat} pasuje.",
         ev.RaiderSlippedPast: "Vrchní nájezdník jde neviděn k plenitelům.",
-        ev.OpponentDrawn: "{seat} táhne nájezdníka {raider}.",
+        ev.OpponentDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
         ev.LastRaiderDrawn: "{seat} má posledního nájezdníka z balíčku.",
         ev.RaiderConfronted: "{seat} čelí nájezdníkovi {raider}.",
         ev.RaiderDefended: "{seat} se brání proti nájezdníkovi {raider}.",
         ev.RaiderSent: "{seat} posílá nájezdníka {raider} dál ({to_seat}).",
         ev.RaiderDismissed: "{seat} odhazuje nájezdníka {raider}.",
         ev.RaiderSwapped: "{seat} vsouvá nájezdníka {raider} pod balíček nájezdníků.",
-        ev.ReplacementDrawn: "{seat} táhne místo něj nájezdníka {raider}.",
+        ev.ReplacementDrawn: with_raider("{seat} táhne místo něj nájezdníka {raider:id}."),
         ev.SamuraiOvercome: "Nájezdníci mají převahu ({seat}): zástup je přes číslo kiai a vesnice hoří.",
         ev.SecondFightOffered: "{seat} může bojovat znovu.",
         ev.SecondFightChosen: "{seat} bojuje znovu.",
@@ -305,7 +305,7 @@ WORDS = Phrasebook(
         ev.RaiderStruck: "Odhazuje se poslední nájezdník ze zástupu ({from_seat}): {raider}.",
         ev.TokenLent: "{from_seat} předává žeton podpory ({to_seat}).",
         ev.ScoutingBegan: "{seat} odkrývá z vršku balíčku {count:nájezdníka|nájezdníky|nájezdníků}.",
-        ev.RaiderRevealed: "Nájezdník číslo {place} v balíčku je {raider}.",
+        ev.RaiderRevealed: with_raider("Nájezdník číslo {place} v balíčku je {raider:id}."),
         ev.RaidersArranged: "Nájezdníci se vracejí, shora: {raiders}.",
         ev.BarricadeDestroyed: "Barikáda je zničena.",
         ev.BarricadeBuilt: "Přibývá barikáda.",
@@ -327,7 +327,7 @@ WORDS = Phrasebook(
         ev.FamilyHelped: "Rodina pomáhá: {family}.",
         ev.HealingBegan: "Odebere se žeton zranění.",
         ev.IntrudersFaced: "Odkrývá se {count:plenitel|plenitelé|plenitelů}.",
-        ev.IntruderRevealed: "Plenitel číslo {place} je {raider}.",
+        ev.IntruderRevealed: with_raider("Plenitel číslo {place} je {raider:id}."),
         ev.RoundPrepared: "Nájezdníci se míchají pro kolo {round}; začíná {first_seat}.",
         ev.VillageLost: "Vesnice je ztracena.",
         ev.VillageSaved: "Vesnice je zachráněna.",

@@ -17,7 +17,7 @@ from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from games.shogun.words import (
     cost_of,
-    cost_of_laying,
+    laid,
     land_of,
     place_of,
     planning,
@@ -231,10 +231,10 @@ def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
 
 
 def _lay(move: cmd.LayCard, say: Speaker) -> str:
-    cost = cost_of_laying(move, say.view)
-    return say.filled(
-        "Položit kartu {card}[ (stojí {cost:truhličku|truhličky|truhliček})].", {"card": move.card, "cost": cost}
+    notes = (
+        "[ (stojí {cost:truhličku|truhličky|truhliček})][idle? (nic se tam neprovede)][free? (nabídka bez truhliček)]"
     )
+    return say.filled(f"Položit kartu {{card}}{notes}.", laid(move, say.view))
 
 
 def _pick(move: cmd.PickSpecial, say: Speaker) -> str:

@@ -12,7 +12,7 @@ from games.titan_race.languages.pl.clauses import CLAUSES
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
-from games.titan_race.words import brought, fitness, legs, standing_on
+from games.titan_race.words import brought, face_seen, fitness, legs, standing_on
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -210,6 +210,25 @@ DETAILS = {
 }
 
 
+FACES = {
+    "yellow": "2 pola do przodu",
+    "blue": "1 pole do przodu i 1 po przekątnej, w dowolnej kolejności",
+    "brown": "3 pola po jednej przekątnej",
+    "red": "1 pole do przodu i pułapka z tyłu",
+    "green": "2 pola po jednej przekątnej i 1 obrażenie z przodu",
+    "purple": "kopiuje inną ściankę",
+}
+
+
+def _choose_die(move: cmd.ChooseDie, say: Speaker) -> str:
+    notes = "[ – {face:id}[cost?, kosztuje 1 punkt życia][gain?; zyskuje 1 punkt życia]]"
+    return say.filled(f"Wybrać kość: {{colour}}{notes}.", face_seen(move, say.view, FACES))
+
+
+def _copy_face(move: cmd.CopyFace, say: Speaker) -> str:
+    return say.filled("Użyć fioletowej jako: {colour}[ – {face:id}].", face_seen(move, say.view, FACES))
+
+
 EFFECTS_OF_MOVES = {
     "own_lap": "kończy okrążenie",
     "lap": "{titan:id} kończy okrążenie",
@@ -267,9 +286,9 @@ WORDS = Phrasebook(
         cmd.RollDice: "Na kościach wypadły ścianki {colours}.",
         cmd.RerollDie: "Na kości wypadła ścianka {colour}.",
         cmd.StealCard: "Zabrana karta ({seat}) to {card}.",
-        cmd.ChooseDie: "Wybrać kość: {colour}.",
+        cmd.ChooseDie: _choose_die,
         cmd.ChooseStart: lambda move, say: f"Zacząć na polu {move.field}{_brings(move, say)}.",
-        cmd.CopyFace: "Użyć fioletowej jako: {colour}.",
+        cmd.CopyFace: _copy_face,
         cmd.Move: _move,
         cmd.PlaceTrap: "Umieścić pułapkę na polu {field}.",
         cmd.Strike: lambda move, say: f"Zadać 1 obrażenie na polu {move.field}{_target(move, say)}.",
