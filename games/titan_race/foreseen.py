@@ -33,14 +33,14 @@ Foretold: TypeAlias = cmd.Move | cmd.ChooseStart | cmd.UseAbility | cmd.PlayCard
 
 
 class Effect(NamedTuple):
-    """Something that a move brings: a lap or the victory of a titan, or that it is pushed."""
+    """Something that a move brings: a lap or the victory of a titan, that it is pushed or shoved, or where it ends."""
 
     kind: str
-    """The name of a template: "lap", "lap_lost", "won" or "pushed"; with "own_" before it of the titan in turn."""
+    """The name of a template: "lap", "lap_lost", "won", "pushed", "shoved" or "end"; "own_lap" of the titan in turn."""
     titan: str
     by: str = ""
     field: str = ""
-    """Where a pushed titan comes to lie; empty if that is not settled."""
+    """Where a titan comes to be; empty if that is not settled."""
 
 
 def foreseen(move: Foretold, view: view_pb2.View | None) -> tuple[Effect, ...]:
@@ -89,7 +89,23 @@ def _brought(table: RaceTable, move: Foretold, armed: Sequence[str]) -> Iterator
         duty.resolve(play)
         if isinstance(duty, LoseLife) and duty.pusher and duty.titan in armed:
             play.table = play.table.opens(LoseLife(duty.pusher, "card", duty.titan))
-    return effects_of(play.events, table.mover.id)
+    yield from effects_of(play.events, table.mover.id)
+    end = play.table.titan(table.mover.id).field
+    if end and end != _expected(table, move):
+        yield Effect("own_end", table.mover.id, field=end)
+
+
+def _expected(table: RaceTable, move: Foretold) -> str:
+    """Return the field that a command names for the titan in turn, or to which it leads if nothing is met."""
+    field = table.mover.field
+    match move:
+        case cmd.ChooseStart():
+            return move.field
+        case cmd.Move(path=path):
+            for direction in map(DIRECTION.word, path):
+                way = table.course.ways[field][direction] if field else None
+                field = way.field if way is not None else ""
+    return field
 
 
 def _begin(play: Play[RaceTable], titan: Titan, move: Any) -> None:
@@ -102,12 +118,14 @@ def _begin(play: Play[RaceTable], titan: Titan, move: Any) -> None:
 
 
 def effects_of(events: Sequence[Message], mover: str) -> Iterator[Effect]:
-    """Yield the laps and pushes among events."""
+    """Yield the laps, pushes and shoves among events."""
     for place, event in enumerate(events, 1):
         match event:
             case ev.TitanPushed(titan=titan, by=by):
                 kind = "own_pushed" if by == mover else "pushed"
                 yield Effect(kind, titan, by, _field_of(titan, events[place:]))
+            case ev.TitanShoved(titan=titan, by=by):
+                yield Effect("shoved", titan, by, _field_of(titan, events[place:]))
             case ev.LapCompleted(titan=titan):
                 yield _of_titan("lap", titan, mover)
             case ev.LapLost(titan=titan):

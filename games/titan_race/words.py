@@ -102,19 +102,22 @@ EFFECTS_OF_MOVES = {
     "won": "{titan:id} wins the race",
     "own_pushed": "pushes {titan:id}[ to {field:id}]",
     "pushed": "{by:id} pushes {titan:id}[ to {field:id}]",
+    "shoved": "[to {field:id}]",
+    "own_end": "[ends on {field:id}]",
 }
 """What a move brings, of the titan in turn ("own_") and of others."""
 
 
 def brought(move: Foretold, say: Speaker, templates: Mapping[str, str], named: Callable[[str, Speaker], str]) -> str:
     """Return what a move is settled to bring, with commas, from templates by kind; `named` says a titan."""
-    return ", ".join(
+    told = (
         say.filled(
             templates[effect.kind],
             {"titan": named(effect.titan, say), "by": named(effect.by, say), "field": effect.field},
         )
         for effect in foreseen(move, say.view)
     )
+    return ", ".join(filter(None, told))
 
 
 def _brings(move: Foretold, say: Speaker) -> str:

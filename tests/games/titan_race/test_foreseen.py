@@ -61,10 +61,16 @@ def test_a_push_says_who_is_pushed_where_and_whom_they_push() -> None:
 def test_abilities_cards_and_starts_say_it_too() -> None:
     table = race(titan("ragnarok", "A11"), titan("kraken", "C11"), titan("grinder", "C3"), hands={1: ("TRC04",)})
     shove = cmd.UseAbility(titan="kraken", direction=heading("forward"))
-    assert said(table, shove).endswith("Kraken of Bob, forward: Kraken of Bob completes a lap.")
-    assert said(table, cmd.PlayCard(card="TRC04")) == "Play Speed Potion: completes a lap."
+    assert said(table, shove).endswith("Kraken of Bob, forward: to C1, Kraken of Bob completes a lap.")
+    assert said(table, cmd.PlayCard(card="TRC04")) == "Play Speed Potion: completes a lap, ends on A3."
     crowd = race(titan("ragnarok"), titan("kraken", "A1"), titan("grinder", "C1"), titan("slaugg", "E1"))
     assert said(crowd, cmd.ChooseStart(field="A1")) == "Start on A1: pushes Kraken of Bob to A3."
+
+
+def test_a_titan_that_slides_or_stops_says_where_it_ends() -> None:
+    ice = race(titan("rassik", "D2"), titan("kraken", "E5"), titan("grinder", "C3"), track="estengaard")
+    assert said(ice, forward(1)) == "Move 1 field forward: ends on D8."
+    assert said(ice, forward(1), "pl") == "Ruch: 1 pole do przodu – kończy na polu D8."
 
 
 def test_what_a_hidden_card_can_prevent_is_not_said() -> None:
@@ -113,7 +119,8 @@ def test_what_was_foreseen_happens(seats: int, options: str) -> None:
         before, after = cast("RaceTable", turn.before), cast("RaceTable", turn.accepted.table)
         if not isinstance(turn.move, FORETOLD):
             continue
-        told = foreseen(turn.move, cast("View", TITAN_RACE.view(before, turn.actor)))
+        every = foreseen(turn.move, cast("View", TITAN_RACE.view(before, turn.actor)))
+        told = [effect for effect in every if effect.kind != "own_end"]
         came = [*effects_of(turn.accepted.events, before.mover.id)]
         pairs = [*zip(told, came, strict=False)]
         met += len(pairs)
@@ -121,4 +128,6 @@ def test_what_was_foreseen_happens(seats: int, options: str) -> None:
         if not any(isinstance(step, Pace) for step in after.agenda):
             assert len(told) <= len(came)
             assert [one for one, other in pairs if one.field not in {"", other.field}] == []
+            ends = {effect.field for effect in every if effect.kind == "own_end"}
+            assert ends <= {"", after.titan(before.mover.id).field}
     assert met > 5

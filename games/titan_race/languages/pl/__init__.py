@@ -238,6 +238,8 @@ EFFECTS_OF_MOVES = {
     "won": "{titan:id} wygrywa wyścig",
     "own_pushed": "popycha tytana: {titan:id}[ na pole {field:id}]",
     "pushed": "{by:id} popycha tytana: {titan:id}[ na pole {field:id}]",
+    "shoved": "[na pole {field:id}]",
+    "own_end": "[kończy na polu {field:id}]",
 }
 
 
