@@ -119,77 +119,77 @@ def test_a_lapsed_action_says_what_is_missing(action: str, reason: Any, missing:
     assert said("shogun", lapsed).endswith(f" in Settsu: {missing}.")
 
 
-@pytest.mark.parametrize(
-    ("title", "message", "view", "general", "offered"),
-    [
-        (
-            *("titan_race", race.Strike(field="C5"), TITANS),
-            *("Deal 1 damage on C5.", "Deal 1 damage on C5, where Kraken of Bob is."),
+OFFERED = [
+    (
+        *("titan_race", race.Strike(field="C5"), TITANS),
+        *("Deal 1 damage on C5.", "Deal 1 damage on C5, where Kraken of Bob is."),
+    ),
+    ("titan_race", race.Strike(field="E5"), TITANS, "Deal 1 damage on E5.", "Deal 1 damage on E5."),
+    (
+        *("titan_race", race.PlayCard(card="TRC07", field="C5"), TITANS),
+        *("Play Fireball on C5.", "Play Fireball on C5, where Kraken of Bob is."),
+    ),
+    (
+        "titan_race",
+        race.UseAbility(titan="kraken", direction=race.DIRECTION_FORWARD),
+        TITANS,
+        "Use the ability on Kraken, forward.",
+        "Use Shove on Kraken of Bob, forward.",
+    ),
+    (
+        *("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND),
+        *("Take the special card +1 rice.", "Take the special card +1 rice, place 2 of the turn order."),
+    ),
+    (
+        *("shogun", shogun.DeployUsual(), ROUND),
+        *("Deploy the usual number of armies for 3 chests.", "Deploy 3 armies for 3 chests."),
+    ),
+    (
+        *("shogun", shogun.DeployUsual(), shogun_view.View(event="E1")),
+        *("Deploy the usual number of armies for 3 chests.", "Deploy 5 armies for 3 chests."),
+    ),
+    ("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "Lay Hida.", "Lay Hida (costs 3 chests)."),
+    ("shogun", shogun.LayCard(seat=1, card="hida"), ROUND, "Lay Hida.", "Lay Hida."),
+    (
+        *("shogun", shogun.LayCard(seat=1, card="chest_2"), PLANNING),
+        *("Lay 2 war chests.", "Lay 2 war chests (nothing is done there)."),
+    ),
+    ("shogun", shogun.LayCard(seat=1, card="chest_2"), BIDDING, "Lay 2 war chests.", "Lay 2 war chests."),
+    ("shogun", shogun.LayCard(seat=1, card="hida"), BIDDING, "Lay Hida.", "Lay Hida (bids no chests)."),
+    (
+        *("titan_race", race.ChooseDie(colour=race.COLOUR_BLUE), DICE),
+        *(
+            "Choose the blue die.",
+            "Choose the blue die: 1 field forward and 1 along a diagonal, in any order; gains 1 life.",
         ),
-        ("titan_race", race.Strike(field="E5"), TITANS, "Deal 1 damage on E5.", "Deal 1 damage on E5."),
-        (
-            *("titan_race", race.PlayCard(card="TRC07", field="C5"), TITANS),
-            *("Play Fireball on C5.", "Play Fireball on C5, where Kraken of Bob is."),
-        ),
-        (
-            "titan_race",
-            race.UseAbility(titan="kraken", direction=race.DIRECTION_FORWARD),
-            TITANS,
-            "Use the ability on Kraken, forward.",
-            "Use Shove on Kraken of Bob, forward.",
-        ),
-        (
-            *("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND),
-            *("Take the special card +1 rice.", "Take the special card +1 rice, place 2 of the turn order."),
-        ),
-        (
-            *("shogun", shogun.DeployUsual(), ROUND),
-            *("Deploy the usual number of armies for 3 chests.", "Deploy 3 armies for 3 chests."),
-        ),
-        (
-            *("shogun", shogun.DeployUsual(), shogun_view.View(event="E1")),
-            *("Deploy the usual number of armies for 3 chests.", "Deploy 5 armies for 3 chests."),
-        ),
-        ("shogun", shogun.LayCard(seat=1, card="hida"), PLANNING, "Lay Hida.", "Lay Hida (costs 3 chests)."),
-        ("shogun", shogun.LayCard(seat=1, card="hida"), ROUND, "Lay Hida.", "Lay Hida."),
-        (
-            *("shogun", shogun.LayCard(seat=1, card="chest_2"), PLANNING),
-            *("Lay 2 war chests.", "Lay 2 war chests (nothing is done there)."),
-        ),
-        ("shogun", shogun.LayCard(seat=1, card="chest_2"), BIDDING, "Lay 2 war chests.", "Lay 2 war chests."),
-        ("shogun", shogun.LayCard(seat=1, card="hida"), BIDDING, "Lay Hida.", "Lay Hida (bids no chests)."),
-        (
-            *("titan_race", race.ChooseDie(colour=race.COLOUR_BLUE), DICE),
-            *(
-                "Choose the blue die.",
-                "Choose the blue die: 1 field forward and 1 along a diagonal, in any order; gains 1 life.",
-            ),
-        ),
-        (
-            *("titan_race", race.ChooseDie(colour=race.COLOUR_PURPLE), DICE),
-            *("Choose the purple die.", "Choose the purple die: copies another face, and costs 1 life."),
-        ),
-        (
-            *("titan_race", race.CopyFace(colour=race.COLOUR_BLUE), DICE),
-            *("Use purple as blue.", "Use purple as blue: 1 field forward and 1 along a diagonal, in any order."),
-        ),
-        (
-            *("titan_race", race.ChooseDie(colour=race.COLOUR_RED), FALLEN),
-            *("Choose the red die.", "Choose the red die."),
-        ),
-        (
-            *("shogun", shogun.FaceRevolt(province="hida"), ROUND),
-            *("Resolve the revolt in Hida.", "Resolve the revolt in Hida: 2 armies, 1 revolt marker."),
-        ),
-        (
-            "infludance_duel",
-            duel.PlaceCowboy(field="b1"),
-            duel_view.View(active=1, gunmen=[duel_view.Gunman(figure=duel.FIGURE_LARGE)]),
-            "Place the cowboy on b1.",
-            "Place the cowboy with its western field on b1.",
-        ),
-    ],
-)
+    ),
+    (
+        *("titan_race", race.ChooseDie(colour=race.COLOUR_PURPLE), DICE),
+        *("Choose the purple die.", "Choose the purple die: copies another face, and costs 1 life."),
+    ),
+    (
+        *("titan_race", race.CopyFace(colour=race.COLOUR_BLUE), DICE),
+        *("Use purple as blue.", "Use purple as blue: 1 field forward and 1 along a diagonal, in any order."),
+    ),
+    (
+        *("titan_race", race.ChooseDie(colour=race.COLOUR_RED), FALLEN),
+        *("Choose the red die.", "Choose the red die."),
+    ),
+    (
+        *("shogun", shogun.FaceRevolt(province="hida"), ROUND),
+        *("Resolve the revolt in Hida.", "Resolve the revolt in Hida: 2 armies, 1 revolt marker."),
+    ),
+    (
+        "infludance_duel",
+        duel.PlaceCowboy(field="b1"),
+        duel_view.View(active=1, gunmen=[duel_view.Gunman(figure=duel.FIGURE_LARGE)]),
+        "Place the cowboy on b1.",
+        "Place the cowboy with its western field on b1.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("title", "message", "view", "general", "offered"), OFFERED)
 def test_a_command_that_is_offered_says_what_it_means_here(
     title: str, message: Message, view: Any, general: str, offered: str
 ) -> None:
