@@ -96,7 +96,7 @@ def placed(edition: Edition[Components], side: Any, red: Any, blue: Any, active:
 
 def outcomes(table: DuelTable, shots: dict[int, str]) -> list[DuelTable]:
     """Return the tables that the shots can lead to: one, or one for each choice of the active player."""
-    play = Play(INFLUDANCE_DUEL, table)
+    play = Play(INFLUDANCE_DUEL.evolve, table)
     fire(play, shots)
     if not isinstance(play.events[-1], ev.ShotsMet):
         return [play.table]
