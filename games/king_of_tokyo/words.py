@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.king_of_tokyo import steps
-from games.king_of_tokyo.data import CARDS, MONSTERS
-from games.kit.phrasebook import Phrasebook, Speaker, seen
+from games.king_of_tokyo.data import CARDS, FACE, MONSTERS
+from games.king_of_tokyo.powers.scoring import scored
+from games.kit.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
@@ -26,6 +27,52 @@ CHOICES = {"closing_bay": {"outside": "outside Tokyo", "city": "Tokyo City"}}
 def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
     """Return "spent" if the active monster has no reroll left (KT-4.5)."""
     return "" if view.turn.rerolls else "spent"
+
+
+def dice_shown(event: ev.DiceSettled, say: Speaker) -> Told:
+    """Tell what all "dice" show at last (KT-5.1)."""
+    return Told() if say.view is None else Told("dice", {"faces": _faces(say.view)})
+
+
+def points_earned(event: ev.PointsGained, say: Speaker) -> Told:
+    """Tell what a monster has points for without a card: its "start" in Tokyo, its "entry" there or a number on "dice".
+
+    It is KT-9.1, KT-5.19 and KT-5.2. What numbers score comes in their order.
+    """
+    if event.card:
+        return Told()
+    match say.after:
+        case ev.TurnStarted():
+            return Told("start")
+        case ev.TokyoTaken():
+            return Told("entry")
+    return Told() if say.view is None else _number_scored(event, say)
+
+
+def _number_scored(event: ev.PointsGained, say: Speaker) -> Told:
+    dice = _faces(say.view)
+    found = [*scored(dice)]
+    left = found[1:] if isinstance(say.after, ev.PointsGained) else found
+    number = next((each for each, points in left if points == event.points), next((each for each, _ in left), ""))
+    return Told("dice", {"faces": tuple(face for face in dice if face == number)}) if number else Told()
+
+
+def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
+    """Tell whether the life of the monster is "full", which Hearts do not raise any more (KT-6.9)."""
+    if say.view is None:
+        return Told()
+    monster = say.view.monsters[event.seat - 1]
+    return Told("full" if monster.life >= monster.most_life else "")
+
+
+def market_left(event: ev.OpportunityClosed, say: Speaker) -> Told:
+    """Tell which cards are in the "market" once nobody else buys one of them (KT-13.30)."""
+    cards = () if say.view is None else tuple(card.id for card in say.view.market if card.id)
+    return Told("market", {"cards": cards}) if cards else Told()
+
+
+def _faces(view: view_pb2.View) -> tuple[str, ...]:
+    return tuple(FACE.word(face) for face in view.turn.dice)
 
 
 def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
@@ -111,10 +158,16 @@ WORDS = Phrasebook(
         ev.StartRollTied: "{seats} tie and roll again.",
         ev.FirstPlayerDecided: "{seat} goes first.",
         ev.TurnStarted: "{seat} starts [extra?an extra|a] turn[ with {penalty:die|dice} fewer].",
-        ev.PointsGained: "{seat} gains {points:point|points}[ with {card}].",
+        ev.PointsGained: witnessed(
+            points_earned,
+            "{seat} gains {points:point|points}[ with {card}].",
+            start="{seat} gains {points:point|points} for starting the turn in Tokyo.",
+            entry="{seat} gains {points:point|points} for entering Tokyo.",
+            dice="{seat} gains {points:point|points} for {faces}.",
+        ),
         ev.SummitReached: "{seat} has 20 points, which win at the end of the turn.",
         ev.PointsLost: "{seat} loses {points:point|points}[ to {card}].",
-        ev.EnergyGained: "{seat} gains {energy} energy[ with {card}].",
+        ev.EnergyGained: "{seat} gains {energy} energy[ with {card}| from the dice].",
         ev.EnergyLost: "{seat} loses {energy} energy[ to {card}].",
         ev.EnergyPaid: "{seat} pays {energy} energy to {to_seat}.",
         ev.BatteriesUnloaded: "{seat} takes {energy} energy from {card}.",
@@ -137,7 +190,11 @@ WORDS = Phrasebook(
         ev.ProbedDieLanded: "Die {die} shows {face}.",
         ev.AdjustmentOffered: "{seat} may change the dice once more.",
         ev.DiceDeclared: "{seat} keeps the dice as they are.",
-        ev.DiceSettled: "{seat} resolves the dice ({place}): {attack:Attack|Attack} and {hearts:Heart|Hearts}.",
+        ev.DiceSettled: witnessed(
+            dice_shown,
+            "{seat} resolves the dice ({place}): {attack:Attack|Attack} and {hearts:Heart|Hearts}.",
+            dice="{seat} resolves the dice ({place}): {faces}.",
+        ),
         ev.ExtraTurnEarned: "{seat} earns an extra turn[ with {card}].",
         ev.Hit: "{damage} damage to {seat}",
         ev.Yielding: "{damage} damage to {seat} unless they yield, with Jets",
@@ -165,8 +222,12 @@ WORDS = Phrasebook(
         ev.BurrowLeft: "{seat} leaves a burrow: {damage} damage to the monster that takes Tokyo.",
         ev.BurrowEntered: "{seat} falls into the burrow of {by_seat}: {damage} damage.",
         ev.HeartsOffered: "{seat} may choose how to use {hearts:Heart|Hearts}.",
-        ev.HeartsUsed: "{seat} uses {hearts:Heart|Hearts}.",
-        ev.LifeHealed: "{seat} heals {life}[ with {card}].",
+        ev.HeartsUsed: witnessed(
+            hearts_wasted,
+            "{seat} uses {hearts:Heart|Hearts}.",
+            full="{seat} uses {hearts:Heart|Hearts}; their life is full already.",
+        ),
+        ev.LifeHealed: "{seat} heals {life}[ with {card}| with Hearts].",
         ev.PoisonRemoved: "{seat} removes {counters:poison counter|poison counters}.",
         ev.ShrinkRemoved: "{seat} removes {counters:shrink counter|shrink counters}.",
         ev.TokyoTaken: "{seat} takes {place}.",
@@ -189,7 +250,9 @@ WORDS = Phrasebook(
         ev.BuyingEnded: "{seat} stops buying.",
         ev.OpportunityOffered: "{seat} may buy the revealed cards.",
         ev.OpportunityPassed: "{seat} leaves the revealed cards.",
-        ev.OpportunityClosed: "No other monster buys a revealed card.",
+        ev.OpportunityClosed: witnessed(
+            market_left, "No other monster buys a revealed card.", market="The market now has {cards}."
+        ),
         ev.SaleOffered: "{seat} may sell cards.",
         ev.CardSold: "{seat} sells {card} for {energy} energy.",
         ev.SaleEnded: "{seat} stops selling.",

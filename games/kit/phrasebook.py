@@ -19,7 +19,8 @@ with commas and "and", an empty value as "nothing". A field that is a message is
 A sentence begins with a capital letter.
 
 A sentence that depends on more than its fields is a function of the message or step and a `Speaker`. Questions and
-commands are said to somebody who sees a position: their sentences may depend on that view (`seen`).
+commands are said to somebody who sees a position: their sentences may depend on that view (`seen`). The sentence of an
+event may depend on what everybody saw before it, and on the event before it (`witnessed`): the cause of a gain, say.
 
 Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
 name. A phrasebook in another language has its own template for each.
@@ -32,6 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -49,7 +51,7 @@ Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
 """A template, or a function of the message or step and the speaker."""
 
 Sight: TypeAlias = Callable[[], Message]
-"""Returns the view of whoever a sentence is said to."""
+"""Returns the view of whoever a sentence is said to, or that of everybody before an event."""
 
 Kind: TypeAlias = "type[Message | Step[Any]]"
 Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
@@ -145,12 +147,20 @@ class Phrasebook:
             language=self.language,
         )
 
-    def sentence(self, message: Message, players: Players = NOBODY, sight: Sight | None = None) -> str:
+    def sentence(
+        self, message: Message, players: Players = NOBODY, sight: Sight | None = None, after: Message | None = None
+    ) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one.
 
-        A command that is offered to a reader is said with the view that they have; what stands in a record is not.
+        A command that is offered to a reader is said with the view that they have; one in a record is not. An event is
+        said with what everybody saw before it, where that is known, and with the event before it in its entry.
         """
-        return _capital(Speaker(self, players, sight).phrase(message), players)
+        return _capital(Speaker(self, players, sight, after).phrase(message), players)
+
+    @cached_property
+    def witnessed(self) -> frozenset[Kind]:
+        """The events whose sentences depend on what was seen before them."""
+        return frozenset(kind for kind, sentence in self.sentences.items() if isinstance(sentence, Witnessed))
 
     def command(self, kind: type[Message]) -> str:
         """Return the name of a command: where a language has none, its sentence, which has no fields then."""
@@ -181,14 +191,18 @@ class Phrasebook:
 class Speaker:
     """Says values in the language of a phrasebook, and seats by the names of their players."""
 
-    def __init__(self, book: Phrasebook, players: Players = NOBODY, sight: Sight | None = None) -> None:
+    def __init__(
+        self, book: Phrasebook, players: Players = NOBODY, sight: Sight | None = None, after: Message | None = None
+    ) -> None:
         self.book = book
         self.players = players
+        self.after = after
+        """The event before the one that is said, in the same entry; None if there is none."""
         self._sight = sight
 
     @cached_property
     def view(self) -> Any:
-        """What the person who is spoken to sees; None where nobody in particular is, as in a record."""
+        """What the person who is spoken to sees, or everybody saw before an event; None where that is not known."""
         return None if self._sight is None else self._sight()
 
     def filled(self, template: str, subject: Subject) -> str:
@@ -275,6 +289,38 @@ def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> 
         return say.filled(templates.get(name, otherwise), subject)
 
     return said
+
+
+class Told(NamedTuple):
+    """How an event is told: the name of a template, and further values that it has besides the fields of the event."""
+
+    template: str = ""
+    values: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """The sentence of an event that depends on what everybody saw before it (`witnessed`)."""
+
+    tells: Callable[[Any, Speaker], Told]
+    otherwise: str
+    templates: Mapping[str, str]
+
+    def __call__(self, event: Any, say: Speaker) -> str:
+        """Return the event in words."""
+        told = self.tells(event, say)
+        fields = {field.name: _value(event, field.name) for field in event.DESCRIPTOR.fields}
+        return say.filled(self.templates.get(told.template, self.otherwise), {**fields, **told.values})
+
+
+def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:
+    """Return the sentence of an event whose template depends on what everybody saw before it, and on what came before.
+
+    `tells` returns the name of the template, with what it has besides the fields of the event. The speaker has the view
+    of everybody, None where it is not known, and the event before; without one, or of another name, the template is
+    `otherwise`, which has no other fields than those of the event.
+    """
+    return Witnessed(tells, otherwise, templates)
 
 
 class _Field(NamedTuple):

@@ -33,11 +33,17 @@ class Words(Protocol):
         """Return the same with the sentences of other messages."""
 
     def sentence(
-        self, message: Message, players: Mapping[int, str] = ..., sight: Callable[[], Message] | None = ..., /
+        self,
+        message: Message,
+        players: Mapping[int, str] = ...,
+        sight: Callable[[], Message] | None = ...,
+        after: Message | None = ...,
+        /,
     ) -> str:
         """Return a command or event as a sentence, for logs, menus and screen readers.
 
-        A command that is offered is said with the view, which `sight` returns, of the seat that it is offered to.
+        A command that is offered is said with the view, which `sight` returns, of the seat that it is offered to; an
+        event with the view of everybody before it, and `after` the event before it in its entry.
         """
 
     def question(

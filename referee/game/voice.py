@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast
 
@@ -12,7 +12,7 @@ import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from games.kit.decider import Step, Title
+from games.kit.decider import Step, Table, Title
 from games.kit.phrasebook import Phrasebook, Players, Sight, Speaker
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
@@ -189,14 +189,40 @@ class Voice:
         kind = self._kinds.get(message.type_url)
         return self.book.sentence(kind.FromString(message.value), players) if kind else ""
 
-    def entry(self, entry: record.Entry, players: Players) -> pb.EntrySentences:
-        """Return an entry in words, as it is shown to its reader: nothing for what is sealed."""
+    def looks_back(self, entry: record.Entry) -> bool:
+        """Return whether a sentence of an entry depends on the position before it."""
+        return any(self._kinds.get(item.open.type_url) in self.book.witnessed for item in entry.events)
+
+    def entry(self, entry: record.Entry, players: Players, table: Table | None = None) -> pb.EntrySentences:
+        """Return an entry in words, as it is shown to its reader: nothing for what is sealed.
+
+        `table` is the one before the entry, if it is known.
+        """
         return pb.EntrySentences(
             version=entry.version,
             actor=self.actor(entry.actor, players),
             command=self.item(entry.command, players),
-            events=[self.item(event, players) for event in entry.events],
+            events=list(self.told(map(self._opened, entry.events), players, table)),
         )
+
+    def told(self, events: Iterable[Message | None], players: Players, table: Table | None) -> Iterator[str]:
+        """Yield the events of an entry as sentences, with what everybody saw before each; "" for one that is sealed.
+
+        `table` is the one before them, if it is known.
+        """
+        after: Message | None = None
+        for event in events:
+            sight = None if table is None else partial(self._title.view, table, None)
+            yield "" if event is None else self.book.sentence(event, players, sight, after)
+            if event is None:
+                table = None  # What follows is said without what the reader may not know.
+            elif table is not None and type(event) in self._title.evolve.handlers:
+                table = self._title.evolve(table, event)
+            after = event
+
+    def _opened(self, item: record.Item) -> Message | None:
+        kind = self._kinds.get(item.open.type_url)
+        return kind.FromString(item.open.value) if kind else None
 
     def nameless(self, seat: int) -> str:
         """Return the sentence for the name of a player that was removed."""

@@ -51,14 +51,14 @@ class Reader(NamedTuple):
         """Return an entry as the reader may see it."""
         return shown(self.newest, entry, self.caller, self.opened)
 
-    def said(self, entry: record.Entry) -> pb.ExplainedEntry:
-        """Return an entry in words, without its clauses."""
+    def said(self, entry: record.Entry, base: Game | None = None) -> pb.ExplainedEntry:
+        """Return an entry in words, without its clauses; `base` is the game before it, if it is known."""
         seen = self.seen(entry)
-        return pb.ExplainedEntry(entry=seen, sentences=self.says(seen))
+        return pb.ExplainedEntry(entry=seen, sentences=self.says(seen, base))
 
     def explained(self, moment: Moment) -> pb.ExplainedEntry:
         """Return an entry in words, with its clauses unless something in it is sealed."""
-        said = self.said(moment.entry)
+        said = self.said(moment.entry, moment.base)
         if is_open(said.entry):
             said.clauses.extend(clauses_of(moment.base, moment.game, moment.entry))
         return said

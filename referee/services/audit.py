@@ -189,6 +189,6 @@ def adjudicated(
     accepted = pb.Acceptable(
         events=map(packed, events),
         events_withheld=withhold and not events,
-        sentences=[voice.sentence(event, players) for event in events],
+        sentences=voice.told(events, players, game.table),
     )
     return pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)

@@ -90,7 +90,7 @@ async def evidence_of(desk: Desk, identity: Identity, seen: Seen) -> pb.Evidence
     """Return what the record has on a dispute."""
     dispute, newest = seen.dispute, seen.newest
     entries = [] if dispute.receipt_sha256 else await _entries(desk, seen)
-    says = await entries_in_words(desk, newest, seen.voice)
+    says = await entries_in_words(desk, newest, seen.voice, entries[:1])
     seen = seen._replace(**_command_of(seen, entries))
     found = pb.Evidence(
         view=view_of(newest, seen.position, seen.eyes.caller, seen.voice, ()),
@@ -197,7 +197,7 @@ def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
     accepted = audit_pb2.Acceptable(events_withheld=not seen.eyes.openly)
     if seen.eyes.openly:
         accepted.events.extend(map(packed, ruling.events))
-        accepted.sentences.extend(seen.voice.sentence(event, players) for event in ruling.events)
+        accepted.sentences.extend(seen.voice.told(ruling.events, players, position.table))
     return pb.RulesVerdict(accepted=accepted)
 
 

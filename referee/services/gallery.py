@@ -148,7 +148,7 @@ class Room:
             if not stands(self._game, place.caller):
                 place.close(TokenRevoked(place.caller.seat))
             elif place.audience not in made:
-                says = await entries_in_words(self._gallery.desk, self._game, place.voice) if place.voice else None
+                says = await self._says(place.voice, entries) if place.voice else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminders(self._gallery.desk, self._game, place.caller)]
         self.queued = entries[-1].version
@@ -158,6 +158,10 @@ class Room:
             if number % _AT_ONCE == 0:
                 await asyncio.sleep(0)
         await asyncio.sleep(PACE_SECONDS * self._gallery.watchers)
+
+    async def _says(self, voice: Voice, entries: Sequence[record.Entry]) -> Says:
+        """Return what says entries that have come."""
+        return await entries_in_words(self._gallery.desk, self._game, voice, entries)
 
     async def _beat(self) -> None:
         """Send the head to all: a sign of life."""

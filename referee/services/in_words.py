@@ -2,32 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Sequence
+from contextlib import aclosing
+from typing import Protocol
 
+from games.kit.decider import Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.desk.desk import Desk
+from referee.desk.replaying import Moment
+from referee.game.corrections import before_correction
 from referee.game.game import Game
 from referee.game.names import PLACE, name_in
 from referee.game.voice import Voice
 
-Says: TypeAlias = Callable[[record.Entry], pb.EntrySentences]
-"""Returns an entry in words, as it is shown to its reader."""
+
+class Says(Protocol):
+    """Says the entries of a game."""
+
+    def __call__(self, entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
+        """Return an entry in words, as it is shown to its reader; `base` is the game before it, if it is known."""
 
 
-async def entries_in_words(desk: Desk, game: Game, voice: Voice) -> Says:
-    """Return what says the entries of a game: those that a branch shares with others by the players of these."""
+async def entries_in_words(desk: Desk, game: Game, voice: Voice, entries: Sequence[record.Entry] = ()) -> Says:
+    """Return what says the entries of a game: those that a branch shares with others by the players of these.
+
+    Of the `entries`, which follow each other, the games before them are known where a sentence depends on them.
+    """
     players = {
         each.recorded_id: voice.players(each.sittings)
         for each in (game, *(above for above, _ in await desk.ancestors(game)))
     }
+    bases = await _bases(desk, game, [entry.version for entry in entries if voice.looks_back(entry)])
 
-    def said(entry: record.Entry) -> pb.EntrySentences:
-        words = voice.entry(entry, players.get(entry.game, {}))
+    def said(entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
+        words = voice.entry(entry, players.get(entry.game, {}), _table(base or bases.get(entry.version), entry))
         name = name_in(entry)
         if name is not None and name.HasField("sealed"):
             words.events[PLACE] = voice.nameless(entry.actor.seat)
         return words
 
     return said
+
+
+async def _bases(desk: Desk, game: Game, versions: Sequence[int]) -> dict[int, Game]:
+    """Return the game before each of some entries, from one fold."""
+    found: dict[int, Game] = {}
+
+    def note(moment: Moment) -> pb.EntrySentences:
+        if moment.base is not None:
+            found[moment.entry.version] = moment.base
+        return pb.EntrySentences()
+
+    if versions:
+        async with aclosing(desk.replay(game, versions[0], versions[-1], note)) as noted:
+            async for _ in noted:
+                pass
+    return found
+
+
+def _table(base: Game | None, entry: record.Entry) -> Table | None:
+    """Return the table on which an entry is folded; None where the game before it is not known."""
+    return None if base is None else (before_correction(base, entry) or base).table

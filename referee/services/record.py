@@ -21,7 +21,7 @@ from referee.proof.identity import Identity
 from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
 from referee.services.gallery import Gallery
 from referee.services.imports import imported
-from referee.services.in_words import Says, entries_in_words
+from referee.services.in_words import entries_in_words
 from referee.services.sights import Sight, check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
 from store.contract import Opening
@@ -57,10 +57,13 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game = await self._watched(request.game, caller)
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._desk.open_parts(game)
-            says = await self._says(game, context) if request.sentences else None
-            async for entry in self._desk.history(game.id, request.after_version, upto):
-                seen = shown(game, entry, caller, opened)
-                yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
+            voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
+            async with aclosing(self._desk.stretches(game.id, request.after_version, upto)) as stretches:
+                async for entries in stretches:
+                    says = await entries_in_words(self._desk, game, voice, entries) if voice else None
+                    for entry in entries:
+                        seen = shown(game, entry, caller, opened)
+                        yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
 
     async def WatchGame(  # type: ignore[override]  # yields what was serialized once for many
         self, request: pb.WatchGameRequest, context: Context
@@ -156,10 +159,6 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         if found is not None:
             check_reading(found, caller)
         return found
-
-    async def _says(self, game: Game, context: Context) -> Says:
-        """Return what says the entries of a game in the language of the call."""
-        return await entries_in_words(self._desk, game, await Speech(context).voice(game.charter.rulebook))
 
     async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
         """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""

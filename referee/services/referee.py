@@ -90,7 +90,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             return
         fill_accepted(answer.accepted, ruling, caller, await self._desk.open_parts(ruling.game))
         if request.sentences:
-            says = await entries_in_words(self._desk, ruling.game, await speech.voice(ruling.game.charter.rulebook))
+            voice = await speech.voice(ruling.game.charter.rulebook)
+            says = await entries_in_words(self._desk, ruling.game, voice, ruling.entries)
             answer.accepted.sentences.extend(map(says, answer.accepted.entries))
 
     async def ListLegalCommands(

@@ -51,7 +51,7 @@ class Sight(NamedTuple):
             found.picture.CopyFrom(self._picture(moment))
         if self.asked.sentences:
             seen = self._shown(moment.entry)
-            found.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen)))
+            found.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen, moment.base)))
         if self.asked.tables:
             found.table.CopyFrom(table_of(moment.game))
         return found

@@ -70,10 +70,10 @@ class Watching:
         together: list[record.Entry] = []
         game = await self._desk.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
         opened = await self._desk.open_parts(game)
-        says = await entries_in_words(self._desk, game, self._voice) if self._voice else None
         async for entry in self._desk.history(game.id, self._sent, upto):
             together.append(entry)
             if len(together) == _AT_ONCE or entry.version == upto:
+                says = await entries_in_words(self._desk, game, self._voice, together) if self._voice else None
                 for message in messages(game, together, self._caller, opened, says):
                     self._sent = message.last
                     yield message

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,7 @@ from google.protobuf.message import Message
 from games.catalogue import newest
 from games.kit import decider
 from games.kit.decider import CHANCE, Actor, Decision, Table, Title
+from games.kit.phrasebook import NOBODY, Sight
 from tests.games.drawing import board, draw, is_for
 from tests.games.walk import set_up, walk
 
@@ -58,21 +60,28 @@ def _lines(game: Game) -> Iterator[str]:
         if number % BOARD_EVERY == 1:
             yield from _board(title, table, game, events)
         yield f"{number}. {_actor(turn.actor)}: {_said(title, game, turn.move)}"
-        table, events = turn.accepted.table, turn.accepted.events
-        yield from _events(title, game, events)
+        before, table, events = table, turn.accepted.table, turn.accepted.events
+        yield from _events(title, game, events, before)
         yield from _waiting(title, table, game)
     yield from _board(title, table, game, events)
     yield msgspec.json.encode(title.outcome(table)).decode()
 
 
-def _events(title: Title[Any], game: Game, events: tuple[Message, ...]) -> Iterator[str]:
-    yield from (f"    {_said(title, game, event)}" for event in events)
+def _events(title: Title[Any], game: Game, events: tuple[Message, ...], table: Table | None = None) -> Iterator[str]:
+    """Yield events, each with what everybody saw before it; `table` is the one before them, None at the start."""
+    before: Message | None = None
+    for event in events:
+        sight = None if table is None else partial(title.view, table, None)
+        yield f"    {_said(title, game, event, sight, before)}"
+        table, before = None if table is None else title.evolve(table, event), event
 
 
-def _said(title: Title[Any], game: Game, message: Message) -> str:
+def _said(
+    title: Title[Any], game: Game, message: Message, sight: Sight | None = None, before: Message | None = None
+) -> str:
     if not is_for(message, game.reader):
         return "(sealed)"
-    return f"{type(message).__name__}: {title.words.sentence(message)}"
+    return f"{type(message).__name__}: {title.words.sentence(message, NOBODY, sight, before)}"
 
 
 def _actor(actor: Actor) -> str:

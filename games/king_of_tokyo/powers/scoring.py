@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from games.king_of_tokyo.data import FACE, Power
 from games.king_of_tokyo.gains import gain_points, reward
 from games.king_of_tokyo.table import TokyoTable
@@ -14,15 +16,21 @@ TRIPLE = 3
 
 def scores(table: TokyoTable, number: str) -> bool:
     """Return whether the dice score a number: at least three of them show it (KT-5.3)."""
-    return table.turn.dice.count(number) >= TRIPLE
+    return number in dict(scored(table.turn.dice))
+
+
+def scored(dice: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield each number that dice score, with its points: one more for each die beyond the third (KT-5.2, KT-5.3)."""
+    for number, points in NUMBERS.items():
+        if dice.count(number) >= TRIPLE:
+            yield number, points + dice.count(number) - TRIPLE
 
 
 def score_numbers(play: Play[TokyoTable], seat: int) -> None:
     """Score the numbers, then the cards that depend on the faces (KT-5.2, KT-5.4)."""
     table = play.table
-    for number, points in NUMBERS.items():
-        if scores(table, number):
-            gain_points(play, seat, points + table.turn.dice.count(number) - TRIPLE)
+    for _, points in scored(table.turn.dice):
+        gain_points(play, seat, points)
     if table.active.cards:
         _score_cards(play, seat)
 

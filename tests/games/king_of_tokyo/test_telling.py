@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from google.protobuf.message import Message
+
 import games.king_of_tokyo
+from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.data import CARDS
 from games.king_of_tokyo.languages import cs as czech
 from games.king_of_tokyo.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
-from games.king_of_tokyo.table import Turn
+from games.king_of_tokyo.table import TokyoTable, Turn
 from games.king_of_tokyo.words import WORDS
+from games.kit.decider import CHANCE, Actor
+from games.kit.phrasebook import Phrasebook
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
-from tests.games.king_of_tokyo.positions import monster, play, table
+from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rolled, table
+
+
+def told(position: TokyoTable, move: tuple[Actor, Message], book: Phrasebook = WORDS) -> list[str]:
+    """Return what follows from a move, each event with what everybody saw before it."""
+    said: list[str] = []
+    before: Message | None = None
+    for event in play(position, move).events:
+        said.append(book.sentence(event, sight=partial(KING_OF_TOKYO.view, position, None), after=before))
+        position, before = KING_OF_TOKYO.evolve(position, event), event
+    return said
 
 
 def test_sentences_name_cards_dice_and_seats() -> None:
@@ -50,11 +66,77 @@ def test_the_readme_shows_a_turn_as_it_is_said() -> None:
     seats = (monster(1, place="city"), monster(2, life=9), *map(monster, (3, 4, 5)))
     start = table(*seats, bay_open=True, turn=Turn(2, dice=("attack", "attack", "heart", "two", "one", "two")))
     owed = (RerollDice(2), ResolveDice(2), BuyCards(2), EndTurn(2), JudgeTurn(2))
-    stopped = play(start.opens(*owed), (2, cmd.StopRolling()))
-    stayed = play(stopped.table, (1, cmd.StayInTokyo()))
-    said = [WORDS.sentence(event) for event in stopped.events]
-    said += [f"    Seat 1: {WORDS.sentence(cmd.StayInTokyo())}", *map(WORDS.sentence, stayed.events)]
+    attack, stay = (2, cmd.StopRolling()), (1, cmd.StayInTokyo())
+    stopped = play(start.opens(*owed), attack)
+    said = told(start.opens(*owed), attack)
+    said += [f"    Seat 1: {WORDS.sentence(cmd.StayInTokyo())}", *told(stopped.table, stay)]
     assert block.splitlines() == said
+
+
+def test_the_dice_are_told_whole_once_they_are_rolled_and_each_gain_with_its_cause() -> None:
+    said = told(rolled("2 2 2 e h a", monster(1, life=8), monster(2)), STOP)
+    assert said == [
+        "Seat 1 stops rolling.",
+        "Seat 1 resolves the dice (outside Tokyo): 2, 2, 2, Energy, Heart and Attack.",
+        "Seat 1 gains 2 points for 2, 2 and 2.",
+        "Seat 1 gains 1 energy from the dice.",
+        "Seat 1 uses 1 Heart.",
+        "Seat 1 heals 1 with Hearts.",
+        "Seat 1 takes Tokyo City.",
+        "Seat 1 gains 1 point for entering Tokyo.",
+    ]
+    in_czech = told(rolled("2 2 2 e h a", monster(1, life=8), monster(2)), STOP, czech.WORDS)
+    assert [sentence.removeprefix("Hráč 1 ") for sentence in in_czech] == [
+        "přestává házet.",
+        "vyhodnocuje kostky (mimo Tokio): 2, 2, 2, Energie, Léčení a Útok.",
+        "získává 2 vítězné body za 2, 2 a 2.",
+        "získává 1 energii z kostek.",
+        "používá 1 Léčení.",
+        "si léčí 1 život kostkami.",
+        "ovládá Centrum Tokia.",
+        "získává 1 vítězný bod za ovládnutí Tokia.",
+    ]
+
+
+def test_two_numbers_that_score_are_told_one_after_the_other_whatever_is_left_to_gain() -> None:
+    seats = (monster(1, points=18), monster(2))
+    said = told(rolled("1 1 1 3 3 3", *seats), STOP)
+    assert [sentence for sentence in said if "gains" in sentence] == [
+        "Seat 1 gains 1 point for 1, 1 and 1.",
+        "Seat 1 gains 1 point for 3, 3 and 3.",
+    ]
+
+
+def test_a_turn_that_starts_in_tokyo_is_told_as_the_cause_of_its_points_and_a_card_by_its_name() -> None:
+    start = buying(monster(1), monster(2, "urbavore", place="city"))
+    said = told(start, (1, cmd.EndBuying()))
+    assert "Seat 2 gains 2 points for starting the turn in Tokyo." in said
+    assert "Seat 2 gains 1 point with Urbavore." in said
+
+
+def test_hearts_at_full_life_are_told_to_heal_nothing() -> None:
+    assert "Seat 1 uses 1 Heart; their life is full already." in told(
+        rolled("h 1 1 2 3 e", monster(1), monster(2)), STOP
+    )
+
+
+def test_a_purchase_ends_with_the_market_that_it_leaves() -> None:
+    start = buying(monster(1, energy=5), monster(2))
+    bought = play(start, (1, cmd.BuyCard(card="corner_store")))
+    said = told(bought.table, (CHANCE, cmd.TurnCard(card="jets")))
+    assert said == [
+        "Jets is revealed in slot 2.",
+        "The market now has Apartment Building, Jets and Commuter Train.",
+    ]
+
+
+def test_what_happened_is_told_without_a_cause_where_the_position_is_not_known() -> None:
+    assert WORDS.sentence(ev.PointsGained(seat=1, points=2)) == "Seat 1 gains 2 points."
+    assert WORDS.sentence(ev.DiceSettled(seat=1, place=ev.PLACE_OUTSIDE, attack=2, hearts=1)) == (
+        "Seat 1 resolves the dice (outside Tokyo): 2 Attack and 1 Heart."
+    )
+    assert WORDS.sentence(ev.HeartsUsed(seat=1, hearts=1)) == "Seat 1 uses 1 Heart."
+    assert WORDS.sentence(ev.OpportunityClosed()) == "No other monster buys a revealed card."
 
 
 def test_a_ruling_on_a_card_names_it_in_czech_as_a_sentence_does() -> None:

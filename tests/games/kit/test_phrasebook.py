@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.kit.languages import CZECH, ENGLISH, POLISH
-from games.kit.phrasebook import Phrasebook, Speaker, seen
+from games.kit.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
 from tests.games.toy import WORDS, LayBids, MayObject, compiled, protos
 
 MARKET: Any = compiled(
@@ -138,6 +138,21 @@ def test_a_value_that_a_refusal_names_is_said_with_its_name() -> None:
     assert speaker.fact("empty", "") == "empty: nothing"
     czech = Speaker(Phrasebook({}, facts={"seen": "viděno: {seen}"}, language=CZECH))
     assert (czech.fact("seen", "no"), czech.fact("actor", "0")) == ("viděno: ne", "hráč: náhoda")
+
+
+def test_an_event_may_be_said_with_what_everybody_saw_before_it_and_with_the_event_before_it() -> None:
+    def tells(event: Any, say: Speaker) -> Told:
+        if isinstance(say.after, MARKET.Day):
+            return Told("first")
+        return Told() if say.view is None else Told("rest", {"left": say.view.pears - event.pears})
+
+    sold = witnessed(tells, "{pears:pear|pears} sold.", first="{pears} sold first.", rest="{pears} sold, {left} left.")
+    book = Phrasebook({MARKET.Stall: sold, MARKET.Day: "A day."})
+    assert book.witnessed == {MARKET.Stall}
+    event = MARKET.Stall(pears=2)
+    assert book.sentence(event) == "2 pears sold."
+    assert book.sentence(event, sight=lambda: MARKET.Stall(pears=5)) == "2 sold, 3 left."
+    assert book.sentence(event, after=MARKET.Day()) == "2 sold first."
 
 
 def test_a_phrasebook_takes_the_sentences_of_other_messages_into_its_own_words() -> None:

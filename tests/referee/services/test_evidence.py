@@ -64,7 +64,9 @@ def test_the_outcomes_that_follow_a_disputed_entry_at_once_are_proven_and_so_is_
             entry_pb2.Entry(game=NAME, version=version, actor=entry_pb2.Actor(kind=kind))
             for version, kind in enumerate(kinds, 9)
         ]
-        return [*_chance(seen, entries, {NAME: b"secret"}, lambda entry: any_(command=f"entry {entry.version}"))]
+        return [
+            *_chance(seen, entries, {NAME: b"secret"}, lambda entry, base=None: any_(command=f"entry {entry.version}"))
+        ]
 
     def proof(version: int, outcome: int) -> pb.ChanceProof:
         return pb.ChanceProof(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from games.kit import canonical
+from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
+from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
 from gunbai_client.tokens import new_token
 from referee.game.entries import packed
+from tests.games.king_of_tokyo.positions import monster, rolled
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, Metadata, bearer, bids, creation, failure
 from tests.referee.web import JSON_STREAM, frames, web
@@ -45,6 +49,48 @@ async def test_a_question_and_its_answers_come_in_the_language_that_is_asked_for
     view = record_pb2.GetViewRequest(game=match.id)
     answer, language = await said_in(house.record.GetView(view, metadata=CZECH))
     assert (language, answer.waiting.sentence) == ("cs", "Všichni sázejí.")
+
+
+async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house: House) -> None:
+    """The dice lie on the table before the entry: reading, watching, ruling, replaying and searching tell alike."""
+    position = canonical.encode(rolled("2 2 2 1 1 3", monster(1), monster(2))).decode()
+    match = await house.start("king_of_tokyo", table_json=position)
+    request = match.request(tokyo.StopRolling(), (await match.view(1)).expected_version)
+    request.sentences = True
+    watched = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
+    ruling = await match.send(1, request)
+    version = ruling.accepted.entries[0].version
+    told = "player 1 gains 2 points for 2, 2 and 2."
+    assert told in ruling.accepted.sentences[0].events
+    assert told in (await entries_in_words(match))[version - 1].events
+    assert told in [said async for said in watched_until(watched, version)]
+    replay = record_pb2.ReplayGameRequest(game=match.id, from_version=version, to_version=version, sentences=True)
+    (replayed,) = [each.entry.sentences async for each in house.record.ReplayGame(replay)]
+    assert told in replayed.events
+    search = questions_pb2.SearchEntriesRequest(game=match.id, event="PointsGained")
+    (found,) = [each.entry.sentences async for each in house.questions.SearchEntries(search)]
+    assert told in found.events
+    again = house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id, sentences=True))
+    assert told in [said async for said in watched_until(again, version)]
+    judged = audit_pb2.AdjudicateRequest(
+        game=match.id,
+        version=version - 1,
+        actor=record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1),
+        command=packed(tokyo.StopRolling()),
+    )
+    adjudicated = await house.audit.Adjudicate(judged, metadata=bearer(match.tokens[1]))
+    assert told in adjudicated.accepted.sentences
+
+
+async def watched_until(stream: Any, version: int) -> AsyncIterator[str]:
+    """Yield the events of a watch stream as sentences, up to an entry."""
+    async for message in stream:
+        for said in message.entries.sentences:
+            for sentence in said.events:
+                yield sentence
+            if said.version == version:
+                stream.cancel()
+                return
 
 
 async def test_players_are_named_in_questions(house: House) -> None:

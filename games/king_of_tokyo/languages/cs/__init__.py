@@ -10,9 +10,9 @@ from games.king_of_tokyo.languages.cs.clauses import CLAUSES
 from games.king_of_tokyo.languages.cs.forms import COMMANDS, FIELDS
 from games.king_of_tokyo.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.king_of_tokyo.languages.cs.picture import LABELS
-from games.king_of_tokyo.words import rerolls_left
+from games.king_of_tokyo.words import dice_shown, hearts_wasted, market_left, points_earned, rerolls_left
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, Speaker, seen
+from games.kit.phrasebook import Phrasebook, Speaker, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
@@ -268,10 +268,16 @@ WORDS = Phrasebook(
         ev.StartRollTied: "Shoda, znovu hází {seats}.",
         ev.FirstPlayerDecided: "Začíná {seat}.",
         ev.TurnStarted: "{seat} začíná tah[extra? navíc][, o {penalty:kostku|kostky|kostek} méně].",
-        ev.PointsGained: "{seat} získává {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
+        ev.PointsGained: witnessed(
+            points_earned,
+            "{seat} získává {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
+            start="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za začátek tahu v Tokiu.",
+            entry="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za ovládnutí Tokia.",
+            dice="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za {faces}.",
+        ),
         ev.SummitReached: "{seat} má 20 vítězných bodů, s nimiž se vítězí na konci tahu.",
         ev.PointsLost: "{seat} ztrácí {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
-        ev.EnergyGained: "{seat} získává {energy:energii|energie|energií}[ ({card})].",
+        ev.EnergyGained: "{seat} získává {energy:energii|energie|energií}[ ({card})| z kostek].",
         ev.EnergyLost: "{seat} ztrácí {energy:energii|energie|energií}[ ({card})].",
         ev.EnergyPaid: "{seat} platí {energy:energii|energie|energií} (příjemce: {to_seat}).",
         ev.BatteriesUnloaded: "{seat} bere {energy:energii|energie|energií} z karty {card}.",
@@ -294,7 +300,11 @@ WORDS = Phrasebook(
         ev.ProbedDieLanded: "Na kostce {die} padlo {face}.",
         ev.AdjustmentOffered: "{seat} může kostky ještě jednou změnit.",
         ev.DiceDeclared: "{seat} nechává kostky, jak jsou.",
-        ev.DiceSettled: "{seat} vyhodnocuje kostky ({place}): {attack:Útok|Útoky|Útoků} a {hearts:Léčení|Léčení|Léčení}.",
+        ev.DiceSettled: witnessed(
+            dice_shown,
+            "{seat} vyhodnocuje kostky ({place}): {attack:Útok|Útoky|Útoků} a {hearts:Léčení|Léčení|Léčení}.",
+            dice="{seat} vyhodnocuje kostky ({place}): {faces}.",
+        ),
         ev.ExtraTurnEarned: "{seat} získává tah navíc[ ({card})].",
         ev.Hit: "{seat} ({damage:bod|body|bodů})",
         ev.Yielding: "{seat} ({damage:bod|body|bodů}, pokud díky kartě Jets neustoupí)",
@@ -322,8 +332,12 @@ WORDS = Phrasebook(
         ev.BurrowLeft: "{seat} nechává v zemi díru: {damage:bod|body|bodů} zranění pro příšeru, která ovládne Tokio.",
         ev.BurrowEntered: "{seat} padá do díry v zemi ({by_seat}): {damage:bod|body|bodů} zranění.",
         ev.HeartsOffered: "{seat} může zvolit, jak použít {hearts:Léčení|Léčení|Léčení}.",
-        ev.HeartsUsed: "{seat} používá {hearts:Léčení|Léčení|Léčení}.",
-        ev.LifeHealed: "{seat} si léčí {life:život|životy|životů}[ ({card})].",
+        ev.HeartsUsed: witnessed(
+            hearts_wasted,
+            "{seat} používá {hearts:Léčení|Léčení|Léčení}.",
+            full="{seat} používá {hearts:Léčení|Léčení|Léčení}; životů už má plný počet.",
+        ),
+        ev.LifeHealed: "{seat} si léčí {life:život|životy|životů}[ ({card})| kostkami].",
         ev.PoisonRemoved: "{seat} odstraňuje {counters:žeton|žetony|žetonů} jedu.",
         ev.ShrinkRemoved: "{seat} odstraňuje {counters:žeton|žetony|žetonů} zmenšení.",
         ev.TokyoTaken: "{seat} ovládá {place}.",
@@ -346,7 +360,9 @@ WORDS = Phrasebook(
         ev.BuyingEnded: "{seat} přestává nakupovat.",
         ev.OpportunityOffered: "{seat} může koupit odkryté karty.",
         ev.OpportunityPassed: "{seat} nechává odkryté karty být.",
-        ev.OpportunityClosed: "Žádná jiná příšera odkryté karty nekupuje.",
+        ev.OpportunityClosed: witnessed(
+            market_left, "Žádná jiná příšera odkryté karty nekupuje.", market="V nabídce teď jsou: {cards}."
+        ),
         ev.SaleOffered: "{seat} může prodávat karty.",
         ev.CardSold: "{seat} prodává kartu {card} za {energy:energii|energie|energií}.",
         ev.SaleEnded: "{seat} přestává prodávat.",
