@@ -141,6 +141,7 @@ class Room:
         """Put what has come into all queues, then leave time for other calls."""
         entries, self._pending = self._pending, []
         self._news.clear()
+        base = self._game
         self._game = await self._gallery.desk.game(self._game.id, at_least=entries[-1].version)
         opened = await self._gallery.desk.open_parts(self._game)
         made: dict[object, list[Message]] = {}
@@ -148,7 +149,7 @@ class Room:
             if not stands(self._game, place.caller):
                 place.close(TokenRevoked(place.caller.seat))
             elif place.audience not in made:
-                says = await self._says(place.voice, entries) if place.voice else None
+                says = await self._says(place.voice, entries, base) if place.voice else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminders(self._gallery.desk, self._game, place.caller)]
         self.queued = entries[-1].version
@@ -159,9 +160,9 @@ class Room:
                 await asyncio.sleep(0)
         await asyncio.sleep(PACE_SECONDS * self._gallery.watchers)
 
-    async def _says(self, voice: Voice, entries: Sequence[record.Entry]) -> Says:
-        """Return what says entries that have come."""
-        return await entries_in_words(self._gallery.desk, self._game, voice, entries)
+    async def _says(self, voice: Voice, entries: Sequence[record.Entry], base: Game) -> Says:
+        """Return what says entries that have come; `base` is the game of the round before."""
+        return await entries_in_words(self._gallery.desk, self._game, voice, entries, base)
 
     async def _beat(self) -> None:
         """Send the head to all: a sign of life."""

@@ -24,16 +24,19 @@ class Says(Protocol):
         """Return an entry in words, as it is shown to its reader; `base` is the game before it, if it is known."""
 
 
-async def entries_in_words(desk: Desk, game: Game, voice: Voice, entries: Sequence[record.Entry] = ()) -> Says:
+async def entries_in_words(
+    desk: Desk, game: Game, voice: Voice, entries: Sequence[record.Entry] = (), base: Game | None = None
+) -> Says:
     """Return what says the entries of a game: those that a branch shares with others by the players of these.
 
-    Of the `entries`, which follow each other, the games before them are known where a sentence depends on them.
+    Of the `entries`, which follow each other, the games before them are known where a sentence depends on them; `base`
+    may be one of these.
     """
     players = {
         each.recorded_id: voice.players(each.sittings)
         for each in (game, *(above for above, _ in await desk.ancestors(game)))
     }
-    bases = await _bases(desk, game, [entry.version for entry in entries if voice.looks_back(entry)])
+    bases = await _bases(desk, game, [entry.version for entry in entries if voice.looks_back(entry)], base)
 
     def said(entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
         words = voice.entry(entry, players.get(entry.game, {}), _table(base or bases.get(entry.version), entry))
@@ -45,8 +48,10 @@ async def entries_in_words(desk: Desk, game: Game, voice: Voice, entries: Sequen
     return said
 
 
-async def _bases(desk: Desk, game: Game, versions: Sequence[int]) -> dict[int, Game]:
-    """Return the game before each of some entries, from one fold."""
+async def _bases(desk: Desk, game: Game, versions: Sequence[int], base: Game | None) -> dict[int, Game]:
+    """Return the game before each of some entries, from one fold, unless it is known before the only one."""
+    if base is not None and [base.version + 1] == versions:
+        return {base.version + 1: base}
     found: dict[int, Game] = {}
 
     def note(moment: Moment) -> pb.EntrySentences:
