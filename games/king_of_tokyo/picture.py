@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import FACE, PLACE
 from games.king_of_tokyo.table import BAY, CITY, OUTSIDE
 from games.kit import svg
@@ -36,6 +37,8 @@ COUNTED = {
     "energy": (ev.EnergyGained, ev.EnergyLost, ev.EnergyPaid),
 }
 """The events that move each counter of a seat."""
+ROLLING = frozenset(step.__name__ for step in (steps.RollDice, steps.RerollDice))
+"""The steps while which dice may be rolled (KT-4.4, KT-4.5)."""
 
 
 def picture(view: view_pb2.View, caption: Caption) -> str:
@@ -79,8 +82,9 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     bay = _inhabitant(view, caption, BAY) if view.bay_open else caption.say("closed")
     yield f"{_place_name(caption, CITY)}: {_inhabitant(view, caption, CITY)}; {_place_name(caption, BAY)}: {bay}"
     yield caption.say(
-        "Dice: [{dice:id}|none]; rerolls left: {rerolls}",
+        "Dice: [{dice:id}|none][rolling?; rerolls left: {rerolls}]",
         dice=" ".join(_face(face, caption) for face in view.turn.dice),
+        rolling=_is_rolling(view),
         rerolls=view.turn.rerolls,
     )
     market = [f"  {_market_words(card, caption)}" for card in view.market if card.id]
@@ -90,6 +94,11 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     for monster in view.monsters:
         yield _text_monster(caption, monster)
         yield from (f"  {_held_name(held, caption)}: {_effect(held, caption)}" for held in monster.cards)
+
+
+def _is_rolling(view: view_pb2.View) -> bool:
+    """Return whether the active monster may still roll dice: what rerolls are left afterwards count for nothing."""
+    return not ROLLING.isdisjoint(view.owed)
 
 
 def _market_words(card: view_pb2.Card, caption: Caption) -> str:
@@ -251,7 +260,10 @@ def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         drawn = _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
         yield svg.group(svg.tip(_face(face, caption)), drawn, at_spot=spot("die", place + 1))
     rerolls = caption.say(
-        "[dice?rerolls left: {rerolls}|no dice on the table]", dice=bool(view.turn.dice), rerolls=view.turn.rerolls
+        "[rolling?rerolls left: {rerolls}|[dice?|no dice on the table]]",
+        rolling=_is_rolling(view),
+        rerolls=view.turn.rerolls,
+        dice=bool(view.turn.dice),
     )
     rows = -(-len(view.turn.dice) // DICE_ACROSS)
     yield svg.text(DICE[0], DICE[1] + 16 + (DIE + 8) * rows, rerolls, fill=svg.FAINT)

@@ -8,7 +8,7 @@ from games.king_of_tokyo.table import Held, TokyoTable, Turn
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from tests.games.drawing import board, draw, outside, rings, texts
-from tests.games.king_of_tokyo.positions import monster, table
+from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
 
 POSITION = table(
     monster(1, Held("mimic", copies="spiked_tail"), "made_in_a_lab", life=7, points=12, energy=3, place="city"),
@@ -24,12 +24,22 @@ def lines(position: TokyoTable, reader: int | None = None, *events: ev.PointsGai
     return board(draw(KING_OF_TOKYO, position, reader, events, {1: "Ada"}))
 
 
+def test_rerolls_are_shown_while_dice_are_rolled_and_no_longer() -> None:
+    rolling = rolled("1 2 3 e e h", monster(1), monster(2), rerolls=1)
+    assert "Dice: 1 2 3 energy energy heart; rerolls left: 1" in lines(rolling)
+    assert "rerolls left: 1" in texts(draw(KING_OF_TOKYO, rolling))
+    stopped = play(rolling, STOP).table
+    assert "Dice: 1 2 3 energy energy heart" in lines(stopped)
+    assert "rerolls" not in draw(KING_OF_TOKYO, stopped)
+    assert "no dice on the table" in texts(draw(KING_OF_TOKYO, table(monster(1), monster(2))))
+
+
 def test_the_text_board_says_what_lies_on_the_table() -> None:
     assert lines(POSITION, 2) == [
         "King of Tokyo",
         "Turn of Ada, Gigazaur",
         "Tokyo City: Ada, Gigazaur; Tokyo Bay: closed",
-        "Dice: 1 2 3 energy attack heart heart; rerolls left: 1",
+        "Dice: 1 2 3 energy attack heart heart",
         "Market:",
         "  Apartment Building (costs 5 energy, acts at once): +3★",
         "  Corner Store (costs 3 energy, acts at once): +1★",

@@ -7,13 +7,17 @@ LABELS = {
     "Deck: {deck:0 card|cards}; discarded: {discarded}[; you have seen the top card: {top:id}]": "V balíčku: {deck:0 karta|karty|karet}; odloženo: {discarded}[; vrchní karta, kterou znáte: {top:id}]",
     "{who:id}, [{monster:id}|no monster yet]: life {life}/{most_life}, points {points}, energy {energy}, {place:id}[, {tokens:id}][cards?|; no cards]": "{who:id}, [{monster:id}|zatím bez příšery]: životy {life}/{most_life}, body {points}, energie {energy}, {place:id}[, {tokens:id}][cards?|; žádné karty]",
     "{place}[closed? (closed)]": "{place}[closed? (uzavřený)]",
-    "[dice?rerolls left: {rerolls}|no dice on the table]": "[dice?zbývá přehození: {rerolls}|na stole nejsou kostky]",
+    "[rolling?rerolls left: {rerolls}|[dice?|no dice on the table]]": (
+        "[rolling?zbývá přehození: {rerolls}|[dice?|na stole nejsou kostky]]"
+    ),
     "Market": "Nabídka",
     "King of Tokyo: {who:id}": "Vládce Tokia: {who:id}",
     "All monsters are dead: nobody has won": "Žádná příšera nepřežila: nikdo nevyhrál",
     "Before the first turn": "Před prvním tahem",
     "closed": "uzavřený",
-    "Dice: [{dice:id}|none]; rerolls left: {rerolls}": "Kostky: [{dice:id}|žádné]; zbývá přehození: {rerolls}",
+    "Dice: [{dice:id}|none][rolling?; rerolls left: {rerolls}]": (
+        "Kostky: [{dice:id}|žádné][rolling?; zbývá přehození: {rerolls}]"
+    ),
     "Market:[any?| empty]": "Nabídka:[any?| prázdná]",
     "{name:id} (costs {cost} energy, [keep?is kept|acts at once]): {text:id}": "{name:id} (stojí {cost} energie, [keep?trvalá|účinkuje hned]): {text:id}",
     "empty": "prázdné",
