@@ -16,7 +16,7 @@ from rich.text import Text
 
 from clients.cli.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
 from clients.cli.choices import Choices, Move
-from clients.cli.things import Unclear
+from clients.cli.things import Unclear, kept_verb
 from clients.cli.typed import denies, meant, tokens
 
 ALL, SEARCH = "all", "search"
@@ -200,9 +200,9 @@ class Chooser:
         typed = tokens(line)
         if typed and _are_numbers(typed):
             leads = "; `undo` leads back" if self.opened else ""
-            return Mistaken(
-                f"there is no {typed[0]} here: choose {ranges(row.key for row in self.current.rows)}{leads}"
-            )
+            return Mistaken(f"there is no {typed[0]} here: choose {self._rows()}{leads}")
+        if kept_verb(line) and self.whole.combines and self.whole.things is None:
+            return Mistaken(f"there is nothing here of which some could stay: choose {self._rows()}")
         readable = (*self._texts(), *WORDS)
         similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
         if similar:
@@ -210,6 +210,10 @@ class Chooser:
         if typed and set(typed) <= set(tokens(self.board)):
             return Mistaken(f"{line!r} is on the board, but nothing that can be chosen now has it")
         return Mistaken(f"nothing here fits {line!r}; ? helps")
+
+    def _rows(self) -> str:
+        """Return the labels of the list."""
+        return ranges(row.key for row in self.current.rows)
 
     def _texts(self) -> Iterator[str]:
         """Yield what can be read in the list."""

@@ -10,14 +10,22 @@ import string
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from clients.cli.languages import cs, en, pl
 from clients.cli.moves import Move, Words, by_kind, differing, field_of, label, value_of
 from clients.cli.typed import plain, tokens
 
 FEWEST = 3
 """The fewest things that are listed instead of their combinations."""
-KEPT = ("keep", "all but", "not")
+
+
+def _understood(key: str) -> tuple[str, ...]:
+    """Return the words of every language that mean the same when they are typed, plain."""
+    return tuple(plain(word) for each in (en, cs, pl) for word in each.WORDS[key].split(", "))
+
+
+KEPT = _understood("typed.keep")
 """The words after which those things are named that the command leaves out."""
-_EVERY, _NONE = ("all", "every", "everything"), ("none", "nothing")
+_EVERY, _NONE = _understood("typed.all"), _understood("typed.none")
 _PARTS = re.compile(r"[,;&]|\band\b")
 _NUMBERS = {
     word: str(number)
@@ -34,6 +42,16 @@ _NUMBERS = {
     )
     for word in words.split()
 }
+
+
+def kept_verb(line: str) -> str:
+    """Return the word that begins a line and means that what follows stays, plain; "" if none does."""
+    return next((each for each in KEPT if begins(plain(line).strip(), each)), "")
+
+
+def begins(text: str, words: str) -> bool:
+    """Return whether a text begins with whole words."""
+    return re.match(rf"{re.escape(words)}\b", text) is not None
 
 
 class Unclear(NamedTuple):
@@ -67,6 +85,8 @@ class Things(NamedTuple):
         keys = self._keys(parts)
         if keys is None:
             return self._unknown(verb, parts) if verb else None
+        if letter := self._conjunction(parts):
+            return Unclear(f"{letter!r} may be the letter or the word between others: write commas, as in `a, b`")
         if isinstance(keys, Unclear):
             return keys
         if not verb and not self._are_keys(parts):
@@ -80,12 +100,21 @@ class Things(NamedTuple):
         """The first word of the command's sentence."""
         return next(iter(tokens(self.label)), "")
 
+    @property
+    def _spoken(self) -> frozenset[str]:
+        """The words of the sentences of the commands."""
+        return frozenset(each for move in self.moves.values() for each in tokens(move.sentence) if each.isalpha())
+
     def _verb_and_parts(self, line: str) -> tuple[str, list[list[str]]]:
         said = plain(line).strip()
-        verb = next((each for each in (*KEPT, self._verb) if re.match(rf"{re.escape(each)}\b", said)), "")
-        spoken = {each for move in self.moves.values() for each in tokens(move.sentence) if each.isalpha()}
-        parts = (tokens(part) for part in _PARTS.split(said.removeprefix(verb)))
-        return verb, [[each for each in part if each not in spoken - set(self.keys)] for part in parts]
+        verb = kept_verb(line) or (self._verb if begins(said, self._verb) else "")
+        parts, unnamed = _PARTS.split(said.removeprefix(verb)), self._spoken - set(self.keys)
+        return verb, [[each for each in tokens(part) if each not in unnamed] for part in parts]
+
+    def _conjunction(self, parts: Sequence[Sequence[str]]) -> str:
+        """Return a letter between others that is a word of the sentences too, as Czech "a" is; "" if there is none."""
+        both = self._spoken & set(self.keys)
+        return next((each for part in parts for each in part[1:-1] if each in both), "")
 
     def _are_keys(self, parts: Sequence[Sequence[str]]) -> bool:
         return all(each in self.keys for part in parts for each in part)
@@ -97,8 +126,10 @@ class Things(NamedTuple):
         return Unclear(f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{kept}")
 
     def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
-        missing = next(each for part in parts for each in part if not self._of(each))
-        return Unclear(f"{missing!r} is none of them; {self._which(verb).text}")
+        unknown = [each for part in parts for each in part if not self._of(each)]
+        missing = next((each for each in unknown if not each.isdecimal() and each not in _NUMBERS), unknown[0])
+        shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
+        return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
 
     def _keys(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | Unclear | None:
         """Return what the parts of a line name; None if something in it is none of the things."""
@@ -195,6 +226,6 @@ def _words_of(value: str, group: Sequence[Move], words: Words) -> str:
 
 
 def _singulars(word: str) -> set[str]:
-    """Return what a word may be the plural of, itself included, in English, Czech and Polish."""
-    endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""))
+    """Return what a word may be the plural or the object of, itself included, in English, Czech and Polish."""
+    endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""), ("i", "e"))
     return {word, *(word.removesuffix(old) + new for old, new in endings if word.endswith(old))}

@@ -1,4 +1,4 @@
-"""The words of the printed page of a dispute in Czech."""
+"""The words of the printed page of a dispute in Czech, and those that `gunbai play` understands."""
 
 from __future__ import annotations
 
@@ -81,4 +81,8 @@ WORDS = {
     "signature.statement": "Podpis vyjádření {number}",
     "signature.inspection": "Podpis nahlédnutí",
     "signature.verdict": "Podpis verdiktu",
+    # What is typed in `gunbai play`
+    "typed.keep": "nech, nechat, nechte, nechám, ponech, ponechat, vše kromě, všechny kromě, ne",
+    "typed.all": "vše, všechno, všechny, všech",
+    "typed.none": "nic, žádné, žádnou, žádný",
 }

@@ -1,4 +1,4 @@
-"""The words of the printed page of a dispute in English."""
+"""The words of the printed page of a dispute in English, and those that `gunbai play` understands."""
 
 from __future__ import annotations
 
@@ -81,4 +81,8 @@ WORDS = {
     "signature.statement": "Signature of statement {number}",
     "signature.inspection": "Signature of the inspection",
     "signature.verdict": "Signature of the verdict",
+    # What is typed in `gunbai play`
+    "typed.keep": "keep, all but, not",
+    "typed.all": "all, every, everything",
+    "typed.none": "none, nothing",
 }

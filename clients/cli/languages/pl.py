@@ -1,4 +1,4 @@
-"""The words of the printed page of a dispute in Polish."""
+"""The words of the printed page of a dispute in Polish, and those that `gunbai play` understands."""
 
 from __future__ import annotations
 
@@ -81,4 +81,8 @@ WORDS = {
     "signature.statement": "Podpis wypowiedzi {number}",
     "signature.inspection": "Podpis wglądu",
     "signature.verdict": "Podpis werdyktu",
+    # What is typed in `gunbai play`
+    "typed.keep": "zostaw, zostawić, zostawiam, zachowaj, zachować, wszystko oprócz, wszystkie oprócz, nie",
+    "typed.all": "wszystko, wszystkie, wszystkich",
+    "typed.none": "nic, żadne, żadną, żaden, żadnej",
 }

@@ -176,6 +176,14 @@ def test_a_misspelled_word_is_asked_about() -> None:
     assert mistake(Chooser(FIGHTING), "qqqq") == "nothing here fits 'qqqq'; ? helps"
 
 
+@pytest.mark.parametrize("line", ["keep energy", "nech energii"])
+def test_to_keep_where_nothing_can_be_named_any_more_says_so(line: str) -> None:
+    spent = Choices((Move(tokyo.StopRolling(), "Stop rolling."),), {}, ROLLING.asked)
+    board = "Apartment Building (costs 5 energy, is kept)"
+    said = mistake(Chooser(spent, board), line)
+    assert said == "there is nothing here of which some could stay: choose 1"
+
+
 def test_a_word_of_the_board_that_no_choice_has_says_so() -> None:
     fighting = Chooser(FIGHTING, "5 of 5 barricades")
     assert mistake(fighting, "barricades") == (

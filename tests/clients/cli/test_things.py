@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from clients.cli.moves import Move
 from clients.cli.things import Things, Unclear, things_of
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from tests.clients.cli.test_choices import DICE, REROLLS, STOP
@@ -18,6 +19,16 @@ def showing(*faces: str) -> Things:
     return things
 
 
+def in_czech(*dice: int) -> Move:
+    *most, last = map(str, dice)
+    listed = f"{', '.join(most)} a {last}" if most else last
+    return Move(tokyo.Reroll(dice=dice), f"Přehodit {'kostku' if not most else 'kostky'} {listed}.")
+
+
+IN_CZECH = showing(*CZECH)._replace(
+    label="Přehodit …",
+    moves={keys: in_czech(*move.command.dice) for keys, move in showing(*CZECH).moves.items()},  # type: ignore[attr-defined]  # all of them are rerolls
+)
 ROLLED = showing(*DICE.values())
 THREES = showing("3", "3", "heart", "energy", "energy", "energy")
 
@@ -68,12 +79,38 @@ def test_words_are_those_of_the_dice_in_any_language() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "again"),
+    [
+        ("nech útoky", [1, 5, 6]),
+        ("NECHAT utok, energii", [1, 6]),
+        ("vše kromě b, c, d", [1, 5, 6]),
+        ("ponech nic", [1, 2, 3, 4, 5, 6]),
+        ("přehodit útoky", [2, 3, 4]),
+        ("zostaw b c d", [1, 5, 6]),
+        ("zachowaj żadne", [1, 2, 3, 4, 5, 6]),
+    ],
+)
+def test_to_keep_is_said_in_czech_and_polish_too(line: str, again: list[int]) -> None:
+    assert named(line, IN_CZECH) == tokyo.Reroll(dice=again)
+
+
+def test_to_keep_all_in_czech_and_polish_is_the_choice_that_names_none() -> None:
+    assert named("nech všechno", IN_CZECH) == named("zostaw wszystko", IN_CZECH) == tokyo.StopRolling()
+
+
+@pytest.mark.parametrize("line", ["nech útok a energii", "nech b a c", "přehodit 1 a energii"])
+def test_a_letter_that_joins_words_in_the_language_is_asked_back(line: str) -> None:
+    assert named(line, IN_CZECH) == "'a' may be the letter or the word between others: write commas, as in `a, b`"
+
+
+@pytest.mark.parametrize(
     ("line", "back"),
     [
         ("keep", "keep which? Name them by letter or by word: `keep a f`, `keep heart`; `keep all` ends it"),
         ("reroll", "reroll which? Name them by letter or by word: `reroll a f`, `reroll heart`"),
-        ("keep claws", "'claws' is none of them; keep which?"),
-        ("keep 2", "'2' is none of them"),
+        ("keep claws", "none of them shows 'claws', but 3, heart, attack, energy; keep which?"),
+        ("keep 2", "none of them shows '2', but 3, heart, attack, energy"),
+        ("keep two claws", "none of them shows 'claws'"),
         ("keep a a", "something is named twice"),
         ("keep heart hearts", "something is named twice"),
         ("hearts", "'hearts' names what stays, or what not? Begin with `keep` or `reroll`"),
