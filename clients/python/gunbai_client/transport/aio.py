@@ -13,6 +13,7 @@ import grpc
 from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
 from gunbai_client.errors import GunbaiError
 from gunbai_client.failures import from_call, lost
+from gunbai_client.outgoing import Outgoing
 
 Q = TypeVar("Q")
 R = TypeVar("R")
@@ -69,10 +70,13 @@ async def reading(
 
 async def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
     """Return the response to a stream of requests, which ends within `deadline` seconds. Raises GunbaiError."""
+    outgoing = Outgoing(requests)
     try:
-        return await method(iter(requests), metadata=metadata, timeout=deadline)
+        return await method(outgoing, metadata=metadata, timeout=deadline)
     except grpc.aio.AioRpcError as failed:
         raise from_call(failed) from None
+    finally:
+        outgoing.end()
 
 
 class Duplex(Generic[Q, R]):

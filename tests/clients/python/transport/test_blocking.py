@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Any, cast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, cast
 
 import grpc
 import pytest
 
 from gunbai.referee.v1.lobby_pb2 import GetGameRequest, ListTitlesRequest, StartGameRequest
 from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
-from gunbai.referee.v1.record_pb2 import ReadEntriesRequest
+from gunbai.referee.v1.record_pb2 import ImportRecordRequest, ReadEntriesRequest
 from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse
-from gunbai_client import NotFound, Seat, Unreachable
+from gunbai_client import NotAllowed, NotFound, Seat, Unreachable
 from gunbai_client.channel import bearer
 from gunbai_client.transport.blocking import Duplex, call, open_channel, reading, sending
 from tests.patience import PATIENCE
@@ -48,6 +50,26 @@ def test_a_call_ends_with_the_channel_that_is_closed_on_its_side() -> None:
         call(LobbyStub(channel).ListTitles, ListTitlesRequest(), (), PATIENCE, wait=True)
     closing.join()
     assert not caught.value.unavailable
+
+
+def test_what_is_sent_may_be_closed_once_the_call_was_refused(
+    address: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The thread that takes the requests is still at one of them when the service has refused the call."""
+    file, taken, before = tmp_path / "game.gunbai", threading.Event(), set(threading.enumerate())
+    file.write_bytes(bytes(8))
+
+    def requests(source: BinaryIO) -> Iterator[ImportRecordRequest]:
+        taken.wait(PATIENCE)
+        yield ImportRecordRequest(chunk=source.read(1))
+
+    with open_channel(address, None) as channel:
+        with file.open("rb") as source, pytest.raises(NotAllowed):
+            sending(RecordStub(channel).ImportRecord, requests(source), bearer("no operator's"), PATIENCE)
+        taken.set()
+        for thread in set(threading.enumerate()) - before:
+            thread.join(PATIENCE)
+    assert "Exception iterating requests" not in caplog.text
 
 
 class Over:
