@@ -149,6 +149,8 @@ class Dealing(Sitting):
         """Print what is asked, once."""
         if self.asked == listed.version and not self.correcting:
             return
+        if self.asked != listed.version:
+            self._discard()
         self.asked = listed.version
         if not listed.waiting.chance:
             self.output.remark(f"[dim]{escape(listed.waiting.sentence)} `{WRONG}` corrects the last entry.[/]")

@@ -193,6 +193,20 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     shows(tmux, f"return to it with `gunbai deal {game}`")
 
 
+def test_what_was_typed_before_the_dealer_was_asked_enters_nothing(run: Run, tmux: Terminal) -> None:
+    game = dealt(run, "king_of_tokyo", "Ann", "Bob")
+    deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
+    assert run("submit", game, "ChooseMonster", '{"monster": "kraken"}', "--seat", "1").code == 0
+    tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"sleep 2; {deal}; cat")
+    types(tmux, "acid attack")
+    assert run("submit", game, "ChooseMonster", '{"monster": "alienoid"}', "--seat", "2").code == 0
+    shows(tmux, "This was typed before it was asked for, and is not used: acid attack")
+    shows(tmux, "card: by name, or the first letters of it")
+    types(tmux, "wings")
+    shows(tmux, "The card is Wings.")
+    assert "Acid Attack" not in run("log", game).out
+
+
 @pytest.mark.long
 def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     run: Run, gunbai: Gunbai, tmux: Terminal
