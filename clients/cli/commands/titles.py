@@ -12,6 +12,7 @@ from rich.table import Table
 
 from clients.cli.meant import titles_meant
 from clients.cli.session import session_of
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client.fairness import SOURCES
 
@@ -29,7 +30,7 @@ def titles(
         if title:
             with titles_meant(found, title):
                 one = gunbai.title(title)
-            session.output.answer(one, *_lines(one), _options(one))
+            session.output.answer(one, *_lines(one), _options(one, gunbai.clauses(title)))
             return
     session.output.answer(found, _table(found))
 
@@ -73,13 +74,22 @@ def _properties(found: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
     return properties
 
 
-def _options(found: GetTitleResponse) -> Table:
-    table = Table("option", "values", "default", "meaning", box=None, header_style="dim")
+def _options(found: GetTitleResponse, rules: ListClausesResponse) -> Table:
+    table = Table("option", "values", "default", "clause", "meaning", box=None, header_style="dim")
     for name, option in _properties(found).items():
         default = json.dumps(option["default"], ensure_ascii=False)
         meaning = f"{option.get('title', '')}. {option.get('description', '')}"
-        table.add_row(f"[bold]{name}[/]", escape(_values(option)), escape(default), escape(meaning))
+        clauses = ", ".join(_clauses_of(name, rules))
+        table.add_row(f"[bold]{name}[/]", escape(_values(option)), escape(default), clauses, escape(meaning))
     return table
+
+
+def _clauses_of(option: str, rules: ListClausesResponse) -> Iterator[str]:
+    """Yield the numbers of the clauses that an option has another reading of, and of the house ruling that says so."""
+    for ruling in rules.house_rulings:
+        if ruling.option == option:
+            yield from (clause.number for clause in rules.clauses if clause.house_ruling == ruling.number)
+            yield ruling.number
 
 
 def _allowed(option: Mapping[str, Any]) -> list[Any]:
