@@ -20,12 +20,12 @@ FEWEST = 3
 
 def _understood(key: str) -> tuple[str, ...]:
     """Return the words of every language that mean the same when they are typed, plain."""
-    return tuple(plain(word) for each in (en, cs, pl) for word in each.WORDS[key].split(", "))
+    return tuple(plain(word) for each in (en, cs, pl) for word in each.TYPED[key].split(", "))
 
 
-KEPT = _understood("typed.keep")
+KEPT = _understood("keep")
 """The words after which those things are named that the command leaves out."""
-_EVERY, _NONE = _understood("typed.all"), _understood("typed.none")
+_EVERY, _NONE = _understood("all"), _understood("none")
 _PARTS = re.compile(r"[,;&]|\band\b")
 _NUMBERS = {
     word: str(number)

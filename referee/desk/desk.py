@@ -198,18 +198,12 @@ class Desk:
 
     async def history(self, game: str, after: int, upto: int) -> AsyncGenerator[record.Entry, None]:
         """Yield the entries up to a version, read a few hundred at a time. Raises GameNotFound or RecordDamaged."""
-        async with aclosing(self.stretches(game, after, upto)) as stretches:
-            async for entries in stretches:
-                for entry in entries:
-                    yield entry
-
-    async def stretches(self, game: str, after: int, upto: int) -> AsyncGenerator[list[record.Entry], None]:
-        """Yield the entries up to a version, a few hundred together. Raises GameNotFound or RecordDamaged."""
         while after < upto:
             entries = await self.entries(game, after, min(after - after % _CHUNK + _CHUNK, upto))
             if not entries:
                 return
-            yield entries
+            for entry in entries:
+                yield entry
             after = entries[-1].version
 
     async def replay(self, newest: Game, first: int, last: int, show: Callable[[Moment], M]) -> AsyncGenerator[M, None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import Protocol
 
@@ -15,6 +15,9 @@ from referee.game.corrections import before_correction
 from referee.game.game import Game
 from referee.game.names import PLACE, name_in
 from referee.game.voice import Voice
+
+TOGETHER = 64
+"""The most entries that are said together."""
 
 
 class Says(Protocol):
@@ -46,6 +49,18 @@ async def entries_in_words(
         return words
 
     return said
+
+
+async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[record.Entry]]:
+    """Yield entries that follow each other, some together."""
+    found: list[record.Entry] = []
+    async for entry in entries:
+        found.append(entry)
+        if len(found) == TOGETHER:
+            yield found
+            found = []
+    if found:
+        yield found
 
 
 async def _bases(desk: Desk, game: Game, versions: Sequence[int], base: Game | None) -> dict[int, Game]:

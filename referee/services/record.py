@@ -21,7 +21,7 @@ from referee.proof.identity import Identity
 from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
 from referee.services.gallery import Gallery
 from referee.services.imports import imported
-from referee.services.in_words import entries_in_words
+from referee.services.in_words import entries_in_words, together
 from referee.services.sights import Sight, check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
 from store.contract import Opening
@@ -58,12 +58,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._desk.open_parts(game)
             voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
-            async with aclosing(self._desk.stretches(game.id, request.after_version, upto)) as stretches:
-                async for entries in stretches:
-                    says = await entries_in_words(self._desk, game, voice, entries) if voice else None
-                    for entry in entries:
-                        seen = shown(game, entry, caller, opened)
-                        yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
+            async for entries in together(self._desk.history(game.id, request.after_version, upto)):
+                says = await entries_in_words(self._desk, game, voice, entries) if voice else None
+                for entry in entries:
+                    seen = shown(game, entry, caller, opened)
+                    yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
 
     async def WatchGame(  # type: ignore[override]  # yields what was serialized once for many
         self, request: pb.WatchGameRequest, context: Context

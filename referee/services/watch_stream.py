@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator
 
-from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.callers import Caller, check_standing
 from referee.desk.desk import Desk
 from referee.game.game import Game
 from referee.game.voice import Voice
 from referee.services.gallery import Gallery, Message, messages, reminders
-from referee.services.in_words import entries_in_words
+from referee.services.in_words import entries_in_words, together
 from store.contract import VersionNotFound
-
-_AT_ONCE = 64
 
 
 class Watching:
@@ -67,14 +64,10 @@ class Watching:
 
     async def _history(self, upto: int) -> AsyncIterator[Message]:
         """Yield the entries from where the reader is up to a version, some in each message."""
-        together: list[record.Entry] = []
         game = await self._desk.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
         opened = await self._desk.open_parts(game)
-        async for entry in self._desk.history(game.id, self._sent, upto):
-            together.append(entry)
-            if len(together) == _AT_ONCE or entry.version == upto:
-                says = await entries_in_words(self._desk, game, self._voice, together) if self._voice else None
-                for message in messages(game, together, self._caller, opened, says):
-                    self._sent = message.last
-                    yield message
-                together = []
+        async for entries in together(self._desk.history(game.id, self._sent, upto)):
+            says = await entries_in_words(self._desk, game, self._voice, entries) if self._voice else None
+            for message in messages(game, entries, self._caller, opened, says):
+                self._sent = message.last
+                yield message

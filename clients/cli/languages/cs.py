@@ -81,8 +81,10 @@ WORDS = {
     "signature.statement": "Podpis vyjádření {number}",
     "signature.inspection": "Podpis nahlédnutí",
     "signature.verdict": "Podpis verdiktu",
-    # What is typed in `gunbai play`
-    "typed.keep": "nech, nechat, nechte, nechám, ponech, ponechat, vše kromě, všechny kromě, ne",
-    "typed.all": "vše, všechno, všechny, všech",
-    "typed.none": "nic, žádné, žádnou, žádný",
 }
+TYPED = {
+    "keep": "nech, nechat, nechte, nechám, ponech, ponechat, vše kromě, všechny kromě, ne",
+    "all": "vše, všechno, všechny, všech",
+    "none": "nic, žádné, žádnou, žádný",
+}
+"""What is understood of what is typed in `gunbai play`: words that mean the same, with commas."""

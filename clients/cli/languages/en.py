@@ -81,8 +81,10 @@ WORDS = {
     "signature.statement": "Signature of statement {number}",
     "signature.inspection": "Signature of the inspection",
     "signature.verdict": "Signature of the verdict",
-    # What is typed in `gunbai play`
-    "typed.keep": "keep, all but, not",
-    "typed.all": "all, every, everything",
-    "typed.none": "none, nothing",
 }
+TYPED = {
+    "keep": "keep, all but, not",
+    "all": "all, every, everything",
+    "none": "none, nothing",
+}
+"""What is understood of what is typed in `gunbai play`: words that mean the same, with commas."""

@@ -81,8 +81,10 @@ WORDS = {
     "signature.statement": "Podpis wypowiedzi {number}",
     "signature.inspection": "Podpis wglądu",
     "signature.verdict": "Podpis werdyktu",
-    # What is typed in `gunbai play`
-    "typed.keep": "zostaw, zostawić, zostawiam, zachowaj, zachować, wszystko oprócz, wszystkie oprócz, nie",
-    "typed.all": "wszystko, wszystkie, wszystkich",
-    "typed.none": "nic, żadne, żadną, żaden, żadnej",
 }
+TYPED = {
+    "keep": "zostaw, zostawić, zostawiam, zachowaj, zachować, wszystko oprócz, wszystkie oprócz, nie",
+    "all": "wszystko, wszystkie, wszystkich",
+    "none": "nic, żadne, żadną, żaden, żadnej",
+}
+"""What is understood of what is typed in `gunbai play`: words that mean the same, with commas."""
