@@ -16,7 +16,7 @@ from referee.game.game import Game
 from referee.game.names import PLACE, name_in
 from referee.game.voice import Voice
 
-TOGETHER = 64
+_AT_ONCE = 64
 """The most entries that are said together."""
 
 
@@ -56,7 +56,7 @@ async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[r
     found: list[record.Entry] = []
     async for entry in entries:
         found.append(entry)
-        if len(found) == TOGETHER:
+        if len(found) == _AT_ONCE:
             yield found
             found = []
     if found:
