@@ -268,7 +268,7 @@ INNER = {
     "referee.services.export": {"_PIECE": "a pace", "_ENTRIES": "a pace", "LAST_VERSION": "no version is greater"},
     "referee.services.gallery": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
     "referee.services.verifying": {"_CHUNK": "a pace", "PARTS": "a pace"},
-    "referee.services.watch_stream": {"_AT_ONCE": "a pace"},
+    "referee.services.in_words": {"_AT_ONCE": "a pace"},
     "referee.maintenance.surroundings": {"LEAST_ROOM": "the operator's disk"},
     "referee.watching.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
 }
