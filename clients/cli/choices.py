@@ -119,18 +119,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         if any(map(self._amount, self._listed)):
             return True
         present = {move.kind for move in self.moves}
-        numbers = (_number_at(kind, 0) for name, kind in self._kinds.items() if name not in present)
-        return not self.combines and any(numbers)
-
-    @property
-    def combines(self) -> bool:
-        """Whether things may be named in any combination at such a question, also while no such command is legal."""
-        return any(kind.fields and kind.fields[0].is_repeated for kind in self._kinds.values())
-
-    @cached_property
-    def _kinds(self) -> dict[str, Descriptor]:
-        """The types of the commands that answer the question, by name."""
-        return {name.rpartition(".")[2]: kind for name in self.asked if (kind := _descriptor(name))}
+        kinds = {name.rpartition(".")[2]: kind for name in self.asked if (kind := _descriptor(name))}
+        combines = any(kind.fields and kind.fields[0].is_repeated for kind in kinds.values())
+        return not combines and any(_number_at(kind, 0) for name, kind in kinds.items() if name not in present)
 
     def _amount(self, group: Sequence[Move]) -> str:
         """Return the field with which commands begin if it is a number that each of their sentences says, or ""."""

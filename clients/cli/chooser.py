@@ -201,9 +201,9 @@ class Chooser:
         if typed and _are_numbers(typed):
             leads = "; `undo` leads back" if self.opened else ""
             return Mistaken(f"there is no {typed[0]} here: choose {self._rows()}{leads}")
-        if kept_verb(line) and self.whole.combines and self.whole.things is None:
-            return Mistaken(f"there is nothing here of which some could stay: choose {self._rows()}")
         readable = (*self._texts(), *WORDS)
+        if kept_verb(line) and self.whole.things is None and typed[0] not in tokens(" ".join(readable)):
+            return Mistaken(f"there is nothing to keep here: choose {self._rows()}")
         similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
         if similar:
             return Mistaken(f"nothing here fits {line!r}; did you mean {similar!r}?")

@@ -178,10 +178,15 @@ def test_a_misspelled_word_is_asked_about() -> None:
 
 @pytest.mark.parametrize("line", ["keep energy", "nech energii"])
 def test_to_keep_where_nothing_can_be_named_any_more_says_so(line: str) -> None:
-    spent = Choices((Move(tokyo.StopRolling(), "Stop rolling."),), {}, ROLLING.asked)
     board = "Apartment Building (costs 5 energy, is kept)"
-    said = mistake(Chooser(spent, board), line)
-    assert said == "there is nothing here of which some could stay: choose 1"
+    for move in (Move(tokyo.StopRolling(), "Stop rolling."), Move(tokyo.Roll(), "Roll the dice.")):
+        said = mistake(Chooser(Choices((move,)), board), line)
+        assert said == "there is nothing to keep here: choose 1"
+
+
+def test_a_misspelled_word_after_keep_is_asked_about_where_a_choice_keeps_something() -> None:
+    keeping = Chooser(Choices((Move(tokyo.KeepMimic(), "Keep the copy."), Move(tokyo.Roll(), "Roll the dice."))))
+    assert mistake(keeping, "keep cpoy") == "nothing here fits 'keep cpoy'; did you mean 'keep copy'?"
 
 
 def test_a_word_of_the_board_that_no_choice_has_says_so() -> None:
