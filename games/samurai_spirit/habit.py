@@ -1,8 +1,8 @@
 """What samurai do by rule of thumb: what costs least at once, at fixed prices for whatever can be lost.
 
-The prices are in fires. They come from 44,000 pairs of games of three samurai on normal: both of the same deal, one with
-prices drawn around the former ones, one with those as far on the other side. Again and again the prices went where more
-was left of the village.
+The prices are in fires. They come from 44,000 pairs of games of three samurai on normal: both of the same deal, one
+with prices drawn around the former ones, one with those as far on the other side. Again and again the prices went
+where more was left of the village.
 """
 
 from __future__ import annotations

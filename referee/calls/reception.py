@@ -28,6 +28,7 @@ from referee.access.accounts import charge_to, metered
 from referee.access.fields import MAX_PIECE
 from referee.access.peers import Context, Peers
 from referee.access.quotas import Quotas
+from referee.calls.incoming import Incoming, readable
 from referee.calls.logs import facts_of
 from referee.calls.statuses import code_of, status_of
 from referee.calls.stopping import Stopping
@@ -49,6 +50,22 @@ class Call(NamedTuple):
     service: str
     name: str
     handler: Handler
+
+
+class Door(NamedTuple):
+    """How a kind of call comes in, and how it is sent away."""
+
+    opened: Callable[[Any], Any]
+    """Returns what was sent as the behaviour reads it."""
+    admit: Admission
+    fail: Fail
+
+    async def refuse(self, request: Any, context: Context, error: Exception) -> None:
+        """Give a call the status of an error, once its client has said what it was about to say."""
+        self.fail(context, status_of(error))
+        forget_frames(error)
+        if isinstance(request, Incoming):
+            await request.hear_out()
 
 
 SMALL_REQUEST = 4 * 1024
@@ -222,9 +239,9 @@ class Reception:
         for watch in self._watches:
             behaviour = watch.around(name, behaviour)
         around = self._around_stream if inspect.isasyncgenfunction(behaviour) else self._around_call
-        reading = reading_all if handler.request_streaming else self._reading_one
+        opened, read = (Incoming, behaviour) if handler.request_streaming else (as_it_is, self._reading_one(behaviour))
         parse = parsing(name, handler.request_deserializer)
-        wrapped = {kind: around(name, reading(behaviour), admit, fail)}
+        wrapped = {kind: around(name, read, Door(opened, admit, fail))}
         return handler._replace(
             request_deserializer=parse, response_serializer=serializing(handler.response_serializer), **wrapped
         )
@@ -243,19 +260,18 @@ class Reception:
         return read
 
     def _around_call(
-        self, name: str, behaviour: Callable[..., Awaitable[Any]], admit: Admission, fail: Fail
+        self, name: str, behaviour: Callable[..., Awaitable[Any]], door: Door
     ) -> Callable[..., Awaitable[Any]]:
-        async def answer(request: Any, context: Context) -> Any:
-            begun = perf_counter()
+        async def answer(sent: Any, context: Context) -> Any:
+            begun, request = perf_counter(), door.opened(sent)
             try:
-                with admit(context):
+                with door.admit(context):
                     response = await metered(behaviour(request, context))
             except AbortError:
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
                 self.notes.failure(name, request, error, begun)
-                fail(context, status_of(error))
-                forget_frames(error)
+                await door.refuse(request, context, error)
                 return None
             self.notes.answer(name, request, response, begun)
             return response
@@ -263,12 +279,12 @@ class Reception:
         return answer
 
     def _around_stream(
-        self, name: str, behaviour: Callable[..., AsyncGenerator[Any, None]], admit: Admission, fail: Fail
+        self, name: str, behaviour: Callable[..., AsyncGenerator[Any, None]], door: Door
     ) -> Callable[..., Any]:
-        async def answer(request: Any, context: Context) -> AsyncIterator[Any]:
-            begun = perf_counter()
+        async def answer(sent: Any, context: Context) -> AsyncIterator[Any]:
+            begun, request = perf_counter(), door.opened(sent)
             try:
-                with admit(context):
+                with door.admit(context):
                     async with aclosing(behaviour(request, context)) as responses:
                         while (response := await metered(anext(responses, None))) is not None:
                             yield response
@@ -276,8 +292,7 @@ class Reception:
                 raise
             except Exception as error:  # noqa: BLE001  # the table of statuses decides what the client gets
                 self.notes.failure(name, request, error, begun)
-                fail(context, status_of(error))
-                forget_frames(error)
+                await door.refuse(request, context, error)
             else:
                 self.notes.answer(name, request, None, begun)
 
@@ -327,34 +342,11 @@ def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:
     return parsed
 
 
+def as_it_is(request: Any) -> Any:
+    """Return a request."""
+    return request
+
+
 def serializing(serialize: Callable[[Any], bytes]) -> Callable[[Any], bytes]:
     """Return the serializer, except that it passes bytes on: what many receive is serialized once."""
     return lambda response: response if isinstance(response, bytes) else serialize(response)
-
-
-def reading_all(behaviour: Callable[[Any, Context], Any]) -> Callable[[Any, Context], Any]:
-    """Return the behaviour on a stream of requests that raises the parser's error at the first that could not be."""
-    return lambda requests, context: behaviour(Readable(requests), context)
-
-
-class Readable:
-    """A stream of requests. Not a generator: gRPC cancels a call that is stopped while a generator waits."""
-
-    def __init__(self, requests: AsyncIterator[Any]) -> None:
-        self._requests = requests
-        self._begun: AsyncIterator[Any] | None = None
-
-    def __aiter__(self) -> AsyncIterator[Any]:
-        return self
-
-    async def __anext__(self) -> Any:
-        # Not before: gRPC complains of a stream that was begun and never read, as when its caller may not call.
-        self._begun = self._begun or aiter(self._requests)
-        return readable(await anext(self._begun))
-
-
-def readable(request: Any) -> Any:
-    """Return a request from the parser. Raises UnparsableRequest or RequestTooLarge."""
-    if isinstance(request, RefereeError):
-        raise request
-    return request

@@ -225,6 +225,7 @@ INNER = {
     "referee.access.callers": {"_REMEMBERED": "a cache"},
     "referee.access.invitations": {"LENGTH": "a format"},
     "referee.access.quotas": {"_REMEMBERED": "a cache", "MIB": "a unit", "DAY": "a unit"},
+    "referee.calls.incoming": {"HEARD_OUT": "of a call that is refused", "PAUSE_SECONDS": "of a call that is refused"},
     "referee.calls.logs": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},
     "referee.connect.codecs": {"_SHARED": "a cache"},
     "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},

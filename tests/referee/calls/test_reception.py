@@ -97,6 +97,12 @@ class Desk:
         found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Referee").stream_stream
         return found
 
+    def all(self, behaviour: Behaviour) -> Behaviour:
+        """Return how a stream of requests is answered once."""
+        handler: Any = grpc.stream_unary_rpc_method_handler(behaviour)
+        found: Behaviour = self._wrapped(handler, "gunbai.referee.v1.Record").stream_unary
+        return found
+
     def _wrapped(self, handler: Any, service: str) -> Any:
         self.reception.add_registered_method_handlers(service, {"GetGame": handler})
 
@@ -424,6 +430,32 @@ async def test_requests_of_a_stream_are_answered_until_one_cannot_be_parsed() ->
     call = Call()
     answers = [answer async for answer in Desk().both(echoing)(sent(), call)]
     assert (answers, call.reason) == ([REQUEST, REQUEST], "UNPARSABLE_REQUEST")
+
+
+@pytest.mark.parametrize("offered", ["both", "all"])
+async def test_a_stream_that_is_refused_is_heard_out_before_its_call_ends(offered: str) -> None:
+    heard = []
+
+    async def refusing(_requests: AsyncIterator[Any], _context: Any) -> Message:
+        raise GameNotFound("g")
+
+    async def refusing_both(_requests: AsyncIterator[Any], _context: Any) -> AsyncIterator[Message]:
+        none: tuple[Message, ...] = ()
+        for answer in none:
+            yield answer
+        raise GameNotFound("g")
+
+    async def sent() -> AsyncIterator[Any]:
+        for request in (REQUEST, REQUEST):
+            heard.append(request)
+            yield request
+
+    call = Call()
+    if offered == "both":
+        assert [answer async for answer in Desk().both(refusing_both)(sent(), call)] == []
+    else:
+        assert await Desk().all(refusing)(sent(), call) is None
+    assert (heard, call.reason) == ([REQUEST, REQUEST], "GAME_NOT_FOUND")
 
 
 def test_what_was_serialized_for_many_is_sent_as_it_is() -> None:
