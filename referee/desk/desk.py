@@ -206,13 +206,15 @@ class Desk:
                 yield entry
             after = entries[-1].version
 
-    async def replay(self, newest: Game, first: int, last: int, show: Callable[[Moment], M]) -> AsyncGenerator[M, None]:
+    async def replay(
+        self, newest: Game, first: int, last: int, show: Callable[[Moment], M], start: Game | None = None
+    ) -> AsyncGenerator[M, None]:
         """Yield what is shown of each position of a game from one version to another, from one fold.
 
-        Raises RecordDamaged, ServiceBusy or ServiceStopping.
+        `start` is the position before the first, if it is known. Raises RecordDamaged, ServiceBusy or ServiceStopping.
         """
         game, after = newest.id, first - 1
-        start = await self.position(game, after) if after else None
+        start = start or (await self.position(game, after) if after else None)
         before = await self.entries(game, after - 1, after) if after else [None]
         replay = Replay(self.titles, await self._loading.secrets(game, last), start, before[-1], show)
         while after < last:
@@ -270,9 +272,8 @@ class Desk:
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
         """Write the first entry of a game and keep the game hot."""
-        game = added.game.id
-        with self._hot.used(game) as hot:
-            await self._hot.write(game, hot, self._created(hot, added, opening, grants))
+        with self._hot.used(added.game.id) as hot:
+            await self._hot.write(added.game.id, hot, self._created(hot, added, opening, grants))
         return added.game
 
     async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
@@ -310,9 +311,8 @@ class Desk:
                     added = await self._endings.possible(before, changed)
                     if not added.entries:
                         raise BranchRunning(game, await self._endings.awaited(game))
-                    writing = self._write(hot, before, added, grants(added))
                     try:
-                        await self._hot.write(game, hot, writing)
+                        await self._hot.write(game, hot, self._write(hot, before, added, grants(added)))
                     except Conflict:
                         continue
                     if has_begun(added.game) and not has_begun(before):

@@ -51,10 +51,12 @@ class FileDesk(Desk):
         with self._hot.used(game) as hot:
             return await self._seeing.position(game, wanted, self.entries, hot.milestones)
 
-    async def replay(self, newest: Game, first: int, last: int, show: Callable[[Moment], M]) -> AsyncGenerator[M, None]:
+    async def replay(
+        self, newest: Game, first: int, last: int, show: Callable[[Moment], M], start: Game | None = None
+    ) -> AsyncGenerator[M, None]:
         sealed = self.sealed_from if 0 < self.sealed_from <= last else 0
         if not sealed or first < sealed:
-            async for message in super().replay(newest, first, sealed - 1 if sealed else last, show):
+            async for message in super().replay(newest, first, sealed - 1 if sealed else last, show, start):
                 yield message
         if sealed:
             raise FactsSealed(newest.id, sealed)

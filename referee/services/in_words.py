@@ -33,7 +33,7 @@ async def entries_in_words(
     """Return what says the entries of a game: those that a branch shares with others by the players of these.
 
     Of the `entries`, which follow each other, the games before them are known where a sentence depends on them; `base`
-    may be one of these.
+    is the one before the first, if it is known.
     """
     players = {
         each.recorded_id: voice.players(each.sittings)
@@ -64,20 +64,22 @@ async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[r
 
 
 async def _bases(desk: Desk, game: Game, versions: Sequence[int], base: Game | None) -> dict[int, Game]:
-    """Return the game before each of some entries, from one fold, unless it is known before the only one."""
-    if base is not None and [base.version + 1] == versions:
-        return {base.version + 1: base}
-    found: dict[int, Game] = {}
+    """Return the game before each of some entries, from one fold, which begins with `base` if that is not later."""
+    if base is not None and versions and base.version >= versions[0]:
+        base = None
+    found = {} if base is None else {base.version + 1: base}
+    if not set(versions) - set(found):
+        return found
 
     def note(moment: Moment) -> pb.EntrySentences:
         if moment.base is not None:
             found[moment.entry.version] = moment.base
         return pb.EntrySentences()
 
-    if versions:
-        async with aclosing(desk.replay(game, versions[0], versions[-1], note)) as noted:
-            async for _ in noted:
-                pass
+    first = versions[0] if base is None else base.version + 1
+    async with aclosing(desk.replay(game, first, versions[-1], note, base)) as noted:
+        async for _ in noted:
+            pass
     return found
 
 

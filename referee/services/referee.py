@@ -75,6 +75,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_seated(caller)
         check_submit(request)
+        base = await self._desk.game(request.game) if request.sentences else None
         ruling = await self._desk.submit(caller.seat, request, since=caller.since, by_bot=caller.role == "bot")
         if isinstance(ruling, Refused):
             at = self._desk.now()
@@ -91,7 +92,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         fill_accepted(answer.accepted, ruling, caller, await self._desk.open_parts(ruling.game))
         if request.sentences:
             voice = await speech.voice(ruling.game.charter.rulebook)
-            says = await entries_in_words(self._desk, ruling.game, voice, ruling.entries)
+            says = await entries_in_words(self._desk, ruling.game, voice, ruling.entries, base)
             answer.accepted.sentences.extend(map(says, answer.accepted.entries))
 
     async def ListLegalCommands(

@@ -7,12 +7,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from games.kit import canonical
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
 from gunbai_client.tokens import new_token
+from referee.desk.desk import Desk
 from referee.game.entries import packed
+from referee.game.game import Game
 from tests.games.king_of_tokyo.positions import monster, rolled
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, Metadata, bearer, bids, creation, failure
@@ -80,6 +84,21 @@ async def test_an_event_is_said_with_its_cause_wherever_its_entry_is_read(house:
     )
     adjudicated = await house.audit.Adjudicate(judged, metadata=bearer(match.tokens[1]))
     assert told in adjudicated.accepted.sentences
+
+
+async def test_what_follows_from_a_command_is_said_without_another_fold(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def position(*_: Any) -> Game:
+        raise AssertionError("the position before the command was known")
+
+    table = canonical.encode(rolled("2 2 2 1 1 3", monster(1), monster(2))).decode()
+    match = await house.start("king_of_tokyo", table_json=table)
+    request = match.request(tokyo.StopRolling(), (await match.view(1)).expected_version)
+    request.sentences = True
+    monkeypatch.setattr(Desk, "position", position)
+    ruling = await match.send(1, request)
+    assert "player 1 gains 2 points for 2, 2 and 2." in ruling.accepted.sentences[0].events
 
 
 async def watched_until(stream: Any, version: int) -> AsyncIterator[str]:
