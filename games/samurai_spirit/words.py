@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from games.kit.phrasebook import Phrasebook, Sentence, Speaker, seen
+from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -141,6 +141,15 @@ def with_raider(template: str) -> Sentence:
     return said
 
 
+def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Told:
+    """Tell the "total" of a line, with a raider that is confronted, beside the kiai number (SS-4.6)."""
+    if say.view is None:
+        return Told()
+    samurai = say.view.samurai[event.seat - 1]
+    more = RAIDERS[event.raider].value if isinstance(event, ev.RaiderConfronted) else 0
+    return Told("total", {"total": samurai.total + more, "kiai": samurai.kiai})
+
+
 def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     """Return why a samurai cannot choose each action, "" if they can (SS-4.2, SS-4.9, SS-5.8, SS-5.11)."""
     samurai = view.samurai[step.seat - 1]
@@ -228,7 +237,9 @@ WORDS = Phrasebook(
         ev.RaiderSlippedPast: "The top raider becomes an intruder, unseen.",
         ev.OpponentDrawn: with_raider("{seat} draws {raider:id}."),
         ev.LastRaiderDrawn: "{seat} has drawn the last raider of the stack.",
-        ev.RaiderConfronted: "{seat} confronts {raider}.",
+        ev.RaiderConfronted: witnessed(
+            line_total, "{seat} confronts {raider}.", total="{seat} confronts {raider} (total {total}, kiai {kiai})."
+        ),
         ev.RaiderDefended: "{seat} defends against {raider}.",
         ev.RaiderSent: "{seat} sends {raider} to {to_seat}.",
         ev.RaiderDismissed: "{seat} discards {raider}.",
@@ -245,7 +256,11 @@ WORDS = Phrasebook(
         ev.FirstRaiderDiscarded: "{seat} discards {raider}, the first raider of the line.",
         ev.KiaiEnded: "{seat}'s kiai ends.",
         ev.RaiderTransferred: "{from_seat} gives {raider} to {to_seat}.",
-        ev.TotalCompared: "{seat} compares the line with the kiai number.",
+        ev.TotalCompared: witnessed(
+            line_total,
+            "{seat} compares the line with the kiai number.",
+            total="{seat} compares the line with the kiai number (total {total}, kiai {kiai}).",
+        ),
         ev.ScatteringBegan: "{count:raider is|raiders are} discarded from the top of their stack.",
         ev.RaiderScattered: "{raider} is discarded.",
         ev.RepellingBegan: "{count:intruder is|intruders are} discarded from the top of their stack.",

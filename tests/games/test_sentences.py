@@ -19,6 +19,7 @@ from gunbai.liars_dice.v1.clauses_pb2 import Clause
 from gunbai.rules.v1 import options_pb2 as options
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from gunbai.samurai_spirit.v1 import events_pb2 as samurai_events
+from gunbai.samurai_spirit.v1 import view_pb2 as samurai_view
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai.shogun.v1 import events_pb2 as shogun_events
@@ -236,6 +237,16 @@ def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     assert said("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
     assert said("samurai_spirit", told) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
     assert said("samurai_spirit", told, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
+
+
+def test_a_raider_that_is_confronted_says_the_total_of_the_line_with_it() -> None:
+    view = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=4, kiai=9)])
+    confronted = samurai_events.RaiderConfronted(seat=1, raider="R2-10")
+    assert said("samurai_spirit", confronted, view) == "Ann confronts R2-10 (total 6, kiai 9)."
+    assert said("samurai_spirit", confronted, view, "cs") == "Ann čelí nájezdníkovi R2-10 (součet 6, kiai 9)."
+    assert said("samurai_spirit", confronted) == "Ann confronts R2-10."
+    compared = said("samurai_spirit", samurai_events.TotalCompared(seat=1), view)
+    assert compared == "Ann compares the line with the kiai number (total 4, kiai 9)."
 
 
 def test_the_six_armies_cost_what_the_usual_ones_do() -> None:

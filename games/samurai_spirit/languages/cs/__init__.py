@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, seen
+from games.kit.phrasebook import Phrasebook, seen, witnessed
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.languages.cs.clauses import CLAUSES
 from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.languages.cs.picture import LABELS
-from games.samurai_spirit.words import actions_left, with_raider
+from games.samurai_spirit.words import actions_left, line_total, with_raider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
@@ -280,7 +280,11 @@ WORDS = Phrasebook(
         ev.RaiderSlippedPast: "Vrchní nájezdník jde neviděn k plenitelům.",
         ev.OpponentDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
         ev.LastRaiderDrawn: "{seat} má posledního nájezdníka z balíčku.",
-        ev.RaiderConfronted: "{seat} čelí nájezdníkovi {raider}.",
+        ev.RaiderConfronted: witnessed(
+            line_total,
+            "{seat} čelí nájezdníkovi {raider}.",
+            total="{seat} čelí nájezdníkovi {raider} (součet {total}, kiai {kiai}).",
+        ),
         ev.RaiderDefended: "{seat} se brání proti nájezdníkovi {raider}.",
         ev.RaiderSent: "{seat} posílá nájezdníka {raider} dál ({to_seat}).",
         ev.RaiderDismissed: "{seat} odhazuje nájezdníka {raider}.",
@@ -297,7 +301,11 @@ WORDS = Phrasebook(
         ev.FirstRaiderDiscarded: "{seat} odhazuje prvního nájezdníka ze zástupu: {raider}.",
         ev.KiaiEnded: "{seat} má kiai za sebou.",
         ev.RaiderTransferred: "{from_seat} předává nájezdníka {raider} ({to_seat}).",
-        ev.TotalCompared: "{seat} porovnává zástup s číslem kiai.",
+        ev.TotalCompared: witnessed(
+            line_total,
+            "{seat} porovnává zástup s číslem kiai.",
+            total="{seat} porovnává zástup s číslem kiai (součet {total}, kiai {kiai}).",
+        ),
         ev.ScatteringBegan: "Z vršku jejich balíčku se odhazuje {count:nájezdník|nájezdníci|nájezdníků}.",
         ev.RaiderScattered: "Odhazuje se nájezdník {raider}.",
         ev.RepellingBegan: "Z vršku jejich balíčku se odhazuje {count:plenitel|plenitelé|plenitelů}.",
