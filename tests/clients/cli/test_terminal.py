@@ -62,6 +62,17 @@ def settled(tmux: Terminal) -> list[str]:
     return now
 
 
+def types(tmux: Terminal, line: str) -> None:
+    """Type a line once the terminal asks for one."""
+    settled(tmux)
+    types_early(tmux, line)
+
+
+def types_early(tmux: Terminal, line: str) -> None:
+    """Type a line whether the terminal asks for one or not."""
+    tmux("send-keys", "-t", "play", line, "Enter")
+
+
 OPTION = re.compile(r" {0,3}(\d+|[a-z]{1,2})  \S")
 THING = re.compile(r"(?:^|\s{2,})([a-z]) ")
 
@@ -79,10 +90,10 @@ def test_a_person_reads_what_happened_chooses_and_leaves(run: Run, duel: str, tm
     play = shlex.join((sys.executable, "-m", "clients.cli", "play", duel))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{play}; cat")
     shows(tmux, "2  Choose the large figure.")
-    tmux("send-keys", "-t", "play", "large", "Enter")
+    types(tmux, "large")
     shows(tmux, "Ann chooses the large figure.")
     shows(tmux, "Seat 2, Bob:")
-    tmux("send-keys", "-t", "play", "quit", "Enter")
+    types(tmux, "quit")
     shows(tmux, "The game is not over")
 
 
@@ -104,7 +115,7 @@ def test_what_was_typed_while_others_were_asked_chooses_nothing(run: Run, duel: 
     shows(tmux, "2  Choose the large figure.")
     types(tmux, "small")
     shows(tmux, "Waiting for the others")
-    types(tmux, "1")
+    types_early(tmux, "1")
     assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "2").code == 0
     shows(tmux, "This was typed before it was asked for, and is not used: 1")
     shows(tmux, "Place the cowboy on e1.")
@@ -158,10 +169,6 @@ def up_to_the_tower(gunbai: Gunbai, game: str) -> None:
         assert mover.submit(mover.legal().commands[0].command).HasField("accepted")
 
 
-def types(tmux: Terminal, line: str) -> None:
-    tmux("send-keys", "-t", "play", line, "Enter")
-
-
 def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux: Terminal) -> None:
     game = dealt(run, "king_of_tokyo", "Ann", "Bob")
     for seat, monster in (("1", "kraken"), ("2", "alienoid")):
@@ -198,7 +205,7 @@ def test_what_was_typed_before_the_dealer_was_asked_enters_nothing(run: Run, tmu
     deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
     assert run("submit", game, "ChooseMonster", '{"monster": "kraken"}', "--seat", "1").code == 0
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"sleep 2; {deal}; cat")
-    types(tmux, "acid attack")
+    types_early(tmux, "acid attack")
     assert run("submit", game, "ChooseMonster", '{"monster": "alienoid"}', "--seat", "2").code == 0
     shows(tmux, "This was typed before it was asked for, and is not used: acid attack")
     shows(tmux, "card: by name, or the first letters of it")
