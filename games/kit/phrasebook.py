@@ -58,6 +58,7 @@ Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
 """What a template is about: its fields, or the values of a label."""
 
 NOBODY: Players = {}
+NOTHING: Mapping[str, Any] = {}
 MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\}|\[(?:(?P<test>\w+)\?)?|[]|]")
 SEAT = re.compile(r"(.*_)?seats?")
 STEP = "waits_for"
@@ -205,9 +206,9 @@ class Speaker:
         """What the person who is spoken to sees, or everybody saw before an event; None where that is not known."""
         return None if self._sight is None else self._sight()
 
-    def filled(self, template: str, subject: Subject) -> str:
-        """Return a template with the fields of a message or step, or with values by name."""
-        return _filled(_template(template), subject, self)
+    def filled(self, template: str, subject: Subject, more: Mapping[str, Any] = NOTHING) -> str:
+        """Return a template with the fields of a message or step, or with values by name, and with `more` values."""
+        return _filled(_template(template), {**_fields(subject), **more} if more else subject, self)
 
     def phrase(self, subject: Message | Step[Any]) -> str:
         """Return a message or step in words."""
@@ -309,8 +310,7 @@ class Witnessed:
     def __call__(self, event: Any, say: Speaker) -> str:
         """Return the event in words."""
         told = self.tells(event, say)
-        fields = {field.name: _value(event, field.name) for field in event.DESCRIPTOR.fields}
-        return say.filled(self.templates.get(told.template, self.otherwise), {**fields, **told.values})
+        return say.filled(self.templates.get(told.template, self.otherwise), event, told.values)
 
 
 def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:
@@ -424,6 +424,14 @@ def _said(part: _Part, subject: Subject, speaker: Speaker) -> str:
 
 def _is_filled(value: Any) -> bool:
     return any(value) if isinstance(value, tuple) else bool(value)
+
+
+def _fields(subject: Subject) -> Mapping[str, Any]:
+    """Return the fields of a message or step as the values of a template."""
+    if isinstance(subject, Mapping):
+        return subject
+    names = subject.__struct_fields__ if isinstance(subject, Step) else subject.DESCRIPTOR.fields_by_name
+    return {name: _value(subject, name) for name in names}
 
 
 def _value(subject: Subject, name: str) -> Any:

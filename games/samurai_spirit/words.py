@@ -135,8 +135,7 @@ def with_raider(template: str) -> Sentence:
     """Return the sentence of an event that shows a raider, with what is printed on it."""
 
     def said(event: Shown, say: Speaker) -> str:
-        fields = {field.name: getattr(event, field.name) for field in event.DESCRIPTOR.fields}
-        return say.filled(template, fields | {"raider": shown(event.raider, say.name, say.label("flames"))})
+        return say.filled(template, event, {"raider": shown(event.raider, say.name, say.label("flames"))})
 
     return said
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from google.protobuf.message import Message
-
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker
 from games.shogun import steps
 from games.shogun.data import (
@@ -123,17 +121,12 @@ def _plan(message: cmd.LayPlan | ev.PlanLaid, say: Speaker) -> str:
     return f"{say.seat(message.seat)} plans {say.list(laid)}."
 
 
-def _fields(event: Message) -> dict[str, Any]:
-    """Return the fields of an event as the values of a template."""
-    return {field.name: getattr(event, field.name) for field in event.DESCRIPTOR.fields}
-
-
 def with_card(template: str) -> Sentence:
     """Return the sentence of an event that shows a province card, with the figures that are printed on it."""
 
     def said(event: ev.ProvinceOffered | ev.ProvinceDrawn, say: Speaker) -> str:
         card = PROVINCE[event.province]
-        return say.filled(template, _fields(event) | {"chests": card.chests, "rice": card.rice, "sites": card.sites})
+        return say.filled(template, event, {"chests": card.chests, "rice": card.rice, "sites": card.sites})
 
     return said
 
@@ -144,7 +137,7 @@ def with_place(template: str) -> Sentence:
     def said(step: steps.PlaceGroup, say: Speaker) -> str:
         seen = view_pb2.Province() if say.view is None else land_of(step.province, say.view)
         figures = {"chests": seen.chests, "rice": seen.rice, "sites": seen.sites, "region": seen.region}
-        return say.filled(template, {"seat": step.seat, "province": step.province} | figures)
+        return say.filled(template, step, figures)
 
     return said
 
@@ -216,17 +209,15 @@ def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
     return f"Take the special card {name(move.special)}{f', place {place} of the turn order' if place else ''}."
 
 
-DEPLOY = "Deploy {armies:army|armies} for {cost:chest|chests}."
+def deployed(move: cmd.DeploySix | cmd.DeployUsual, view: view_pb2.View | None) -> dict[str, int]:
+    """Return how many armies a move deploys, 0 for the usual number that nobody sees, and what it costs."""
+    usual = 0 if view is None else usual_armies(view)
+    return {"armies": SIX_ARMIES if isinstance(move, cmd.DeploySix) else usual, "cost": cost_of("deploy5")}
 
 
-def _deploy_six(move: cmd.DeploySix, say: Speaker) -> str:
-    return say.filled(DEPLOY, {"armies": SIX_ARMIES, "cost": cost_of("deploy5")})
-
-
-def _deploy_usual(move: cmd.DeployUsual, say: Speaker) -> str:
-    if say.view is None:
-        return say.filled("Deploy the usual number of armies for {cost:chest|chests}.", {"cost": cost_of("deploy5")})
-    return say.filled(DEPLOY, {"armies": usual_armies(say.view), "cost": cost_of("deploy5")})
+def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
+    template = "Deploy [{armies:army|armies}|the usual number of armies] for {cost:chest|chests}."
+    return say.filled(template, deployed(move, say.view))
 
 
 def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
@@ -253,7 +244,7 @@ def settled(template: str) -> Sentence:
 
     def said(event: Settled, say: Speaker) -> str:
         one, other = sides_in_tray(event)
-        return say.filled(template, _fields(event) | {"one": one, "other": other})
+        return say.filled(template, event, {"one": one, "other": other})
 
     return said
 
@@ -344,8 +335,8 @@ WORDS = Phrasebook(
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Reopen the plan.",
         cmd.PickSpecial: _pick,
-        cmd.DeploySix: _deploy_six,
-        cmd.DeployUsual: _deploy_usual,
+        cmd.DeploySix: _deploy,
+        cmd.DeployUsual: _deploy,
         cmd.MoveTo: "Move to {province}.",
         cmd.MoveArmies: "Move {armies:army|armies}.",
         cmd.StayPut: "Move no armies.",

@@ -137,10 +137,15 @@ def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> s
     return f", where {say.name(titan.id)} of {say.seat(titan.seat)} is" if titan is not None else ""
 
 
+def rider_of(titan_id: str, view: view_pb2.View | None) -> int:
+    """Return the seat of a titan; 0 where nobody sees it."""
+    titans = () if view is None else view.titans
+    return next((titan.seat for titan in titans if titan.id == titan_id), 0)
+
+
 def _named(titan_id: str, say: Speaker) -> str:
     """Return a titan that is aimed at, with its player if that is seen."""
-    titans = () if say.view is None else say.view.titans
-    seat = next((titan.seat for titan in titans if titan.id == titan_id), 0)
+    seat = rider_of(titan_id, say.view)
     return say.name(titan_id) + (f" of {say.seat(seat)}" if seat else "")
 
 

@@ -85,7 +85,7 @@ def _options(found: GetTitleResponse, rules: ListClausesResponse) -> Table:
 
 
 def _clauses_of(option: str, rules: ListClausesResponse) -> Iterator[str]:
-    """Yield the numbers of the clauses that an option has another reading of, and of the house ruling that says so."""
+    """Yield the numbers of the house ruling that an option switches and of its clauses, these first."""
     for ruling in rules.house_rulings:
         if ruling.option == option:
             yield from (clause.number for clause in rules.clauses if clause.house_ruling == ruling.number)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.shogun import steps
-from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SIX_ARMIES, SPACES, WAR_CHESTS
+from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
 from games.shogun.data import BUILDINGS as KINDS
 from games.shogun.data import EDITION as OWN
 from games.shogun.languages.cs.clauses import CLAUSES
@@ -17,6 +17,7 @@ from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from games.shogun.words import (
     cost_of,
+    deployed,
     laid,
     land_of,
     place_of,
@@ -24,7 +25,6 @@ from games.shogun.words import (
     points_of,
     rivals,
     settled,
-    usual_armies,
     with_card,
     with_place,
 )
@@ -242,18 +242,9 @@ def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
     return f"Vzít si speciální kartu {say.name(move.special)}{f', místo {place} v pořadí' if place else ''}."
 
 
-DEPLOY = "Rozmístit {armies:armádu|armády|armád} za {cost:truhličku|truhličky|truhliček}."
-
-
-def _deploy_six(move: cmd.DeploySix, say: Speaker) -> str:
-    return say.filled(DEPLOY, {"armies": SIX_ARMIES, "cost": cost_of("deploy5")})
-
-
-def _deploy_usual(move: cmd.DeployUsual, say: Speaker) -> str:
-    if say.view is None:
-        usual = "Rozmístit obvyklý počet armád za {cost:truhličku|truhličky|truhliček}."
-        return say.filled(usual, {"cost": cost_of("deploy5")})
-    return say.filled(DEPLOY, {"armies": usual_armies(say.view), "cost": cost_of("deploy5")})
+def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
+    armies = "[{armies:armádu|armády|armád}|obvyklý počet armád]"
+    return say.filled(f"Rozmístit {armies} za {{cost:truhličku|truhličky|truhliček}}.", deployed(move, say.view))
 
 
 def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
@@ -311,8 +302,8 @@ WORDS = Phrasebook(
         cmd.LayPlan: _plan,
         cmd.ReopenPlan: "Znovu otevřít plán.",
         cmd.PickSpecial: _pick,
-        cmd.DeploySix: _deploy_six,
-        cmd.DeployUsual: _deploy_usual,
+        cmd.DeploySix: _deploy,
+        cmd.DeployUsual: _deploy,
         cmd.MoveTo: "Přesun do provincie {province}.",
         cmd.MoveArmies: "Přesunout {armies:armádu|armády|armád}.",
         cmd.StayPut: "Nepřesouvat armády.",

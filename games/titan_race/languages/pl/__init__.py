@@ -12,7 +12,7 @@ from games.titan_race.languages.pl.clauses import CLAUSES
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
-from games.titan_race.words import brought, face_seen, fitness, legs, standing_on
+from games.titan_race.words import brought, face_seen, fitness, legs, rider_of, standing_on
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -259,8 +259,7 @@ def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> s
 
 
 def _named(titan_id: str, say: Speaker) -> str:
-    titans = () if say.view is None else say.view.titans
-    seat = next((titan.seat for titan in titans if titan.id == titan_id), 0)
+    seat = rider_of(titan_id, say.view)
     return say.name(titan_id) + (f" ({say.seat(seat)})" if seat else "")
 
 
