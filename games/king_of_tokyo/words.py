@@ -83,7 +83,7 @@ def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
 
 
 def _some_dice(dice: Sequence[int], say: Speaker) -> str:
-    return f"{'die' if len(dice) == 1 else 'dice'} {say.list(map(str, dice))}"
+    return f"{'die' if len(dice) == 1 else 'dice'} {say.list(map(str, dice))}" if dice else "no dice"
 
 
 def _reroll(move: cmd.Reroll, say: Speaker) -> str:

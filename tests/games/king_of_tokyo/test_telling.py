@@ -57,6 +57,10 @@ def test_czech_sentences_name_the_same() -> None:
 
 
 def test_scribbles_are_said_too() -> None:
+    assert (WORDS.sentence(cmd.Reroll()), czech.WORDS.sentence(cmd.Reroll())) == (
+        "Reroll no dice.",
+        "Přehodit žádné kostky.",
+    )
     assert WORDS.sentence(cmd.BuyCard(card="atlantis")) == "Buy atlantis."
     assert WORDS.sentence(cmd.TurnDie(die=9, face=99, card="")) == "Turn die 9 to 99."  # type: ignore[arg-type]  # no face
 

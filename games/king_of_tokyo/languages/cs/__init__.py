@@ -193,7 +193,7 @@ def _assign_hearts(move: cmd.AssignHearts, say: Speaker) -> str:
 
 
 def _some_dice(dice: Sequence[int], say: Speaker) -> str:
-    return f"{'kostku' if len(dice) == 1 else 'kostky'} {say.list(map(str, dice))}"
+    return f"{'kostku' if len(dice) == 1 else 'kostky'} {say.list(map(str, dice))}" if dice else "žádné kostky"
 
 
 def _reroll(move: cmd.Reroll, say: Speaker) -> str:
