@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from tests.clients.cli.ran import Run
 
+ENDS = {
+    "Won by ": (" won: goal (IN-7.1).", "IN-7.1: A player whose cowboy is the first on its winning line"),
+    "Drawn by repetition": ("Nobody won: repetition (IN-7.5).", "IN-7.5: The game is drawn when the same fields"),
+}
+"""What is said of the two ends that such a duel may have, by how its heading begins; what is fired decides which."""
+
 
 def test_the_end_is_told_once_with_the_board_the_clause_and_what_shows_more(run: Run, duel: str) -> None:
     told = run("play", duel, typed="1\n" * 300).out
     end = told.rpartition("INFLUDANCE Duel, game ")[2].splitlines()
-    assert end[1].startswith("Won by ")
-    assert any(line.endswith(" won: goal (IN-7.1).") for line in end)
-    assert end[-2].startswith("IN-7.1: A player whose cowboy is the first on its winning line")
+    ((result, clause),) = [said for heading, said in ENDS.items() if end[1].startswith(heading)]
+    assert any(line.endswith(result) for line in end)
+    assert end[-2].startswith(clause)
     assert end[-1] == f"`gunbai replay {duel}` steps through the game; `gunbai analyse {duel}` rates it."
-    assert "The game ends: goal" not in told
+    assert "The game ends: " not in told
 
 
 def test_of_a_game_without_a_result_its_state_alone_is_said(run: Run, duel: str) -> None:
