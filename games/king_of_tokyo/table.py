@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
@@ -18,6 +18,7 @@ from games.king_of_tokyo.data import (
     Power,
 )
 from games.kit import decider
+from games.kit.agreed import under
 from games.kit.edition import Edition
 
 OUTSIDE, CITY, BAY = "outside", "city", "bay"
@@ -28,8 +29,8 @@ ClosingBay = Literal["outside", "city"]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on before the game."""
 
-    first_game: bool = False
-    """Five or six players play without Tokyo Bay (KT-15.1)."""
+    first_game: Annotated[bool, under("KT-15.1")] = False
+    """Five or six players play without Tokyo Bay."""
     closing_bay: ClosingBay = "outside"
     """Where the monster in Tokyo Bay goes when the bay closes and Tokyo City is empty (KT-6.15, KT-A33)."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
 import msgspec
 
 from games.kit import decider
+from games.kit.agreed import under
 from games.kit.edition import Edition
 from games.kit.pile import Pile, Place, Unseen
 from games.samurai_spirit.data import (
@@ -28,14 +29,14 @@ RoundStarter = Literal["last_turn", "last_draw"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game (SS-2.2, SS-11)."""
+    """What the players agree before the game."""
 
-    difficulty: Level = "normal"
-    samurai: tuple[str, ...] = ()
+    difficulty: Annotated[Level, under("SS-2.3", "SS-2.4", "SS-9.9", "SS-10.2", "SS-12.2")] = "normal"
+    samurai: Annotated[tuple[str, ...], under("SS-2.2")] = ()
     """The samurai of each seat, in the order of the seats; empty for a seat, or for all, to be dealt at random."""
-    solo: bool = False
-    """One player leads two or three samurai, each of which counts as a player (SS-1.2, SS-11.4)."""
-    absent_tokens: bool = False
+    solo: Annotated[bool, under("SS-11.4")] = False
+    """One player leads two or three samurai, each of which counts as a player (SS-1.2)."""
+    absent_tokens: Annotated[bool, under("SS-11.5")] = False
     """Absent tokens are in play with three to six samurai too."""
     two_player_doll_check: bool = False
     """A deal with fewer than two dolls is dealt again; for two samurai only."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
 from games.kit import decider
+from games.kit.agreed import under
 from games.kit.edition import Edition
 from games.shogun.cubes import Cubes, no_cubes
 from games.shogun.data import (
@@ -41,17 +42,17 @@ NO_PLACES = (0,) * len(SPECIALS)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agree before the game (SH-2.1)."""
+    """What the players agree before the game."""
 
-    side: BoardSide = "sun"
-    start: Start = "draft"
-    lineups: str = ""
+    side: Annotated[BoardSide, under("SH-2.2", "SH-2.6")] = "sun"
+    start: Annotated[Start, under("SH-3.10", "SH-3.13")] = "draft"
+    lineups: Annotated[str, under("SH-3.10")] = ""
     """For a preset start: the letter of each seat's line-up, seat 1 first; empty to deal them at random."""
-    tower: TowerSource = "simulated"
-    """Whose tower is used: with one on the table the dealer enters what fell, also between two battles (SH-13.6)."""
-    oldest: int = 1
+    tower: Annotated[TowerSource, under("SH-13.6", "SH-13.7")] = "simulated"
+    """Whose tower is used: with one on the table the dealer enters what fell, also between two battles."""
+    oldest: Annotated[int, under("SH-3.3")] = 1
     """The seat that begins the draft."""
-    colours: tuple[str, ...] = ()
+    colours: Annotated[tuple[str, ...], under("SH-2.1")] = ()
     """Each seat's colour, seat 1 first; empty for the order of the daimyo cards."""
     overbid: Overbid = "refused"
     """A bid of more chests than the player owns: refused, or counted as the chests that they own (SH-6.6)."""

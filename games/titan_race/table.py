@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from games.kit.agreed import under
 from games.kit.decider import Table
 from games.kit.edition import Edition
 from games.titan_race.data import TEAM_SIZES, TRACKS, Card, Components
@@ -17,10 +18,10 @@ from games.titan_race.track import Course, course
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree before the race."""
 
-    tracks: tuple[str, ...] = ("kaldheira",)
-    """The track (TR-2.1), or the three of a Grand Slam from bottom to top, with all other rules (TR-16.1, TR-16.6)."""
-    teams: tuple[int, ...] = ()
-    """The team of each seat, or nothing if every player races alone (TR-17.1)."""
+    tracks: Annotated[tuple[str, ...], under("TR-2.1", "TR-16.1")] = ("kaldheira",)
+    """The track, or the three of a Grand Slam from bottom to top, with all other rules (TR-16.6)."""
+    teams: Annotated[tuple[int, ...], under("TR-17.1")] = ()
+    """The team of each seat, or nothing if every player races alone."""
 
 
 class Rider(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

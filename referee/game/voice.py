@@ -62,6 +62,8 @@ class Voice:
     def options_schema(self) -> str:
         """The JSON Schema of the title's options, with a title and a description of each, and a title of each value.
 
+        One that clauses leave to the players lists their numbers as `clauses`.
+
         The values of an option are its `enum`, and in words its `oneOf`; those of one that is a list are the `anyOf` of
         its items, whose last member takes other texts, too.
         """

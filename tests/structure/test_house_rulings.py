@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.catalogue import TITLES, newest
+from games.kit.agreed import CLAUSES
 from games.kit.decider import Title
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client.clauses import clauses_of
@@ -46,6 +48,15 @@ def test_an_entry_asks_a_question_and_answers_it_in_sentences(title: Title[Any])
 def test_an_entry_names_an_option_that_the_title_has(title: Title[Any]) -> None:
     options = {ruling.option for ruling in title.house_rulings if ruling.option}
     assert options <= set(title.options.__struct_fields__)
+
+
+@pytest.mark.parametrize("title", REGISTERS)
+def test_an_option_is_left_to_the_players_by_clauses_or_switches_a_house_ruling(title: Title[Any]) -> None:
+    options = msgspec.json.schema(title.options)["$defs"]["Options"]["properties"]
+    switches = {ruling.option for ruling in title.house_rulings}
+    left = [option[CLAUSES] for name, option in options.items() if name not in switches]
+    assert all(left)
+    assert {number for numbers in left for number in numbers} <= {clause.number for clause in clauses(title)}
 
 
 @pytest.mark.parametrize("title", REGISTERS)

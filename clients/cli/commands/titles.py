@@ -79,7 +79,7 @@ def _options(found: GetTitleResponse, rules: ListClausesResponse) -> Table:
     for name, option in _properties(found).items():
         default = json.dumps(option["default"], ensure_ascii=False)
         meaning = f"{option.get('title', '')}. {option.get('description', '')}"
-        clauses = ", ".join(_clauses_of(name, rules))
+        clauses = ", ".join([*option.get("clauses", ()), *_clauses_of(name, rules)])
         table.add_row(f"[bold]{name}[/]", escape(_values(option)), escape(default), clauses, escape(meaning))
     return table
 
