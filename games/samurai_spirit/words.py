@@ -173,7 +173,7 @@ WORDS = Phrasebook(
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",
         cmd.Fight: "Fight.",
-        cmd.Support: "Support {to_seat}.",
+        cmd.Support: "Support {to_seat}: the top raider becomes an intruder.",
         cmd.Pass: "Pass.",
         cmd.Confront: "Confront the raider.",
         cmd.Defend: "Defend against the raider.",

@@ -155,8 +155,13 @@ def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
     return f"{titan}{say.filled('[ on {field}]', move)}{_target(move, say)}{say.filled('[, {direction}]', move)}"
 
 
+def _ability(titan_id: str) -> str:
+    """Return the name of a titan's ability."""
+    return ABILITIES[titan_id].partition(":")[0]
+
+
 def _use(move: cmd.UseAbility, say: Speaker) -> str:
-    ability = "the ability" if say.view is None else ABILITIES[say.view.mover].partition(":")[0]
+    ability = "the ability" if say.view is None else _ability(say.view.mover)
     return f"Use {ability}{_aim(move, say)}{_brings(move, say)}."
 
 
@@ -306,7 +311,7 @@ WORDS = Phrasebook(
         ev.CardStolen: "{seat} takes a card from {from_seat}.",
         ev.CardTaken: "{seat} takes {card}.",
         ev.CardMissed: "{seat} loses {card}.",
-        ev.AbilityUsed: "{titan} uses the ability.",
+        ev.AbilityUsed: lambda event, say: f"{say.name(event.titan)} uses {_ability(event.titan)}.",
         ev.RaceWon: "{titan} wins the race for {seats}.",
         # Steps
         steps.ChooseTitan: "{seat} chooses a titan.",

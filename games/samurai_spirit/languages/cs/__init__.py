@@ -217,7 +217,7 @@ WORDS = Phrasebook(
         cmd.PutPenaltyFirst: "Utrpět nejdřív: {penalty}.",
         cmd.DiscardDefender: "Odhodit z levé strany nájezdníka {raider}.",
         cmd.Fight: "Boj.",
-        cmd.Support: "Podpora ({to_seat}).",
+        cmd.Support: "Podpora ({to_seat}): vrchní nájezdník se stane plenitelem.",
         cmd.Pass: "Pas.",
         cmd.Confront: "Čelit nájezdníkovi.",
         cmd.Defend: "Bránit se proti nájezdníkovi.",

@@ -268,8 +268,12 @@ def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
     return f"{titan}{say.filled('[, pole {field}]', move)}{_target(move, say)}{say.filled('[, {direction}]', move)}"
 
 
+def _ability(titan_id: str) -> str:
+    return ABILITIES[titan_id].partition(":")[0]
+
+
 def _use(move: cmd.UseAbility, say: Speaker) -> str:
-    ability = "" if say.view is None else f": {ABILITIES[say.view.mover].partition(':')[0]}"
+    ability = "" if say.view is None else f": {_ability(say.view.mover)}"
     return f"Użyć zdolności{ability}{_aim(move, say)}{_brings(move, say)}."
 
 
@@ -367,7 +371,7 @@ WORDS = Phrasebook(
         ev.CardStolen: "{seat} zabiera kartę (właściciel: {from_seat}).",
         ev.CardTaken: "{seat} zabiera kartę {card}.",
         ev.CardMissed: "{seat} traci kartę {card}.",
-        ev.AbilityUsed: "{titan} używa zdolności.",
+        ev.AbilityUsed: lambda event, say: f"{say.name(event.titan)} używa zdolności: {_ability(event.titan)}.",
         ev.RaceWon: "{titan} wygrywa wyścig ({seats}).",
         # Steps
         steps.ChooseTitan: "{seat} wybiera tytana.",
