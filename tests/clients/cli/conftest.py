@@ -53,6 +53,10 @@ def _recorded(folders: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def duel(run: Run) -> str:
     """Return a duel that has begun, with both seats' tokens kept."""
+    return _begun(run)
+
+
+def _begun(run: Run) -> str:
     options = '{"starting_player": "red"}'
     game: str = run("new", DUEL, "--options", options, "--chance", "referee", "--json").json["info"]["game"]
     for player in ("Ann", "Bob"):
@@ -61,10 +65,16 @@ def duel(run: Run) -> str:
 
 
 @pytest.fixture
-def finished(run: Run, duel: str) -> str:
-    """Return a duel that the first seat, and then both, played to the end by always choosing the first command."""
-    assert run("play", duel, typed="1\n" * 300).code == 0
-    return duel
+def finished(run: Run) -> str:
+    """Return a duel that somebody won, by always choosing the first command.
+
+    One in fifty is drawn instead, by what is fired: then another is played.
+    """
+    while True:
+        duel = _begun(run)
+        assert run("play", duel, typed="1\n" * 300).code == 0
+        if "won by" in run("show", duel).out.splitlines()[-1]:
+            return duel
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from tests.clients.cli.ran import DUEL, Run
 def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:
     watched = run("watch", finished)
     assert watched.code == 0
-    assert re.search(r"→ The game ends: (goal \(IN-7\.1\); won by |repetition \(IN-7\.5\))", watched.out)
+    assert "→ The game ends: goal (IN-7.1); won by " in watched.out
     assert "up to date and verified" in watched.err
     versions = [int(json.loads(line)["version"]) for line in run("watch", finished, "--json").out.splitlines()]
     assert versions == list(range(1, len(versions) + 1))
