@@ -147,6 +147,10 @@ SAMURAI = {
 }
 
 
+IGNORED = {"gorobei": 0, "kanbei": 1}
+"""Who ignores the penalties of even raiders, and who those of odd ones (SS-7.5, SS-7.6)."""
+
+
 class Difficulty(msgspec.Struct, frozen=True):
     """A level: what it adds to the number of samurai, and what of the village it brings into play (SS-2.3, SS-2.4)."""
 

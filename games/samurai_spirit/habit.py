@@ -14,7 +14,7 @@ from google.protobuf.message import Message
 
 from games.kit.decider import Step
 from games.kit.pile import Place
-from games.samurai_spirit.data import RAIDERS, Raider
+from games.samurai_spirit.data import IGNORED, RAIDERS, Raider
 from games.samurai_spirit.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
 from games.samurai_spirit.steps.fight_again import FightAgain
 from games.samurai_spirit.steps.hold_raider import HoldRaider
@@ -55,8 +55,6 @@ MANY = 12
 """Of so many raiders that may come next not all are looked at."""
 NEVER = -99.0
 """What is saved by what cannot be done."""
-IGNORED = {"gorobei": 0, "kanbei": 1}
-"""Who ignores the penalties of even raiders, and who those of odd ones (SS-7.5, SS-7.6)."""
 PRICES = {raider.id: sum(PENALTY[each] for each in raider.penalties if each != "wound") for raider in RAIDERS.values()}
 """What the penalties of each raider cost, without wounds."""
 WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raider in RAIDERS.values()}
@@ -72,12 +70,8 @@ def habit(table: SamuraiTable, seat: int) -> Message | None:
 
 
 def is_quiet(table: SamuraiTable) -> bool:
-    """Return whether no raider of a round has been met yet."""
-    return (
-        not table.discard
-        and not table.intruders
-        and not any(each.line or each.left or each.passed for each in table.samurai)
-    )
+    """Return whether a samurai is about to act: what came before is settled."""
+    return bool(table.agenda) and isinstance(table.agenda[-1], ChooseAction)
 
 
 def _first_legal(table: SamuraiTable, seat: int, step: Any) -> Message | None:

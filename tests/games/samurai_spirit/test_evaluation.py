@@ -47,7 +47,8 @@ def test_a_loss_makes_the_rescue_less_likely(number: int, loss: dict[str, Any]) 
 
 
 def test_a_defended_village_is_safer() -> None:
-    assert worth(turn(boards={1: {"left": ("R1-03", "R1-07", "R1-11")}})) > worth(turn())
+    few = {"raiders": ("R2-07", "R3-06", "R4-03")}
+    assert worth(turn(boards={1: {"left": ("R1-03", "R1-07", "R1-11")}}, **few)) > worth(turn(**few))
 
 
 def test_the_same_village_is_nearer_to_its_rescue_in_the_third_round() -> None:
