@@ -10,74 +10,63 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import mul
-from pathlib import Path
-from typing import Self
-
-import msgspec
 
 from games.kit.estimate import chance
 
 UNIT = 1000
 """The parts of 1 in which weights are written down."""
 
-Row = tuple[int, ...]
-
-
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of a network in thousandths, as a file has them."""
-
-    facts: tuple[Row, ...]
-    """What each fact of a part adds to the sums of the first layer."""
-    numbers: tuple[Row, ...]
-    """For each of these sums, what the numbers of the whole add to it."""
-    bias: Row
-    """What is added to them besides."""
-    mix: tuple[Row, ...]
-    """For each sum of the second layer, what the sums of the first add to it."""
-    mix_numbers: tuple[Row, ...]
-    """For each of these sums, what the numbers of the whole add to it."""
-    mix_bias: Row
-    """What is added to them besides."""
-    out: Row
-    """What each sum of the second layer adds to the strength."""
-    out_numbers: Row
-    """What the numbers of the whole add to it."""
-    strength: int
-    """What is added to it besides."""
+Row = tuple[float, ...]
 
 
 class Network:
-    """A network whose weights are known."""
+    """A network with its weights."""
 
-    def __init__(self, weights: Weights) -> None:
-        self._facts = [_read(row) for row in weights.facts]
-        self._shared = [*zip(map(_read, weights.numbers), _read(weights.bias), strict=True)]
-        second = (weights.mix, weights.mix_numbers)
-        self._mixed = [*zip(*(map(_read, rows) for rows in second), _read(weights.mix_bias), strict=True)]
-        self._out, self._out_numbers = _read(weights.out), _read(weights.out_numbers)
-        self._strength = weights.strength / UNIT
+    def __init__(
+        self,
+        *,
+        facts: str,
+        numbers: str,
+        bias: str,
+        mix: str,
+        mix_numbers: str,
+        mix_bias: str,
+        out: str,
+        out_numbers: str,
+        strength: int,
+    ) -> None:
+        """Read the weights, which are written in thousandths, a row on each line.
 
-    @classmethod
-    def read(cls, path: Path) -> Self:
-        """Return the network of a file. Raises OSError, and msgspec.ValidationError for one that has none."""
-        return cls(msgspec.json.decode(path.read_bytes(), type=Weights))
+        A row of `facts` is what a fact adds to the sums of the first layer. One of `numbers` is for one of these sums:
+        what the numbers of the whole add to it; `bias` is added to them besides. One of `mix` is for a sum of the
+        second layer: what those of the first add to it, as `mix_numbers` and `mix_bias` do. The sums of the second
+        layer times `out`, the numbers times `out_numbers`, and `strength` make the strength.
+        """
+        self._facts = _rows(facts)
+        self._first = [*zip(_rows(numbers), _row(bias), strict=True)]
+        self._second = [*zip(_rows(mix), _rows(mix_numbers), _row(mix_bias), strict=True)]
+        self._out, self._out_numbers, self._strength = _row(out), _row(out_numbers), strength / UNIT
 
     def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float], weight: float) -> float:
-        """Return how likely it is, from the facts of each part and the numbers of the whole.
+        """Return how likely it is, from the facts of each part, which counts for so much, and the numbers of the whole.
 
-        Each part counts for so much.
+        A fact is the number of its row.
         """
-        shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._shared]
+        shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._first]
         pooled = [0.0] * len(shared)
         for part in parts:
             sums = zip(shared, *[self._facts[fact] for fact in part], strict=True)
             pooled = [before + max(sum(column), 0.0) for before, column in zip(pooled, sums, strict=True)]
         second = [
             max(bias + weight * sum(map(mul, pooled, row)) + sum(map(mul, numbers, more)), 0.0)
-            for row, more, bias in self._mixed
+            for row, more, bias in self._second
         ]
         return chance(self._strength + sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers)))
 
 
-def _read(row: Row) -> tuple[float, ...]:
-    return tuple([weight / UNIT for weight in row])
+def _rows(text: str) -> tuple[Row, ...]:
+    return tuple(map(_row, text.strip().splitlines()))
+
+
+def _row(text: str) -> Row:
+    return tuple([int(weight) / UNIT for weight in text.split()])

@@ -9,16 +9,14 @@ saved.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from games.kit.network import Network
 from games.samurai_spirit.data import RAIDERS
 from games.samurai_spirit.facts import facts, numbers
 from games.samurai_spirit.outcome import outcome
 from games.samurai_spirit.steps.hold_raider import HoldRaider, refuse_defence
 from games.samurai_spirit.table import SamuraiTable
+from games.samurai_spirit.weights import NETWORK
 
-NETWORK = Network.read(Path(__file__).with_name("weights.json"))
 SPREAD = 0.06
 """How far apart evaluations lie."""
 
