@@ -51,6 +51,14 @@ def test_a_defended_village_is_safer() -> None:
     assert worth(turn(boards={1: {"left": ("R1-03", "R1-07", "R1-11")}}, **few)) > worth(turn(**few))
 
 
+def test_a_raider_in_hand_counts_where_it_does_best() -> None:
+    def holding(raider: str, **changes: Any) -> float:
+        return worth(in_turn_of(1, NAMES, MeetRaider(1, raider), lines={1: ["R2-02", "R2-03"]}, **changes))
+
+    assert holding("R4-03") > holding("R6-07")  # exactly the kiai of Heihachi, and over it
+    assert holding("R6-07", barricades=5) > holding("R6-07", barricades=0)
+
+
 def test_the_same_village_is_nearer_to_its_rescue_in_the_third_round() -> None:
     assert worth(turn(round=2, lines={})) < worth(turn(round=3, lines={}))
 

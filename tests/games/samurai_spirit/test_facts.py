@@ -1,0 +1,70 @@
+"""What the network that judges tables of Samurai Spirit is given of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.samurai_spirit.facts import DUE, PASSED, PLACE, ROOM, facts, numbers
+from games.samurai_spirit.steps import ChooseAction
+from tests.games.samurai_spirit.positions import in_turn_of
+
+NAMES = "heihachi gorobei kyuzo"
+FIRE, WOUND, NINJA, ANY_OTHER = DUE, DUE + 1, DUE + 2, DUE + 4
+
+
+def due(facts_of_samurai: list[int]) -> list[int]:
+    return [fact for fact in facts_of_samurai if DUE <= fact <= ANY_OTHER]
+
+
+def test_the_active_samurai_comes_first_and_who_has_passed_has_no_place() -> None:
+    table = in_turn_of(2, NAMES, ChooseAction(2), lines={2: ["R4-03"]}, boards={3: {"passed": True}})
+    gorobei, kyuzo, heihachi = facts(table)
+    assert {ROOM + 9 - 4, PLACE} <= set(gorobei)
+    assert PASSED in kyuzo
+    assert not {PLACE, PLACE + 1, PLACE + 2} & set(kyuzo)
+    assert {ROOM + 8, PLACE + 1} <= set(heihachi)
+
+
+@pytest.mark.parametrize(
+    ("raider", "of_heihachi", "of_gorobei"),
+    [
+        ("R6-03", [FIRE, FIRE], []),  # Gorobei ignores even raiders (SS-7.5).
+        ("R5-01", [WOUND], [WOUND]),
+        ("R1-03", [NINJA], [NINJA]),
+        ("R6-05", [WOUND, ANY_OTHER], []),
+        ("R3-06", [], []),
+    ],
+)
+def test_the_penalties_of_the_last_raider_are_facts(raider: str, of_heihachi: list[int], of_gorobei: list[int]) -> None:
+    for seat, expected in ((1, of_heihachi), (2, of_gorobei)):
+        table = in_turn_of(seat, NAMES, ChooseAction(seat), lines={seat: ["R2-02", raider]})
+        assert due(facts(table)[0]) == expected
+
+
+def test_who_is_over_the_kiai_is_so_by_any_number_of_points() -> None:
+    over = [in_turn_of(1, NAMES, ChooseAction(1), lines={1: line}) for line in (["R4-03", "R5-05"], ["R5-05", "R6-07"])]
+    assert [ROOM - 1 in facts(table)[0] for table in over] == [True, True]
+
+
+def test_twice_as_many_samurai_with_twice_as_much_have_the_same_numbers() -> None:
+    three = in_turn_of(1, NAMES, ChooseAction(1), barricades=4, raiders=(0,) * 9, intruders=("R1-02", "R1-03"))
+    six = in_turn_of(
+        1,
+        f"{NAMES} kanbei daisuke katsushiro",
+        ChooseAction(1),
+        barricades=8,
+        raiders=(0,) * 18,
+        intruders=("R1-02", "R1-05", "R1-03", "R1-04"),
+    )
+    assert numbers(three.but(unseen=six.unseen)) == pytest.approx(numbers(six))
+
+
+def test_what_is_face_down_counts_as_its_mean() -> None:
+    table = in_turn_of(1, NAMES, ChooseAction(1), raiders=(0, 0), intruders=("R1-02", 0))
+    known = in_turn_of(1, NAMES, ChooseAction(1), raiders=("R3-06", 0), intruders=("R1-02", "R1-03"))
+    hidden, shown = numbers(table), numbers(known)
+    flames, value = 10, 17
+    assert shown[flames] == pytest.approx(1 / 5)
+    assert 1.4 / 5 < hidden[flames] < 1.6 / 5
+    assert shown[value] == pytest.approx(0.5)
+    assert hidden[value] == pytest.approx(0.0, abs=0.1)
