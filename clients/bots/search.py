@@ -1,13 +1,14 @@
 """Information-set Monte Carlo tree search over the rules of a title.
 
 A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends at the next
-quiet table with the title's evaluation. Until then seats follow the habits of the title. In titles without habits every
-table is quiet once chance has shown what it must: random play would soon ruin what the evaluation can tell apart. At a
-new node the habit is tried first. Each seat seeks the best for itself. Moves are chosen by their mean and a term for
-those that were tried seldom although they could have been, since what is legal differs from guess to guess:
-single-observer ISMCTS with UCB1 (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search",
-2012). A node tries no more moves than the square root of how often it was met (progressive widening: R. Coulom,
-"Computing Elo ratings of move patterns in the game of Go", 2007), the root those first that look best.
+quiet table with the title's evaluation. Until then seats follow the habits of the title, and make the move that looks
+best where they have none. In titles without habits every table is quiet once chance has shown what it must: random play
+would soon ruin what the evaluation can tell apart. At a new node the habit is tried first. Each seat seeks the best for
+itself. Moves are chosen by their mean and a term for those that were tried seldom although they could have been, since
+what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P. Cowling, E. Powley, D. Whitehouse,
+"Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the square root of how often it was
+met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007), the root those
+first that look best.
 
 Chance is drawn by the rules, and what it shows is a branch of the tree. What others decide in secret is none: it is
 drawn anew each time, since the seat that searches would not see it either.
@@ -18,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from itertools import islice, zip_longest
 from math import log, sqrt
+from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -177,7 +179,7 @@ class Search:
     def play(self) -> None:
         """Play one playout."""
         path: list[tuple[int, Branch]] = []
-        worth = self._title.evaluation(self._calmed(self._played(path)))
+        worth = self._worth(self._played(path), MOST_MOVES)
         for mover, branch in path:
             branch.visits += 1
             branch.total += worth[mover - 1]
@@ -262,19 +264,25 @@ class Search:
         mover = seats[0] if len(seats) == 1 else pick(self._source, seats)
         return mover, scene.choices(mover)
 
-    def _calmed(self, table: Any) -> Any:
-        """Return the next quiet table, as players with the habits of the title come to it, or that after many moves."""
+    def _worth(self, table: Any, most: int) -> Sequence[float]:
+        """Return what the next quiet table is worth to each seat, or that after most moves.
+
+        Players with the habits of the title lead to it. Where they have no habit they make the move after which it is
+        worth most to them.
+        """
         title = self._title
-        for _ in range(MOST_MOVES):
+        for moves in range(1, most + 1):
             if title.is_quiet(table) or (step := decider.waiting(title, table)) is None:
                 break
             if isinstance(step, Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
-            else:
-                mover = pick(self._source, decider.asked(title, table))
-                move = title.habit(table, mover) or pick(self._source, useful(title, table, mover))
-                table = after(title, table, mover, move)
-        return table
+                continue
+            mover = pick(self._source, decider.asked(title, table))
+            if (usual := title.habit(table, mover)) is None:
+                ends = [after(title, table, mover, move) for move in useful(title, table, mover)]
+                return max((self._worth(end, most - moves) for end in ends), key=itemgetter(mover - 1))
+            table = after(title, table, mover, usual)
+        return title.evaluation(table)
 
     def _imagined(self, table: Any, mover: int, choices: list[Choice]) -> Choice:
         """Return what another may do, who does not know what the searching seat knows.

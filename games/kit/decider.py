@@ -420,7 +420,7 @@ class Title(Generic[T]):
     same again and again.
     """
     habit: Callable[[T, int], Message | None] = no_habit
-    """(table, a seat that is asked) -> the legal move that a quick player makes, or None for any.
+    """(table, a seat that is asked) -> the legal move that a quick player makes, or None for the one that looks best.
 
     It follows from what the seat may know.
     """

@@ -1,4 +1,4 @@
-"""What samurai do by rule of thumb: what costs least at once, at fixed prices for whatever can be lost.
+"""Which action samurai choose by rule of thumb: the one that costs least at once, at fixed prices for what can be lost.
 
 The prices are in fires. They come from 44,000 pairs of games of three samurai on normal: both of the same deal, one
 with prices drawn around the former ones, one with those as far on the other side. Again and again the prices went
@@ -7,19 +7,15 @@ where more was left of the village.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from google.protobuf.message import Message
 
-from games.kit.decider import Step
 from games.kit.pile import Place
 from games.samurai_spirit.data import IGNORED, RAIDERS, Raider
 from games.samurai_spirit.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
-from games.samurai_spirit.steps.fight_again import FightAgain
-from games.samurai_spirit.steps.hold_raider import HoldRaider
-from games.samurai_spirit.steps.meet_raider import SENDERS, MeetRaider
-from games.samurai_spirit.steps.use_kiai import Heal, LendToken, Strike, Transfer
+from games.samurai_spirit.steps.meet_raider import SENDERS
 from games.samurai_spirit.table import Samurai, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
@@ -48,8 +44,8 @@ PENALTY = {
 }
 PASSING, LEFT_TO_OTHERS, LEFT_TO_NOBODY = 0.64, 0.77, 0.57
 """The prices of passing, and of each raider left to the others, who share them, or to nobody."""
-SUPPORTING, SWAPPING, FIGHTING_AGAIN, A_TRANSFER = 0.71, 0.21, 0.0, -0.05
-"""The prices of supporting and of swapping; what a second Fight and a transfer may cost at most."""
+SUPPORTING, SWAPPING = 0.71, 0.21
+"""The prices of supporting and of swapping."""
 
 MANY = 12
 """Of so many raiders that may come next not all are looked at."""
@@ -61,26 +57,9 @@ WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raid
 
 
 def habit(table: SamuraiTable, seat: int) -> Message | None:
-    """Return the move that costs a seat least at once."""
-    step: Any = table.agenda[-1]
-    for kind, move in HABITS.items():
-        if isinstance(step, kind):
-            return move(table, seat, step)
-    return _first_legal(table, seat, step)
-
-
-def is_quiet(table: SamuraiTable) -> bool:
-    """Return whether a samurai is about to act: what came before is settled."""
-    return bool(table.agenda) and isinstance(table.agenda[-1], ChooseAction)
-
-
-def _first_legal(table: SamuraiTable, seat: int, step: Any) -> Message | None:
-    """Return the first use of a kiai, or the like: what the rules offer first is what helps."""
-    return next((move for move in step.candidates(table, seat) if step.refuse(table, seat, move) is None), None)
-
-
-def _action(table: SamuraiTable, seat: int, step: Step[SamuraiTable]) -> Message:
-    """Fight, support or pass."""
+    """Return the action that costs a seat least at once; None for all else, after which a samurai soon acts again."""
+    if not is_quiet(table):
+        return None
     if refuse_anything_but_pass(table, seat):
         return cmd.Pass()
     fighting, passing = _of_fighting(table, seat), _of_passing(table, seat)
@@ -89,6 +68,11 @@ def _action(table: SamuraiTable, seat: int, step: Step[SamuraiTable]) -> Message
             if refuse_support(table, seat, other) is None:
                 return cmd.Support(to_seat=other)
     return cmd.Fight() if fighting <= passing else cmd.Pass()
+
+
+def is_quiet(table: SamuraiTable) -> bool:
+    """Return whether a samurai is about to act: what came before is settled."""
+    return bool(table.agenda) and isinstance(table.agenda[-1], ChooseAction)
 
 
 class Stand(NamedTuple):
@@ -191,82 +175,3 @@ def _of_passing(table: SamuraiTable, seat: int) -> float:
 def _wounds(samurai: Samurai) -> int:
     """Return how often a samurai was wounded, without what was healed (SS-8.20)."""
     return 2 * samurai.animal + samurai.wounded
-
-
-def _reply(table: SamuraiTable, seat: int, step: HoldRaider) -> Message:
-    """Confront a raider, defend, or use a talent on it."""
-    raider, stand = RAIDERS[step.raider], _stand(table, seat)
-    price = stand.take(raider)
-    best: Message = cmd.Confront() if price == stand.confront(raider) else cmd.Defend()
-    if isinstance(step, MeetRaider):
-        for cost, move in _talents(table, seat, raider):
-            if cost < price and step.refuse(table, seat, move) is None:
-                price, best = cost, move
-    return best
-
-
-def _talents(
-    table: SamuraiTable, seat: int, raider: Raider
-) -> Iterator[tuple[float, cmd.Dismiss | cmd.Send | cmd.Swap]]:
-    """Yield the uses of talents on a raider, with their prices."""
-    if raider.value in _dismissed(table, seat):
-        yield 0.0, cmd.Dismiss()
-    if table.has_talent(seat, SENDERS[raider.value % 2][0]):
-        for to in table.neighbours(seat):
-            if not table.at(to).passed:
-                yield _stand(table, to).take(raider), cmd.Send(to_seat=to)
-    if table.has_talent(seat, "katsushiro"):
-        yield SWAPPING, cmd.Swap()
-
-
-def _second_fight(table: SamuraiTable, seat: int, step: FightAgain) -> Message:
-    """Fight again if that gains something."""
-    samurai = table.at(seat)
-    again = samurai.total < samurai.kiai and _of_fighting(table, seat) < FIGHTING_AGAIN
-    return cmd.FightAgain() if again else cmd.StopFighting()
-
-
-def _strike(table: SamuraiTable, seat: int, step: Strike) -> Message:
-    """Strike the raider that costs most where it lies."""
-    lines = [other for other in table.fighting() if table.at(other).line]
-    return cmd.Strike(from_seat=max(lines, key=lambda other: _of_lying(table, other)))
-
-
-def _of_lying(table: SamuraiTable, seat: int) -> float:
-    """Return what the last raider of a line costs where it lies."""
-    return _stand(table, seat).last + A_VALUE * RAIDERS[table.at(seat).line[-1]].value
-
-
-def _transfer(table: SamuraiTable, seat: int, step: Transfer) -> Message:
-    """Give a raider to whom it costs less, if it costs much less."""
-    best: tuple[float, Message] = A_TRANSFER, cmd.SkipKiai()
-    for move in step.uses(table):
-        if step.refuse_use(table, move) is None:
-            raider = RAIDERS[table.at(move.from_seat).line[-1]]
-            price = _stand(table, move.to_seat).take(raider) - _of_lying(table, move.from_seat)
-            best = min(best, (price, move), key=lambda each: each[0])
-    return best[1]
-
-
-def _heal(table: SamuraiTable, seat: int, step: Heal) -> Message:
-    """Heal the samurai who is nearest to death."""
-    return cmd.Heal(
-        healed_seat=max(set(table.wounded()) & set(table.fighting()), key=lambda other: _wounds(table.at(other)))
-    )
-
-
-def _skip(table: SamuraiTable, seat: int, step: LendToken) -> Message:
-    """Skip the effect, since lending is seldom of use."""
-    return cmd.SkipKiai()
-
-
-HABITS: dict[type[Any], Callable[[SamuraiTable, int, Any], Message]] = {
-    ChooseAction: _action,
-    HoldRaider: _reply,
-    FightAgain: _second_fight,
-    Strike: _strike,
-    Transfer: _transfer,
-    Heal: _heal,
-    LendToken: _skip,
-}
-"""What is done at the steps at which not the first legal move is the best."""

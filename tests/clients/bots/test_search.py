@@ -128,7 +128,7 @@ def decided(title: Any, table: Any, move: Message) -> Any:
     return ruling.table
 
 
-def test_a_playout_plays_on_by_habit_to_a_quiet_table() -> None:
+def test_a_playout_plays_on_to_a_quiet_table() -> None:
     """In Samurai Spirit that is one at which a samurai is about to act, or the end of the game."""
     title, reached = newest("samurai_spirit"), []
     table, seat, moves = question("samurai_spirit")
@@ -142,7 +142,7 @@ def test_a_playout_plays_on_by_habit_to_a_quiet_table() -> None:
     reached.clear()
     for _ in range(PLAYOUTS):
         search.play()
-    assert len(reached) == PLAYOUTS
+    assert len(reached) >= PLAYOUTS
     assert all(title.is_quiet(end) or title.outcome(end) for end in reached)
 
 

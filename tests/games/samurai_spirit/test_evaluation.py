@@ -63,17 +63,6 @@ def test_the_same_village_is_nearer_to_its_rescue_in_the_third_round() -> None:
     assert worth(turn(round=2, lines={})) < worth(turn(round=3, lines={}))
 
 
-@pytest.mark.parametrize(
-    ("raider", "line", "reply"),
-    [
-        ("R2-08", (), cmd.Defend()),  # a doll that is missing
-        ("R4-13", ("R2-02", "R2-07"), cmd.Confront()),  # exactly the kiai
-    ],
-)
-def test_a_raider_is_met_where_it_costs_least(raider: str, line: tuple[str, ...], reply: Any) -> None:
-    assert habit(in_turn_of(1, NAMES, MeetRaider(1, raider), lines={1: line}), 1) == reply
-
-
 def test_whoever_is_over_the_kiai_passes() -> None:
     assert (
         habit(turn(lines={1: ["R4-03", "R4-06"], 2: []}, boards={1: {"line": ("R4-03", "R4-06", "R1-02")}}), 1)
@@ -81,8 +70,14 @@ def test_whoever_is_over_the_kiai_passes() -> None:
     )
 
 
-def test_kyuzo_dismisses_nothing_that_is_called_back_in_the_next_turn() -> None:
-    """Otherwise the same raiders could come and go for ever."""
-    for last, reply in [("R6-04", cmd.Confront()), ("R2-02", cmd.Dismiss())]:
-        table = in_turn_of(3, NAMES, MeetRaider(3, "R2-13"), lines={3: ["R2-07", last]})
-        assert habit(table, 3) == reply
+def test_no_more_is_given_to_kyuzo_to_dismiss_while_the_last_raider_calls_them_back() -> None:
+    """Who would dismiss most of what may come fights on; what is called back is not dismissed."""
+    line = ["R1-02", "R2-02"]
+    assert habit(in_turn_of(3, NAMES, ChooseAction(3), lines={3: line}, raiders=("R2-13",)), 3) == cmd.Fight()
+    assert (
+        habit(in_turn_of(3, NAMES, ChooseAction(3), lines={3: [*line, "R6-04"]}, raiders=("R2-13",)), 3) != cmd.Fight()
+    )
+
+
+def test_a_raider_is_met_by_what_looks_best_and_not_by_habit() -> None:
+    assert habit(in_turn_of(1, NAMES, MeetRaider(1, "R2-08")), 1) is None
