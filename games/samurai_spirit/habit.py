@@ -14,6 +14,7 @@ from google.protobuf.message import Message
 
 from games.kit.pile import Place
 from games.samurai_spirit.data import IGNORED, RAIDERS, Raider
+from games.samurai_spirit.steps.begin_turn import CallAbsent
 from games.samurai_spirit.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
 from games.samurai_spirit.steps.meet_raider import SENDERS
 from games.samurai_spirit.table import Samurai, SamuraiTable
@@ -58,7 +59,7 @@ WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raid
 
 def habit(table: SamuraiTable, seat: int) -> Message | None:
     """Return the action that costs a seat least at once; None for all else, after which a samurai soon acts again."""
-    if not is_quiet(table):
+    if not isinstance(table.agenda[-1], ChooseAction):
         return None
     if refuse_anything_but_pass(table, seat):
         return cmd.Pass()
@@ -71,8 +72,8 @@ def habit(table: SamuraiTable, seat: int) -> Message | None:
 
 
 def is_quiet(table: SamuraiTable) -> bool:
-    """Return whether a samurai is about to act: what came before is settled."""
-    return bool(table.agenda) and isinstance(table.agenda[-1], ChooseAction)
+    """Return whether a samurai is about to act, or to call absent samurai to help: what came before is settled."""
+    return bool(table.agenda) and isinstance(table.agenda[-1], (CallAbsent, ChooseAction))
 
 
 class Stand(NamedTuple):
