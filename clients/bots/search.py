@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from itertools import islice, zip_longest
 from math import log, sqrt
-from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -179,7 +178,7 @@ class Search:
     def play(self) -> None:
         """Play one playout."""
         path: list[tuple[int, Branch]] = []
-        worth = self._worth(self._played(path), MOST_MOVES)
+        worth = self._title.evaluation(self._calmed(self._played(path)))
         for mover, branch in path:
             branch.visits += 1
             branch.total += worth[mover - 1]
@@ -264,25 +263,24 @@ class Search:
         mover = seats[0] if len(seats) == 1 else pick(self._source, seats)
         return mover, scene.choices(mover)
 
-    def _worth(self, table: Any, most: int) -> Sequence[float]:
-        """Return what the next quiet table is worth to each seat, or that after most moves.
+    def _calmed(self, table: Any) -> Any:
+        """Return the next quiet table, as players with the habits of the title come to it, or that after many moves.
 
-        Players with the habits of the title lead to it. Where they have no habit they make the move after which it is
-        worth most to them.
+        Where they have no habit they make the move after which the table is worth most to them.
         """
         title = self._title
-        for moves in range(1, most + 1):
+        for _ in range(MOST_MOVES):
             if title.is_quiet(table) or (step := decider.waiting(title, table)) is None:
                 break
             if isinstance(step, Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
                 continue
             mover = pick(self._source, decider.asked(title, table))
-            if (usual := title.habit(table, mover)) is None:
-                ends = [after(title, table, mover, move) for move in useful(title, table, mover)]
-                return max((self._worth(end, most - moves) for end in ends), key=itemgetter(mover - 1))
-            table = after(title, table, mover, usual)
-        return title.evaluation(table)
+            usual = title.habit(table, mover)
+            moves = useful(title, table, mover) if usual is None else [usual]
+            ends = [after(title, table, mover, move) for move in moves]
+            table = max(ends, key=lambda end: title.evaluation(end)[mover - 1]) if len(ends) > 1 else ends[0]
+        return table
 
     def _imagined(self, table: Any, mover: int, choices: list[Choice]) -> Choice:
         """Return what another may do, who does not know what the searching seat knows.
