@@ -414,10 +414,10 @@ class Title(Generic[T]):
     None for titles that are judged wherever a playout stops: such evaluations differ by little.
     """
     is_quiet: Callable[[T], bool] = quiet
-    """(table) -> whether the evaluation can be trusted here: a search plays on by habit until it can.
+    """(table) -> whether the evaluation can be trusted here: a search plays on until it can.
 
-    Law: a game in which every seat follows its habit comes to a quiet table, or to its end, unless chance brings the
-    same again and again.
+    Law: a game in which every seat follows its habit, or makes any move where it has none, comes to a quiet table, or
+    to its end, unless chance brings the same again and again.
     """
     habit: Callable[[T, int], Message | None] = no_habit
     """(table, a seat that is asked) -> the legal move that a quick player makes, or None for the one that looks best.

@@ -41,7 +41,7 @@ def _met(table: SamuraiTable, step: HoldRaider) -> Iterator[SamuraiTable]:
     after, samurai, raider = table.but(active=turns[0]), table.at(step.seat), RAIDERS[step.raider]
     if refuse_defence(table, step.seat, step.raider) is None:
         yield after.but_at(step.seat, left=(*samurai.left, raider.id))
-    missing, line = samurai.kiai - samurai.total - raider.value, (*samurai.line, raider.id)
+    missing, line = samurai.missing - raider.value, (*samurai.line, raider.id)
     met = after.but_at(step.seat, line=line if missing else line[1:])
     burnt = {"barricades": table.barricades - 1} if table.barricades else {"farms": table.farms[1:]}
     yield met.but(**burnt) if missing < 0 else met

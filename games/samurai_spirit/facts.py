@@ -22,7 +22,8 @@ spirit of the animal; each symbol that is missing on the left side; the wounds; 
 samurai; whether the own token is there; how many others come first, up to two.
 """
 PENALTIES = {"fire": 0, "wound": 1, "ninja": 2, "draw_left": 3, "draw_right": 3}
-"""The rows of penalties; those that only bind, or are rare, share the row after them."""
+ANY_OTHER = 4
+"""The rows of penalties, and that of one or more which only bind or are rare."""
 IDS = tuple(SAMURAI)
 
 
@@ -56,24 +57,32 @@ def facts(table: SamuraiTable) -> list[list[int]]:
 
 
 def _facts(samurai: Samurai, *, has_token: bool, before: int) -> Iterator[int]:
-    room = samurai.kiai - samurai.total if samurai.id else 9
+    room = samurai.missing if samurai.id else 9
     yield PASSED if samurai.passed else ROOM + min(max(room, -1), 9)
     if samurai.animal:
         yield ANIMAL
     for place, symbol in enumerate(SYMBOLS):
         if not samurai.defends(symbol):
             yield MISSING + place
-    yield WOUNDS + min(2 * samurai.animal + samurai.wounded, 3)  # SS-8.20
-    if not samurai.passed and (last := samurai.last_raider) and last.value % 2 != IGNORED.get(samurai.id, -1):
-        kinds = [PENALTIES.get(penalty, len(PENALTIES) - 1) for penalty in last.penalties]
-        yield from sorted(DUE + kind for kind in kinds if kind < 3)
-        yield from {DUE + kind for kind in kinds if kind > 2}
+    yield WOUNDS + min(samurai.wounds, 3)
+    yield from _due(samurai)
     if samurai.id:
         yield SELF + IDS.index(samurai.id)
     if has_token:
         yield TOKEN
     if before < 3 and not samurai.passed:
         yield PLACE + before
+
+
+def _due(samurai: Samurai) -> Iterator[int]:
+    """Yield the penalties of the last raider, as far as they will come."""
+    last = samurai.last_raider
+    if samurai.passed or last is None or last.value % 2 == IGNORED.get(samurai.id):
+        return
+    counted = [PENALTIES[penalty] for penalty in last.penalties if penalty in PENALTIES]
+    yield from (DUE + row for row in counted)
+    if len(counted) < len(last.penalties):
+        yield DUE + ANY_OTHER
 
 
 def numbers(table: SamuraiTable) -> list[float]:

@@ -17,7 +17,7 @@ from games.samurai_spirit.data import IGNORED, RAIDERS, Raider
 from games.samurai_spirit.steps.begin_turn import CallAbsent
 from games.samurai_spirit.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
 from games.samurai_spirit.steps.meet_raider import SENDERS
-from games.samurai_spirit.table import Samurai, SamuraiTable
+from games.samurai_spirit.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 OVERCOME, KIAI, A_VALUE = 1.57, -1.26, 0.05
@@ -111,14 +111,14 @@ class Stand(NamedTuple):
 def _stand(table: SamuraiTable, seat: int) -> Stand:
     """Return what matters of the samurai of a seat."""
     samurai = table.at(seat)
-    wound = WOUND[_wounds(samurai)]
+    wound = WOUND[samurai.wounds]
     saved = {"hat": SYMBOL["hat"] * wound, "farm": SYMBOL["farm"], "doll": SYMBOL["doll"] * FAMILY[len(table.families)]}
     if table.is_bound(seat, "no_defend"):
         saved = {}
     for raider in samurai.left:
         saved.pop(RAIDERS[raider].defence, None)
     overcome = OVERCOME + A_RAIDER_LESS_FOUGHT * len(table.raiders)
-    stand = Stand(samurai.kiai - samurai.total, 0.0, wound, IGNORED.get(samurai.id, -1), saved, overcome)
+    stand = Stand(samurai.missing, 0.0, wound, IGNORED.get(samurai.id, -1), saved, overcome)
     return stand._replace(last=stand.penalties(RAIDERS[samurai.line[-1]])) if samurai.line else stand
 
 
@@ -171,8 +171,3 @@ def _of_passing(table: SamuraiTable, seat: int) -> float:
     others = len(table.fighting()) - 1
     left = LEFT_TO_OTHERS / (others + 1) if others else LEFT_TO_NOBODY
     return PASSING + left * len(table.raiders) - _stand(table, seat).last
-
-
-def _wounds(samurai: Samurai) -> int:
-    """Return how often a samurai was wounded, without what was healed (SS-8.20)."""
-    return 2 * samurai.animal + samurai.wounded

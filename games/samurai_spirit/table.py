@@ -72,6 +72,16 @@ class Samurai(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return board.kiai_animal if self.animal else board.kiai_human
 
     @property
+    def missing(self) -> int:
+        """The points that are missing to the kiai number; negative if the total is over it (SS-1.5)."""
+        return self.kiai - self.total
+
+    @property
+    def wounds(self) -> int:
+        """The number of wounds, without those that were healed (SS-8.20)."""
+        return 2 * self.animal + self.wounded
+
+    @property
     def last_raider(self) -> Raider | None:
         """The newest raider of the line, whose penalties come at the start of the turn."""
         return RAIDERS[self.line[-1]] if self.line else None

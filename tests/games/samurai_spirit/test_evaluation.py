@@ -78,5 +78,19 @@ def test_kyuzo_counts_on_no_dismissal_while_the_last_raider_calls_back(line: lis
     assert habit(in_turn_of(3, NAMES, ChooseAction(3), lines={3: line}, raiders=("R2-13",)), 3) == action
 
 
-def test_a_raider_is_met_by_what_looks_best_and_not_by_habit() -> None:
-    assert habit(in_turn_of(1, NAMES, MeetRaider(1, "R2-08")), 1) is None
+@pytest.mark.parametrize(
+    ("raider", "line", "better", "worse"),
+    [
+        ("R2-08", ["R2-02"], {"left": ("R2-08",)}, {"line": ("R2-02", "R2-08")}),  # a doll that is missing
+        ("R5-03", ["R2-02", "R4-03"], {"left": ("R5-03",)}, {"line": ("R2-02", "R4-03", "R5-03")}),  # over the kiai
+    ],
+)
+def test_a_raider_is_best_met_on_the_left_side_where_that_is_free(
+    raider: str, line: list[str], better: dict[str, Any], worse: dict[str, Any]
+) -> None:
+    table = in_turn_of(1, NAMES, MeetRaider(1, raider), lines={1: line})
+    assert habit(table, 1) is None
+    defended, confronted = [
+        in_turn_of(2, NAMES, ChooseAction(2), lines={1: line}, boards={1: each}) for each in (better, worse)
+    ]
+    assert worth(defended) > worth(confronted)

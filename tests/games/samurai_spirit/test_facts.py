@@ -32,6 +32,7 @@ def test_the_active_samurai_comes_first_and_who_has_passed_has_no_place() -> Non
         ("R5-01", [WOUND], [WOUND]),
         ("R1-03", [NINJA], [NINJA]),
         ("R6-05", [WOUND, ANY_OTHER], []),
+        ("R6-04", [ANY_OTHER], []),  # two that are not told apart
         ("R3-06", [], []),
     ],
 )
