@@ -275,8 +275,8 @@ async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
 
 
 def line_of(said: EntrySentences) -> str:
-    """Return an entry in words; what is sealed to the reader is left out."""
-    events = " ".join(filter(None, said.events))
+    """Return an entry in words; what is sealed to the reader and asides are left out."""
+    events = " ".join(sentence for place, sentence in enumerate(said.events) if sentence and place not in said.asides)
     return f"{said.version}. {said.actor}: {said.command or '(sealed)'} {events}".rstrip()
 
 

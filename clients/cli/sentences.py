@@ -62,8 +62,9 @@ def entry_lines(
 
 
 def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
-    """Yield an entry as it is told to players: what is sealed or says the same again has no line of its own."""
-    first, *others = [*filter(None, dict.fromkeys((said.command, *said.events)))] or ["Acts in secret."]
+    """Yield an entry as it is told to players: what is sealed, an aside or said before has no line of its own."""
+    events = (sentence for place, sentence in enumerate(said.events) if place not in said.asides)
+    first, *others = [*filter(None, dict.fromkeys((said.command, *events)))] or ["Acts in secret."]
     yield _acted(said, first, room, you=you)
     yield from (f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}" for sentence in others)
 

@@ -112,6 +112,8 @@ DETAILS = {
     card.id: f"Costs {card.cost} energy; {'is kept' if card.keep else 'acts at once'}" for card in CARDS.values()
 }
 
+ASIDES = frozenset({ev.DamageSettled, ev.EndOfTurnReached, ev.TurnEnded})
+
 WORDS = Phrasebook(
     {
         # Commands

@@ -20,8 +20,8 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer`,
-    `sides`, `belief`, `prospect` and `SPREAD` are optional, and so are the modules `habit`, `notation`, `reasons`,
-    `spots` and `solution` and the folder `languages`, which has the phrasebooks in other languages.
+    `sides`, `belief`, `prospect`, `SPREAD` and `ASIDES` are optional, and so are the modules `habit`, `notation`,
+    `reasons`, `spots` and `solution` and the folder `languages`, which has the phrasebooks in other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -62,6 +62,7 @@ def assembled(
         picture=_part(package, "picture").picture,
         spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,
+        asides=getattr(_part(package, "words"), "ASIDES", frozenset()),
         languages=Translations(package),
         forms=_part(package, "notation").FORMS if find_spec(f"{package}.notation") else {},
         turns=_part(package, "notation").TURNS if find_spec(f"{package}.notation") else (),

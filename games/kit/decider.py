@@ -441,6 +441,8 @@ class Title(Generic[T]):
     """The short forms in which people write its moves; others are written by the names of their messages and fields."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """What a text in its commands may be, by the name of the field; any text where nothing is said."""
+    asides: frozenset[type[Message]] = frozenset()
+    """The events that only say where a part of a procedure begins or ends: a player can do without them."""
     turns: tuple[type[Message], ...] = ()
     """The events with which a turn begins; where there are none, whenever another seat moves."""
     house_rulings: tuple[HouseRuling, ...] = ()

@@ -163,6 +163,8 @@ def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     return "alone" if all(other.passed for other in view.samurai if other.seat != step.seat) else ""
 
 
+ASIDES = frozenset({ev.PenaltiesEnded, ev.KiaiEnded, ev.TurnEnded})
+
 WORDS = Phrasebook(
     {
         # Commands

@@ -321,6 +321,8 @@ AIM = (
 )
 DETAILS = {province: _neighbours(province) for province in PROVINCE}
 
+ASIDES = frozenset({ev.TrayCleared})
+
 WORDS = Phrasebook(
     {
         # Commands

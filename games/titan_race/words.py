@@ -221,6 +221,8 @@ def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
     return "down" if down else ""
 
 
+ASIDES = frozenset({ev.DieActionBegun, ev.PartBegun, ev.PartCompleted, ev.DieActionEnded, ev.MoveEnded, ev.TurnEnded})
+
 WORDS = Phrasebook(
     {
         # Commands

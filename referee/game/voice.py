@@ -193,7 +193,7 @@ class Voice:
 
     def looks_back(self, entry: record.Entry) -> bool:
         """Return whether a sentence of an entry depends on the position before it."""
-        return any(self._kinds.get(item.open.type_url) in self.book.witnessed for item in entry.events)
+        return any(self._kind(item) in self.book.witnessed for item in entry.events)
 
     def entry(self, entry: record.Entry, players: Players, table: Table | None = None) -> pb.EntrySentences:
         """Return an entry in words, as it is shown to its reader: nothing for what is sealed.
@@ -205,6 +205,7 @@ class Voice:
             actor=self.actor(entry.actor, players),
             command=self.item(entry.command, players),
             events=list(self.told(map(self._opened, entry.events), players, table)),
+            asides=[place for place, item in enumerate(entry.events) if self._kind(item) in self._title.asides],
         )
 
     def told(self, events: Iterable[Message | None], players: Players, table: Table | None) -> Iterator[str]:
@@ -222,8 +223,11 @@ class Voice:
                 table = self._title.evolve(table, event)
             after = event
 
+    def _kind(self, item: record.Item) -> type[Message] | None:
+        return self._kinds.get(item.open.type_url)
+
     def _opened(self, item: record.Item) -> Message | None:
-        kind = self._kinds.get(item.open.type_url)
+        kind = self._kind(item)
         return kind.FromString(item.open.value) if kind else None
 
     def nameless(self, seat: int) -> str:

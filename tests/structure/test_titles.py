@@ -52,6 +52,12 @@ def test_each_event_is_folded_by_one_handler(title: Title[Any]) -> None:
 
 
 @pytest.mark.parametrize("title", EVERY)
+def test_asides_and_beginnings_of_turns_are_events(title: Title[Any]) -> None:
+    _, events, _, _ = title.protos
+    assert {*title.asides, *title.turns} <= messages(events)
+
+
+@pytest.mark.parametrize("title", EVERY)
 def test_each_command_is_taken_by_a_step(title: Title[Any]) -> None:
     commands, _, _, _ = title.protos
     assert set(taken(title)) == messages(commands)

@@ -29,6 +29,14 @@ def test_players_are_told_once_what_a_command_and_its_event_say_and_nothing_of_s
     assert list(sentences.told_lines(sealed, you=True)) == ["[dim]    8[/]  [bold]you    [/] Acts in secret."]
 
 
+def test_players_are_not_told_where_parts_of_a_procedure_begin_and_end() -> None:
+    said = ruling_pb2.EntrySentences(
+        version=7, actor="Ann", command="Move.", events=["The move begins.", "Ann moves.", "It ends."], asides=[0, 2]
+    )
+    assert [line.split("[/] ")[-1] for line in sentences.told_lines(said)] == ["Move.", "Ann moves."]
+    assert len(list(sentences.entry_lines(said))) == 4
+
+
 def test_the_column_of_actors_is_as_wide_as_the_longest_name() -> None:
     game = game_pb2.GameInfo(seats=[game_pb2.Seat(seat=1, player="Ann"), game_pb2.Seat(seat=2, player="Greedy 12")])
     room = sentences.actor_room(game)

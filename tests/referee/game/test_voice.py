@@ -17,6 +17,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as audit
 from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 from referee.game.entries import packed
 from referee.game.titles import SHARED, Rulebook
@@ -177,6 +178,14 @@ def test_an_entry_is_said_with_its_actor_and_nothing_of_what_is_sealed() -> None
     )
     said = BOOK.voice("cs").entry(entry, {2: "Bob"})
     assert (said.version, said.actor, said.command, list(said.events)) == (7, "Bob", "", ["Bob sází.", ""])
+
+
+def test_an_entry_says_which_of_its_events_are_asides() -> None:
+    events = [ev.PartBegun(titan="kraken"), ev.TitanEntered(titan="kraken"), ev.PartCompleted(titan="kraken")]
+    sealed = record.Item(sealed=bytes(32))
+    entry = record.Entry(version=7, events=[sealed, *(record.Item(open=packed(event)) for event in events)])
+    said = Rulebook(newest("titan_race")).voice().entry(entry, {})
+    assert [said.events[place] for place in said.asides] == ["Kraken begins nothing.", "Kraken completes nothing."]
 
 
 def test_chance_and_the_host_have_names_and_a_foreign_message_has_none() -> None:
