@@ -26,10 +26,13 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
         yield f"[dim]`gunbai replay {game.game}` steps through the game; `gunbai analyse {game.game}` rates it.[/]"
 
 
-def opened_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:
-    """Yield where to read what seats hid in a game that is over: its positions are shown as they were seen."""
-    if game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
-        yield f"[dim]Hidden things are shown as they were hidden; `gunbai log {game.game}` has all of them.[/]"
+def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]:
+    """Yield how to see what was hidden in a game that is over, unless it is shown as a seat saw it."""
+    if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
+        yield (
+            "[dim]Hidden things are shown as they were hidden; `--seat N` shows what a seat saw, "
+            f"`gunbai log {game.game}` all of it.[/]"
+        )
 
 
 def _clause_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:

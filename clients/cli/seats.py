@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -12,6 +13,17 @@ from clients.cli.positions import Source
 from clients.cli.session import Session
 from clients.cli.tokens import BOT, DEALER
 from gunbai_client import Gunbai, Seat, aio
+
+AsSeat = Annotated[
+    int,
+    typer.Option(
+        "--seat",
+        min=0,
+        help="As which seat to see it: yours, or any once nothing is hidden; 0 for what you may see.",
+        show_default=False,
+    ),
+]
+"""As which seat a position is seen."""
 
 
 def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:

@@ -94,13 +94,15 @@ class Session:
     def reading(self, source: Source, *roles: str | int) -> Iterator[Reading]:
         """Yield a client that reads a game, with the token of the first of these roles that is saved, or of any.
 
-        Of a record file a service in this process answers. Raises GunbaiError for a file that is none.
+        That of a bot's seat is not used: what the bot hides it hides from its owner, too. Of a record file a service in
+        this process answers. Raises GunbaiError for a file that is none.
         """
         if source.file is not None:
             with served(source.file) as found, self._connected(found.address) as gunbai:
                 yield Reading(gunbai, found.game)
             return
-        saved = (self.tokens.find(source.game, role) for role in roles)
+        people = (role for role in roles if not self.tokens.is_bots(source.game, role))
+        saved = (self.tokens.find(source.game, role) for role in people)
         with self.connect(next(filter(None, saved), "") or self.tokens.any(source.game)) as gunbai:
             yield Reading(gunbai, source.game)
 

@@ -90,9 +90,9 @@ class Tokens:
         """
         self.save(seat.game, f"{seat.number}{_BOTS}", "bot" if level is None else str(level))
 
-    def is_bots(self, game: str, seat: int) -> bool:
-        """Return whether a bot took a seat."""
-        return bool(self.find(game, f"{seat}{_BOTS}"))
+    def is_bots(self, game: str, role: str | int) -> bool:
+        """Return whether a role is a seat that a bot took."""
+        return bool(self.find(game, f"{role}{_BOTS}"))
 
     def hosted(self, game: str) -> dict[int, int]:
         """Return the level of the bot at each seat that whoever plays the other seats runs."""

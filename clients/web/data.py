@@ -37,7 +37,7 @@ async def positions(request: Request) -> Response:
     """Return the pictures of a range of versions, as the visitor may see them."""
     visitor = Visitor.of(request)
     first, last = _range(request, MOST_POSITIONS)
-    found = visitor.reader.replay(visitor.game, first, last, pictures=True)
+    found = visitor.reader.replay(visitor.game, first, last, pictures=True, seat=visitor.tokens.opened_seat)
     drawn = [{"version": each.version, "svg": each.picture.svg} async for each in found]
     return JSONResponse(drawn, headers=FIXED)
 
@@ -67,7 +67,7 @@ async def question(request: Request) -> Response:
     """Return what the rules wait for at a version."""
     visitor = Visitor.of(request)
     version = number_of(request.query_params.get("version", ""), "version")
-    view = await visitor.reader.view(visitor.game, version)
+    view = await visitor.reader.view(visitor.game, version, seat=visitor.tokens.opened_seat)
     return JSONResponse({"version": view.version, "waiting": waiting_in_words(view.waiting)})
 
 
@@ -208,7 +208,8 @@ async def _heads(visitor: Visitor, after: int) -> AsyncIterator[str]:
 async def picture(request: Request) -> Response:
     """Return the picture of a position as a file."""
     visitor = Visitor.of(request)
-    svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
+    version, seat = request.path_params["version"], visitor.tokens.opened_seat
+    svg = await visitor.reader.picture(visitor.game, version, seat=seat)
     return Response(svg, media_type="image/svg+xml", headers=FIXED)
 
 

@@ -18,11 +18,11 @@ from clients.web.seating import BOTS, bots_of
 from clients.web.sharing import frame_address, meta
 from clients.web.speech import Speech, asked_of, speech_of
 from clients.web.studies import shown_with
-from clients.web.tokens import ROLES, keep
+from clients.web.tokens import OPENED, ROLES, keep
 from clients.web.visitor import Visitor
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
-from gunbai_client.errors import InvalidRequest
+from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_client.game_list import Conditions, list_request
 from gunbai_client.languages import lookup
 from gunbai_client.statuses import OVER
@@ -111,7 +111,7 @@ async def game(request: Request) -> Response:
         scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
         playing=playing,
         view=visitor.tokens.view,
-        views=_views(visitor, info, say),
+        views=await _views(visitor, info, say),
         spoken=lookup(asked_of(request), await _spoken(visitor, info)),
         deals=bool(visitor.tokens.of("dealer")),
         hosts=bool(visitor.tokens.of("host")),
@@ -129,16 +129,25 @@ async def _spoken(visitor: Visitor, info: GameInfo) -> Sequence[str]:
     return (await visitor.gunbai.title(info.title, info.rules_version)).languages
 
 
-def _views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
+async def _views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
     """Return as whom a visitor may look at a game, by role, if that is more than one."""
-    seats = {
-        str(number): say("as_seat", player=info.seats[number - 1].player, seat=number)
-        for number in visitor.tokens.seats
-    }
-    others = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
+    seats = {each.seat: say("as_seat", player=each.player, seat=each.seat) for each in info.seats if each.player}
+    own = {str(number): seats[number] for number in visitor.tokens.seats}
+    places = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
     everybody = {} if info.private else {EVERYBODY: say(f"as.{EVERYBODY}")}
-    found = {**seats, **others, **everybody}
+    opened = seats if info.status in OVER and await _hides_nothing(visitor, info) else {}
+    others = {f"{OPENED}{number}": said for number, said in opened.items() if str(number) not in own}
+    found = {**own, **places, **everybody, **others}
     return found if len(found) > 1 else {}
+
+
+async def _hides_nothing(visitor: Visitor, info: GameInfo) -> bool:
+    """Return whether anybody may see the last position as any seat: a branch can hide what it shares beyond its end."""
+    try:
+        await visitor.reader.view(info.game, seat=1)
+    except NotAllowed:
+        return False
+    return True
 
 
 async def _codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:

@@ -30,7 +30,8 @@ MOST_ANSWERS = 300
 async def values(request: Request) -> Response:
     """Return the values of the view at a version by their paths, in the order of the view."""
     visitor = Visitor.of(request)
-    view = await visitor.reader.speaking("en").view(visitor.game, _version(request))
+    reader, seat = visitor.reader.speaking("en"), visitor.tokens.opened_seat
+    view = await reader.view(visitor.game, _version(request), seat=seat)
     leaves = _leaves(plain(unpacked(view.view)), "")
     return JSONResponse([{"path": path, "value": _written(value)} for path, value in leaves])
 

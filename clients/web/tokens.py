@@ -12,6 +12,8 @@ YEAR = 365 * 24 * 3600
 """How long a browser keeps a token, in seconds."""
 ROLES = ("dealer", "host", "spectator")
 """The places at a table other than the seats, those that see the most first."""
+OPENED = "opened."
+"""What stands before the number of a seat as which a game is seen by others, once nothing in it is hidden."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +42,18 @@ class Tokens:
             return b""
 
     @property
+    def opened_seat(self) -> int:
+        """The seat of anybody as which the visitor asks to see the game; 0 for none."""
+        seat = self.view.removeprefix(OPENED) if self.view.startswith(OPENED) else ""
+        return int(seat) if seat.isascii() and seat.isdigit() and len(seat) <= 2 else 0
+
+    @property
     def reading(self) -> str:
         """Return the token with which the visitor reads: that of the role they ask for, of a seat, or of another place.
 
         For a role that they do not have it is "": then they see what everybody does.
         """
-        if self.view:
+        if self.view and not self.opened_seat:
             return self.of(self.view)
         roles = (*map(str, self.seats), *ROLES)
         return next((self.of(role) for role in roles if role in self.held), "")

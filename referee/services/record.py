@@ -10,6 +10,7 @@ from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, check_reading, check_watching
+from referee.access.fields import check_seat
 from referee.access.peers import Context
 from referee.access.speech import Speech
 from referee.desk.desk import Desk
@@ -22,6 +23,7 @@ from referee.services.export import LAST_VERSION, pieces, record_of, unverified_
 from referee.services.gallery import Gallery
 from referee.services.imports import imported
 from referee.services.in_words import entries_in_words, together
+from referee.services.questions import asks_for_actor
 from referee.services.sights import Sight, check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
 from referee.services.watch_stream import Watching
 from store.contract import Opening
@@ -81,6 +83,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
+        caller = await self._seen_by(request.seat, newest, game, caller)
         voice = await Speech(context).voice(game.charter.rulebook)
         return view_of(newest, game, caller, voice, self._desk.held.of(newest))
 
@@ -95,6 +98,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
         newest, caller = await self._reader(request.game, context)
         game = await self._desk.position(request.game, request.version)
+        caller = await self._seen_by(request.seat, newest, game, caller)
         opened, last = await self._desk.open_parts(newest), last_move(game)
         moves = [shown(newest, each, caller, opened) async for each in self._desk.history(newest.id, last - 1, last)]
 
@@ -111,9 +115,12 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             check_parts(request)
             self._desk.check_shown(newest)
             first, last = span_of(request, newest)
-            if request.tables:
+            if request.tables or request.seat:
                 # What is sealed stays sealed to the end, so the last position hides what any of them hides.
-                await self._check_open(newest, await self._desk.position(newest.id, last))
+                position = await self._desk.position(newest.id, last)
+                caller = await self._seen_by(request.seat, newest, position, caller)
+                if request.tables:
+                    await self._check_open(newest, position)
             voice = await Speech(context).voice(newest.charter.rulebook)
             opened, says = await self._desk.open_parts(newest), await entries_in_words(self._desk, newest, voice)
             sight = Sight(request, newest, caller, opened, voice, says, self._desk.held.of(newest))
@@ -136,6 +143,17 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
                 found = record_of(self._desk, self._identity, self._log, game, caller)
             async for piece in pieces(found, lines=request.lines):
                 yield pb.ExportRecordResponse(chunk=piece)
+
+    async def _seen_by(self, seat: int, newest: Game, position: Game, caller: Caller) -> Caller:
+        """Return who sees a position: the caller, or whoever has the seat as which they want to see it.
+
+        Raises InvalidField, or HiddenFacts for another seat than their own of a position that hides facts.
+        """
+        if not seat:
+            return caller
+        check_seat("seat", seat, newest.charter.seats)
+        await asks_for_actor(self._desk, newest, position, caller, seat)
+        return caller if caller.seat == seat else Caller(caller.peer, seat=seat)
 
     async def _check_open(self, newest: Game, position: Game) -> None:
         """Check that a position of a game, whose head is `newest`, hides nothing. Raises HiddenFacts."""

@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from clients.cli.positions import SourceAtVersion
 from clients.cli.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH, png, require
+from clients.cli.seats import AsSeat
 from clients.cli.session import session_of
 
 HEADING = "Read games"
@@ -22,13 +23,14 @@ def draw(
         Path | None, typer.Option("--output", "-o", help="The file to write, .svg or .png; - for SVG on stdout.")
     ] = None,
     width: Annotated[int, typer.Option(help="How wide a PNG is, in pixels.", min=LEAST_WIDTH, max=MOST_WIDTH)] = WIDTH,
+    seat: AsSeat = 0,
 ) -> None:
     """Draw a position of a game: as SVG, or as PNG into a file whose name ends so."""
     session = session_of(context)
     if output is not None and output.suffix == ".png":
         require()
-    with session.reading(source) as (gunbai, game):
-        svg = gunbai.picture(game, source.version)
+    with session.reading(source, seat) as (gunbai, game):
+        svg = gunbai.picture(game, source.version, seat=seat)
         version = source.version or gunbai.game(game).head
     if output == Path("-"):
         typer.echo(svg)

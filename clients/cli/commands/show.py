@@ -8,20 +8,22 @@ from rich.markup import escape
 from clients.cli.boards import board_lines
 from clients.cli.endings import opened_lines
 from clients.cli.positions import SourceAtVersion
+from clients.cli.seats import AsSeat
 from clients.cli.sentences import clock_lines, origin_sentence, result_sentence
 from clients.cli.session import session_of
 
 HEADING = "Read games"
 
 
-def show(context: typer.Context, source: SourceAtVersion) -> None:
+def show(context: typer.Context, source: SourceAtVersion, seat: AsSeat = 0) -> None:
     """Show a position of a game as text, and what the rules wait for there, and until when."""
     session = session_of(context)
-    with session.reading(source) as (gunbai, game):
-        view, board = gunbai.view(game, source.version), board_lines(gunbai.picture(game, source.version))
+    with session.reading(source, seat) as (gunbai, game):
+        view = gunbai.view(game, source.version, seat=seat)
+        board = board_lines(gunbai.picture(game, source.version, seat=seat))
         waiting = f"{view.waiting.sentence} ({view.waiting.clause})" if view.waiting.step else ""
         known = gunbai.game(game)
-        opened = [*opened_lines(gunbai, known)]
+        opened = [*opened_lines(gunbai, known, seat)]
     said = waiting or result_sentence(known)
     clocks = clock_lines(view.waiting.clocks, known)
     origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(known),) if sentence]

@@ -128,6 +128,8 @@ export interface ReplayParts {
   readonly sentences?: boolean;
   /** Whether the whole table of each position comes, where nothing is hidden. */
   readonly tables?: boolean;
+  /** The seat as which to see them: while the game hides facts, the caller's own. */
+  readonly seat?: number;
 }
 
 /** What a seat gets with another token. */
@@ -428,9 +430,12 @@ export class Gunbai implements Line {
     return new Questions(this);
   }
 
-  /** Returns a position, the newest unless a version is given, as the caller may see it. */
-  view(game: string, version: Version = 0): Promise<record.GetViewResponse> {
-    return this.ask(Entries.method.getView, { game, version: BigInt(version) });
+  /**
+   * Returns a position, the newest unless a version is given, as the caller may see it, or as a seat may. While the game hides facts,
+   * it must be the caller's own seat: NotAllowed.
+   */
+  view(game: string, version: Version = 0, seat = 0): Promise<record.GetViewResponse> {
+    return this.ask(Entries.method.getView, { game, version: BigInt(version), seat });
   }
 
   /**
@@ -446,9 +451,9 @@ export class Gunbai implements Line {
     return (await this.ask(Entries.method.getTable, { game, version: BigInt(version), guess })).tableJson;
   }
 
-  /** Returns a position as an SVG picture. */
-  async picture(game: string, version: Version = 0): Promise<string> {
-    return (await this.ask(Entries.method.drawPosition, { game, version: BigInt(version) })).svg;
+  /** Returns a position as an SVG picture, as `view` returns it. */
+  async picture(game: string, version: Version = 0, seat = 0): Promise<string> {
+    return (await this.ask(Entries.method.drawPosition, { game, version: BigInt(version), seat })).svg;
   }
 
   /** Yields the pieces of the game's record file. */

@@ -55,6 +55,22 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
     assert answer(f"{pages}/games/{game}/record", binary=True)[0] == 200
 
 
+def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2)
+    game, host = made.info.game, gunbai.holding(made.host_token)
+    first, second = (gunbai.join(game, player) for player in ("Ann", "Bob"))
+    host.start(game)
+    version = gunbai.game(game).head
+    drawn = [seat.picture(version) for seat in (first, second)]
+    offered = [f'<option value="opened.{seat}"' for seat in (1, 2)]
+    assert not any(each in answer(f"{pages}/games/{game}")[2] for each in offered)
+    assert answer(f"{pages}/games/{game}@{version}.svg?as=opened.1")[0] == 403
+    host.abandon(game)
+    assert all(each in answer(f"{pages}/games/{game}")[2] for each in offered)
+    as_seats = [answer(f"{pages}/games/{game}@{version}.svg?as=opened.{seat}")[2] for seat in (1, 2)]
+    assert as_seats == drawn
+
+
 def test_a_move_is_saved_as_a_case_unless_it_is_none_of_the_title(pages: str, seats: list[Seat]) -> None:
     game = seats[0].game
     move = seats[0].legal().commands[0].command

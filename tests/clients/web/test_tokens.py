@@ -36,6 +36,17 @@ def test_a_visitor_reads_with_the_token_that_sees_the_most(held: dict[str, str],
     assert Tokens("one", held).reading == token
 
 
+@pytest.mark.parametrize(
+    ("view", "token", "seat"),
+    [("1", "a", 0), ("2", "", 0), ("opened.2", "a", 2), ("opened.", "", 0), ("opened.x", "", 0), ("opened.100", "", 0)],
+)
+def test_a_visitor_sees_a_game_as_a_role_of_theirs_or_as_any_seat_once_it_is_open(
+    view: str, token: str, seat: int
+) -> None:
+    found = Tokens("one", {"1": "a", "host": "h"}, view)
+    assert (found.reading, found.opened_seat) == (token, seat)
+
+
 def test_a_seed_of_shares_is_kept_with_its_token() -> None:
     found = Tokens("one", {"1": with_seed("token", b"\x01\xff"), "2": with_seed("other", b""), "3": "third.zz"})
     assert (found.of("1"), found.seed_of(1)) == ("token", b"\x01\xff")

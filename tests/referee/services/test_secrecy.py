@@ -81,6 +81,40 @@ async def test_a_view_tells_a_seat_its_own_bid_alone(house: House) -> None:
     assert spectator.expected_version == 0
 
 
+async def test_a_position_is_seen_as_another_seat_once_nothing_is_hidden(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3))
+    calls: list[tuple[Any, type[Any], dict[str, bool]]] = [
+        (house.record.GetView, record_pb2.GetViewRequest, {}),
+        (house.record.DrawPosition, record_pb2.DrawPositionRequest, {}),
+    ]
+
+    async def seen(seat: int, token: str = "", version: int = 0) -> list[Any]:
+        asked = [kind(game=match.id, seat=seat, version=version) for _, kind, _ in calls]
+        return [await call(each, metadata=bearer(token)) for (call, _, _), each in zip(calls, asked, strict=True)]
+
+    async def replayed(seat: int, token: str = "", last: int = 0) -> list[record_pb2.ReplayGameResponse]:
+        request = record_pb2.ReplayGameRequest(game=match.id, seat=seat, to_version=last, views=True, pictures=True)
+        return [each async for each in house.record.ReplayGame(request, metadata=bearer(token))]
+
+    own = await seen(0, match.tokens[1])
+    assert await seen(1, match.tokens[1]) == own
+    assert (await seen(1, version=4))[0].seat == 1
+    assert len(await replayed(1, last=4)) == 4
+    for token in (match.tokens[2], match.host, ""):
+        for call in (seen(1, token), replayed(1, token)):
+            assert (await failure(call))[:2] == ("PERMISSION_DENIED", "HIDDEN_FACTS")
+    for call in (seen(3), replayed(3)):
+        assert (await failure(call)).field == "seat"
+    await match.play((2, protos.Bid(light=1, seat=2)), (2, protos.Withdraw()))
+    await match.finish()
+    as_first, as_second = [(await seen(seat, version=5))[0] for seat in (1, 2)]
+    assert (as_first.view, as_first.seat, as_first.expected_version) == (own[0].view, 1, 0)
+    assert protos.View.FromString(as_second.view.value).own_bid == 0
+    shown = (await replayed(1))[4]
+    assert [shown.view, shown.picture] == await seen(1, version=5)
+
+
 async def test_whole_tables_and_others_questions_are_closed_while_facts_are_hidden(house: House) -> None:
     match = await house.start()
     get = record_pb2.GetTableRequest(game=match.id)

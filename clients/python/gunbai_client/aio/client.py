@@ -386,25 +386,22 @@ class Gunbai:
         pictures: bool = False,
         sentences: bool = False,
         tables: bool = False,
+        seat: int = 0,
     ) -> AsyncIterator[record_pb2.ReplayGameResponse]:
-        """Yield the positions of a game from one version to another, or to the newest, as the caller may see them.
+        """Yield the positions of a game from one version to another, or the newest, as the caller or a seat sees them.
 
         Each has the parts that are asked for: what `view`, `picture`, `entries_in_words` and `table` return. The
-        service folds the game once, so this is faster than a call for each. A lost stream is resumed within the
-        client's deadline.
+        service folds the game once: this is faster than a call for each. A lost stream is resumed within the client's
+        deadline. While the game hides facts, a seat as which they are seen must be the caller's own: NotAllowed.
         """
         last = last or (await self.game(game)).head
+        asked = record_pb2.ReplayGameRequest(
+            game=game, to_version=last, views=views, pictures=pictures, sentences=sentences, tables=tables, seat=seat
+        )
 
         def request(version: int) -> record_pb2.ReplayGameRequest:
-            return record_pb2.ReplayGameRequest(
-                game=game,
-                from_version=version + 1,
-                to_version=last,
-                views=views,
-                pictures=pictures,
-                sentences=sentences,
-                tables=tables,
-            )
+            asked.from_version = version + 1
+            return asked
 
         def place(response: record_pb2.ReplayGameResponse) -> int:
             return response.version
@@ -456,19 +453,20 @@ class Gunbai:
         methods = (record.WatchGame, record.ReadEntries)
         return watch(methods, game, after, self.metadata, said_of, **how)
 
-    async def view(self, game: str, version: int = 0) -> record_pb2.GetViewResponse:
-        """Return a position, the newest unless a version is given, as the caller may see it."""
-        return await self.ask(self.stubs.record.GetView, record_pb2.GetViewRequest(game=game, version=version))
+    async def view(self, game: str, version: int = 0, *, seat: int = 0) -> record_pb2.GetViewResponse:
+        """Return a position, the newest unless a version is given, as the caller or a seat sees it, as in `replay`."""
+        request = record_pb2.GetViewRequest(game=game, version=version, seat=seat)
+        return await self.ask(self.stubs.record.GetView, request)
 
     async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
         """Return the canonical JSON of a table on which nothing is hidden, or of one that the caller might be at."""
         asked = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
         return (await self.ask(self.stubs.record.GetTable, asked)).table_json
 
-    async def picture(self, game: str, version: int = 0) -> str:
-        """Return a position as an SVG picture."""
-        request = record_pb2.DrawPositionRequest(game=game, version=version)
-        return (await self.ask(self.stubs.record.DrawPosition, request)).svg
+    async def picture(self, game: str, version: int = 0, *, seat: int = 0) -> str:
+        """Return a position as an SVG picture, as `view` returns it."""
+        asked = record_pb2.DrawPositionRequest(game=game, version=version, seat=seat)
+        return (await self.ask(self.stubs.record.DrawPosition, asked)).svg
 
     async def export(self, game: str) -> AsyncIterator[bytes]:
         """Yield the pieces of the game's record file."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.clients.cli.ran import Run
 
 
@@ -26,8 +28,28 @@ def test_a_player_against_bots_sees_their_own_dice_and_after_the_end_where_those
     assert shown.count("?") == 5
     assert "gunbai log" not in shown
     assert run("abandon", game).code == 0
-    assert f"`gunbai log {game}` has all of them." in run("show", game).out
-    assert f"`gunbai log {game}` has all of them." in run("replay", game).err
+    hint = f"`--seat N` shows what a seat saw, `gunbai log {game}` all of it."
+    assert hint in run("show", game).out
+    assert hint in run("replay", game).err
+
+
+def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(run: Run, tmp_path: Path) -> None:
+    game = run("new", "liars_dice", "--bots", "1", "--start", "--player", "Ann", "--json").json["info"]["game"]
+    hidden = run("show", game, "--seat", "2")
+    assert (hidden.code, "has facts that not everybody may know" in hidden.err) == (3, True)
+    assert run("show", game, "--seat", "1").out == run("show", game).out
+    assert run("abandon", game).code == 0
+    for command in ("show", "replay"):
+        shown = run(command, game, "--seat", "2")
+        assert "Ann, you" not in shown.out
+        assert ", you): " in shown.out
+        assert "--seat" not in shown.out + shown.err
+    drawn = [run("draw", game, "--seat", seat, "-o", "-").out for seat in ("1", "2")]
+    assert drawn[0] != drawn[1]
+    for seat in ("3", "99"):
+        assert f"a seat from 1 to 2 is expected, not {seat}" in run("draw", game, "--seat", seat).err
+    page = run("replay", game, "--seat", "2", "--animate", str(tmp_path / "game.html"))
+    assert (page.code, "a page shows a game as you may see it" in page.err) == (2, True)
 
 
 def test_deadlines_are_shown_while_clocks_run(run: Run, timed: str) -> None:
