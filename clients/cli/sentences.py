@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.cells import cell_len
@@ -62,11 +62,17 @@ def entry_lines(
 
 
 def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
-    """Yield an entry as it is told to players: what is sealed, an aside or said before has no line of its own."""
-    events = (sentence for place, sentence in enumerate(said.events) if place not in said.asides)
-    first, *others = [*filter(None, dict.fromkeys((said.command, *events)))] or ["Acts in secret."]
+    """Yield an entry as it is told to players.
+
+    What is sealed, an aside, or what the command says has no line of its own, and what happens several times in a row
+    has one.
+    """
+    events = [sentence for place, sentence in enumerate(said.events) if place not in said.asides]
+    first, *others = [*filter(None, (said.command, *events))] or ["Acts in secret."]
     yield _acted(said, first, room, you=you)
-    yield from (f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}" for sentence in others)
+    for sentence, repeated in groupby(each for each in others if each != first):
+        times = len([*repeated])
+        yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}{f' [dim](×{times})[/]' if times > 1 else ''}"
 
 
 def actor_room(game: game_pb2.GameInfo) -> int:

@@ -270,6 +270,7 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
         seats_min=title.seats[0],
         seats_max=title.seats[-1],
         edition_digest=title.edition.digest,
+        cooperative=len(title.sides(title.setup(title.seats[0], title.options(), title.edition))) == 1,
     )
 
 

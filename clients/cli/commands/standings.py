@@ -37,7 +37,8 @@ def standings(
     """
     session, worth = session_of(context), _points(points)
     with session.connect() as gunbai:
-        rows = standings_of(wanted.of(gunbai), worth)
+        cooperative = {title.name for title in gunbai.titles() if title.cooperative}
+        rows = standings_of(wanted.of(gunbai), worth, cooperative)
     if csv == STDOUT:
         sys.stdout.write(as_csv(rows))
     elif csv is not None:

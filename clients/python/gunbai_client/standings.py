@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import NamedTuple
 
@@ -60,17 +60,19 @@ def counts(game: GameInfo) -> bool:
     return game.standing not in _UNVOUCHED and (game.continues or not game.parent)
 
 
-def standings(games: Iterable[GameInfo], points: Points = CHESS) -> list[Row]:
+def standings(games: Iterable[GameInfo], points: Points = CHESS, cooperative: Collection[str] = ()) -> list[Row]:
     """Return the standings over the games that count, the most points first; who has as many has the same rank.
 
-    A game without winners is shared by all. A player whose name was removed has no row.
+    A game without winners is shared by all. In one of a `cooperative` title, by name, all won alone or all lost. A
+    player whose name was removed has no row.
     """
     rows: dict[str, Row] = defaultdict(Row)
     for game in filter(counts, games):
-        winners = [*game.result.winners] or [seat.seat for seat in game.seats]
+        together = game.title in cooperative
+        winners = [*game.result.winners] or [seat.seat for seat in game.seats if not together]
         for seat in game.seats:
             if seat.player:
-                _count(rows[seat.player], points, won=seat.seat in winners, alone=len(winners) == 1)
+                _count(rows[seat.player], points, won=seat.seat in winners, alone=together or len(winners) == 1)
     ordered = sorted(rows.items(), key=lambda item: (-item[1].points, -item[1].won, item[1].played, item[0]))
     for place, (player, row) in enumerate(ordered, 1):
         before = ordered[place - 2][1] if place > 1 else None

@@ -45,6 +45,13 @@ def test_a_game_is_won_shared_or_lost_and_one_without_winners_is_shared_by_all()
     assert [row.points for row in standings(GAMES, Points(0, 0, -1))] == [0, -1, -2]
 
 
+def test_who_plays_together_wins_or_loses_together() -> None:
+    games = [game(["Ann", "Bob"], winners, title="samurai_spirit") for winners in ([1, 2], [1, 2], [])]
+    alone, together = standings(games), standings(games, cooperative={"samurai_spirit"})
+    assert {(row.won, row.shared, row.lost, row.points) for row in alone} == {(0, 3, 0, 1.5)}
+    assert {(row.won, row.shared, row.lost, row.points) for row in together} == {(2, 0, 1, 2)}
+
+
 def test_of_players_with_as_many_points_the_one_comes_first_who_won_more_then_who_played_less_then_by_name() -> None:
     alone, drawn, lost = game(["Dee", "-"], [1]), game(["Ann", "Eve"], []), game(["Bob", "-"], [2])
     rows = standings([alone, *[drawn] * 2, lost, game(["Bob", "Cyd"], [])], Points(1, 0.5, 0))
