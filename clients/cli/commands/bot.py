@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from clients.bots import level_bot, random_bot
-from clients.bots.levels import FEW, LEVELS, NAMES, SECONDS, Bot, Budget, cache_folder
+from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder
+from clients.cli.hosted import bots_name
 from clients.cli.positions import parse_game
 from clients.cli.seats import bots_place, take_seat
 from clients.cli.sentences import counted
@@ -71,7 +72,7 @@ def bot(
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
     _check_place(session, seat, substitute=substitute, unary=unary)
-    name = "" if substitute else player or NAMES[level]
+    name = "" if substitute else player or _name(session, game, level)
     if level:
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
             moves = asyncio.run(_played(session, game, seat, name, chooser))
@@ -86,6 +87,12 @@ def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) 
         raise typer.BadParameter("it has no seat, and plays over a stream", param_hint="--substitute")
     if session.token and not seat and not substitute:
         raise typer.BadParameter("name the seat of the token", param_hint="--seat")
+
+
+def _name(session: Session, game: str, level: int) -> str:
+    """Return a name for the bot that nobody has in the game."""
+    with session.connect(session.tokens.any(game)) as gunbai:
+        return bots_name(level, {each.player for each in gunbai.game(game).seats})
 
 
 async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:

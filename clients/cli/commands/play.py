@@ -59,7 +59,10 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         mine = seats[0].gunbai
         known = started_if_full(session, mine, game)
         if known.status == GAME_STATUS_OPEN:
-            output.remark("[dim]The game has not started; waiting for the other players and the host.[/]")
+            output.remark(
+                "[dim]The game has not started; waiting for the other players and the host. "
+                f"A bot takes a free seat with `gunbai bot {game} --level 1`.[/]"
+            )
         sitting = _place(session, lines, seats, known, strict=strict)
         with playing(session, game), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
             left, branch = _played(session, gunbai, sitting, feed)

@@ -27,6 +27,23 @@ def test_a_branch_has_tags_and_a_date_of_its_own(run: Run, finished: str) -> Non
     assert "two of them are alike" in refused.err
 
 
+def test_a_branch_is_played_on_with_bots_at_the_seat_that_one_had(run: Run) -> None:
+    made = run("new", "liars_dice", "--bots", "2", "--start", "--player", "Ann", "--json").json["info"]
+    game = made["game"]
+    place = f"{game}@{run('show', game, '--json').json['version']}"
+    assert run("abandon", game).code == 0
+    forked = run("fork", place, "--bots", "2", "--start", "--json")
+    assert forked.code == 0
+    branch = forked.json["info"]
+    assert branch["status"] == "GAME_STATUS_RUNNING"
+    assert [each["player"] for each in branch["seats"]] == ["Ann", "Greedy", "Greedy 2"]
+    missing = run("fork", place, "--bots", "1", "--start")
+    assert (missing.code, "1 seat would be free: give --bots 2" in missing.err) == (2, True)
+    alone = run("fork", place).out
+    assert "gunbai bot" in alone
+    assert "gunbai play" not in alone
+
+
 def test_a_seat_consents_to_a_branch_of_a_running_game(run: Run, duel: str) -> None:
     consents = [run("consent", f"{duel}@4", "--seat", seat, "--json").json["consent"] for seat in ("1", "2")]
     assert len(set(consents)) == 2
@@ -46,6 +63,7 @@ def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run:
     made = run("fork", place, *words, *terms)
     assert made.code == 0
     assert f"--parent {game}" in made.out
+    assert "seat that they hold" in run("fork", place, *words, *terms, "--player", "Ann").err
     branch = made.out.split()[2]
     assert "held for its player" in run("join", branch, "--player", "Eve").err
     assert "Ann has seat 1" in run("join", branch, "--parent", game, "--seat", "1").out
