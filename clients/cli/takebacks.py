@@ -9,12 +9,34 @@ from clients.cli.session import Session
 from clients.cli.tokens import HOST
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai_client import Gunbai, NewTokens
+from gunbai_client.errors import GunbaiError
+from gunbai_client.takebacks import is_chance
+
+
+class BotsDisagree(GunbaiError):
+    """The bots of the user do not agree to take something back."""
+
+
+def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> None:
+    """Check that bots of the user would go back to a version: they do unless chance has shown something since.
+
+    Whoever saw a die or a card, and plays on from before it, knows too much for their opponents. Raises BotsDisagree.
+    """
+    if any(session.tokens.is_bots(game, seat) for seat in session.tokens.seats(game)):
+        entries = gunbai.holding(session.tokens.any(game)).entries(game, version)
+        seen = next((each.version for each in entries if is_chance(each)), 0)
+        if seen:
+            raise BotsDisagree(f"the bots do not agree, since chance has shown something at version {seen}")
 
 
 def proposed(session: Session, gunbai: Gunbai, game: str, version: int) -> str:
-    """Return the branch in which a game goes on from a version, after it was proposed by the host or by a seat."""
+    """Return the branch in which a game goes on from a version, after it was proposed by the host or by a seat.
+
+    Raises BotsDisagree.
+    """
     if not version:
         raise typer.BadParameter(f"name what is gone back to: {game}@VERSION", param_hint="GAME@VERSION")
+    check_bots(session, gunbai, game, version)
     tokens, host = NewTokens(), session.tokens.find(game, HOST)
     proposes = gunbai.holding(host).seat(game) if host else own_seats(session, gunbai, game, 0)[0]
     with session.tokens.of_new(tokens):
@@ -24,7 +46,12 @@ def proposed(session: Session, gunbai: Gunbai, game: str, version: int) -> str:
 
 
 def consented(session: Session, gunbai: Gunbai, game: str, seat: int, branch: str) -> GameInfo:
-    """Consent to a branch for the user's seat, 0 for all of theirs, and return the branch as it is then."""
+    """Consent to a branch for the user's seat, 0 for all of theirs, and return the branch as it is then.
+
+    Raises BotsDisagree.
+    """
+    if not seat or session.tokens.is_bots(game, seat):
+        check_bots(session, gunbai, game, gunbai.holding(session.tokens.any(branch)).game(branch).parent_version)
     for mine in own_seats(session, gunbai, game, seat):
         if mine.number:
             joined_again(session, mine, branch)

@@ -15,6 +15,7 @@ from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.errors import NotNow
+from gunbai_client.takebacks import is_chance
 from gunbai_client.tokens import NewTokens
 
 
@@ -34,9 +35,16 @@ def _check(ruling: Ruling) -> None:
 
 
 async def propose(request: Request) -> Response:
-    """Propose to take back what came after a version: the seats of the visitor and the bots consent at once."""
+    """Propose to take back what came after a version: the seats of the visitor and the bots consent at once.
+
+    Bots do so unless chance has shown something since: who has seen it would know too much for them. Raises NotNow.
+    """
     visitor, form, tokens = Visitor.of(request), await form_of(request), NewTokens()
     version = number_of(form.get("version", ""), "version")
+    if any(each.seat for each in bots_of(request).at(visitor.game)):
+        async for entry in visitor.reader.entries(visitor.game, version):
+            if is_chance(entry):
+                raise NotNow(f"bots do not take back what chance answered at {entry.version}", "BOTS_DISAGREE")
     seats = visitor.tokens.seats
     proposer = visitor.seat(seats[0]) if seats else visitor.holding("host").seat(visitor.game)
     made = await proposer.take_back(version, tokens=tokens)

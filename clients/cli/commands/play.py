@@ -18,7 +18,7 @@ from clients.cli.seats import own_seats
 from clients.cli.session import Session, session_of
 from clients.cli.sitting import Answer, Sitting
 from clients.cli.starting import started_if_full
-from clients.cli.takebacks import branch_lines, consented, proposed
+from clients.cli.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.record_pb2 import CaughtUp
@@ -79,6 +79,11 @@ def _played(
 ) -> tuple[Answer, str | None]:
     """Play until a game is over, or the person leaves or takes a move back; return the branch that this began."""
     while (left := sitting.play(feed)) is Answer.UNDO:
+        try:
+            check_bots(session, gunbai, sitting.game.game, sitting.last_move - 1)
+        except BotsDisagree as refusal:
+            session.output.show(f"Nothing was taken back: {refusal}.")
+            continue
         left = sitting.agrees(_undoing(sitting))
         if left is Answer.NONE:
             break

@@ -1,4 +1,4 @@
-"""What a seat with a key signs when it consents to a takeback: that it takes its seat in the branch."""
+"""Takebacks: what a seat with a key signs when it consents to one, and what nobody should have seen before one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,19 @@ import uuid
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, Entry
 from gunbai.record.v1.lifecycle_pb2 import TakeSeat
 from gunbai.referee.v1.lobby_pb2 import JoinGameRequest
 from gunbai_client.chain import command_payload
 
 
+def is_chance(entry: Entry) -> bool:
+    """Return whether an entry is an outcome of chance: who has seen it knows more than before."""
+    return entry.actor.kind == ACTOR_KIND_CHANCE
+
+
 def sign_consent(request: JoinGameRequest, key: Ed25519PrivateKey | None, version: int) -> None:
-    """Sign a request to join a branch that continues its game, at a version of the branch; 0 is any other game."""
+    """Sign that a seat takes its place in a branch that continues its game, at a version of it; 0 is any other game."""
     if key is None or not version:
         return
     taken = TakeSeat(

@@ -429,6 +429,7 @@ WORDS = {
     "problem.STUDIES_OF_ONE": "Máte tu tolik studií, kolik jich jeden smí mít: nejdřív některou smažte.",
     "problem.STUDY_OF_ANOTHER": "Do studie píše jen ten, kdo ji založil.",
     "problem.STUDY_NOT_FOUND": "Taková studie neexistuje.",
+    "problem.BOTS_DISAGREE": "Boti nesouhlasí: náhoda od té doby něco ukázala.",
     "problem.BOTS_FULL": "Všichni boti hrají: uvolněte místo jinde, nebo to zkuste později.",
     "problem.BOTS_OF_ONE": "Máte u stolů tolik botů, kolik jich jeden smí mít.",
     "problem.PREVIEWS_FULL": "Kreslí se příliš mnoho náhledů: zkuste to za chvíli.",

@@ -432,6 +432,7 @@ WORDS = {
     "problem.STUDIES_OF_ONE": "You have as many studies here as one may have: delete one first.",
     "problem.STUDY_OF_ANOTHER": "Only whoever made a study writes in it.",
     "problem.STUDY_NOT_FOUND": "There is no such study.",
+    "problem.BOTS_DISAGREE": "The bots do not agree: chance has shown something since.",
     "problem.BOTS_FULL": "All bots are playing: free a place elsewhere, or try again later.",
     "problem.BOTS_OF_ONE": "You have as many bots at tables as one may have.",
     "problem.PREVIEWS_FULL": "Too many previews are being drawn: try again in a moment.",

@@ -432,6 +432,7 @@ WORDS = {
     "problem.STUDIES_OF_ONE": "Masz tu tyle analiz, ile można mieć: najpierw którąś usuń.",
     "problem.STUDY_OF_ANOTHER": "W analizie pisze tylko ten, kto ją założył.",
     "problem.STUDY_NOT_FOUND": "Nie ma takiej analizy.",
+    "problem.BOTS_DISAGREE": "Boty się nie zgadzają: los od tego czasu coś pokazał.",
     "problem.BOTS_FULL": "Wszystkie boty grają: zwolnij miejsce gdzie indziej albo spróbuj później.",
     "problem.BOTS_OF_ONE": "Masz przy stołach tyle botów, ile można mieć.",
     "problem.PREVIEWS_FULL": "Rysuje się zbyt wiele podglądów: spróbuj za chwilę.",

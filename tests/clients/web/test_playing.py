@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_CONTINUED, GAME_STATUS_RUNNING
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_CONTINUED, GAME_STATUS_OPEN, GAME_STATUS_RUNNING
 from gunbai_client import Gunbai, Seat
+from gunbai_client.takebacks import is_chance
 from tests.clients.web.asking import answer, cookies, posted
 
 
@@ -29,6 +30,18 @@ def test_a_takeback_waits_for_the_word_of_everybody(pages: str, gunbai: Gunbai, 
     assert gunbai.game(waits["branch"]).status == GAME_STATUS_RUNNING
     assert gunbai.game(game).status == GAME_STATUS_CONTINUED
     assert f'href="/games/{waits["branch"]}"' in answer(f"{pages}/games/{game}", headers=bob)[2]
+
+
+def test_bots_do_not_agree_once_chance_has_shown_something(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2)
+    game, host = made.info.game, gunbai.holding(made.host_token)
+    ann = gunbai.join(game, "Ann")
+    assert posted(pages, f"/games/{game}/bots", cookies(game, host=made.host_token), seat="2", level="0")[0] == 200
+    if gunbai.game(game).status == GAME_STATUS_OPEN:
+        host.start(game)
+    version = next(entry.version for entry in gunbai.entries(game) if is_chance(entry))
+    status, text = posted(pages, f"/games/{game}/takeback", cookies(game, ann), version=str(version - 1))
+    assert (status, "The bots do not agree: chance has shown something since." in text) == (409, True)
 
 
 def test_whoever_has_no_seat_takes_nothing_back(pages: str, seats: list[Seat]) -> None:
