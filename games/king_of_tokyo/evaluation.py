@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf, log
 from typing import NamedTuple
 
-from games.king_of_tokyo.data import CARDS
+from games.king_of_tokyo.data import CARDS, MOST_POINTS
 from games.king_of_tokyo.outcome import outcome
 from games.king_of_tokyo.steps.resolve_dice import ResolveDice
 from games.king_of_tokyo.steps.throw_dice import NUMBERS
@@ -75,6 +75,8 @@ A_REROLL = 0.12
 """The strength of a reroll."""
 A_PAIR = 0.6
 """The points that two dice of a number are worth while they can be rolled again."""
+CROWN = 4.0
+"""The strength of being the first with the points that win at the end of the turn, if nothing happens before."""
 
 
 def evaluation(table: TokyoTable) -> tuple[float, ...]:
@@ -91,7 +93,14 @@ def evaluation(table: TokyoTable) -> tuple[float, ...]:
     )
     if any(table.turn.dice) and _is_rolling(table):
         _resolve(table, standing)
-    return shares([_strength(table, seat, standing) for seat in table.seats])
+    heir = _heir(table, standing)
+    return shares([_strength(table, seat, standing) + CROWN * (seat == heir) for seat in table.seats])
+
+
+def _heir(table: TokyoTable, standing: Standing) -> int:
+    """Return the seat that wins at the end of the turn if it survives: the first with 20 points, or 0 (KT-8.6)."""
+    first = (*table.summit, table.turn.seat)
+    return next((seat for seat in first if standing.points[seat - 1] >= MOST_POINTS and standing.life[seat - 1] > 0), 0)
 
 
 def _strength(table: TokyoTable, seat: int, standing: Standing) -> float:
@@ -99,7 +108,7 @@ def _strength(table: TokyoTable, seat: int, standing: Standing) -> float:
     if not monster.life:
         return -inf
     weights, is_next = LAST_TWO if living == 2 else SEVERAL, seat == _next_roll(table)
-    points, life = min(standing.points[seat - 1], 20.0), log(max(standing.life[seat - 1], 0.2))
+    points, life = min(standing.points[seat - 1], MOST_POINTS), log(max(standing.life[seat - 1], 0.2))
     strength = weights.point * points + weights.late_point * max(points - LATE, 0.0) + weights.life * life
     strength += weights.energy * standing.energy[seat - 1]
     strength += weights.cost * sum(CARDS[held.card].cost for held in monster.cards)

@@ -46,6 +46,19 @@ def test_points_life_energy_and_cards_have_their_strength(others: int, weights: 
     assert gained("jets", "wings") == pytest.approx(cost * weights.cost)
 
 
+def test_the_first_with_all_points_wins_at_the_end_of_the_turn_if_they_live() -> None:
+    rest = [monster(2, points=19), monster(3, points=20)]
+    for position, heir in (
+        (table(monster(1, points=20), *rest), 1),
+        (replace(table(monster(1, points=19), *rest), summit=(3,)), 3),
+        (replace(table(monster(1, points=20), *rest), summit=(3, 1)), 3),
+        (rolled("1 1 1 2 2 2", monster(1, points=18), monster(2, points=19)), 1),
+    ):
+        assert evaluation(position)[heir - 1] > 0.95
+    shares = evaluation(rolled(NOTHING, monster(1, points=19), monster(2, points=19)))
+    assert max(shares) < 0.7
+
+
 @pytest.mark.parametrize(("others", "weights", "times"), [(1, LAST_TWO, 1), (2, SEVERAL, 1), (4, SEVERAL, 3)])
 def test_tokyo_counts_once_for_each_monster_more_than_two_and_more_with_much_life(
     others: int, weights: Weights, times: int
