@@ -106,7 +106,7 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     yield caption.say("level of difficulty: {difficulty}", difficulty=view.difficulty)
     yield from _text_village(view, caption)
     yield caption.say(
-        "raiders: [{raiders:id}|none]; intruders: [{intruders:id}|none]",
+        "raiders from the top: [{raiders:id}|none]; intruders from the top: [{intruders:id}|none]",
         raiders=_text_pile(view.raiders, caption),
         intruders=_text_pile(view.intruders, caption),
     )

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
 from games.samurai_spirit import steps
-from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
+from games.samurai_spirit.data import DIFFICULTIES, RAIDERS, SAMURAI, Raider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
@@ -149,6 +149,32 @@ def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> T
     return Told("total", {"total": samurai.total + more, "kiai": samurai.kiai})
 
 
+def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Told:
+    """Tell the back of a farm only where it has an effect: on hard and heroic (SS-10.2, SS-10.3)."""
+    level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
+    return Told("" if level is None else "effective" if level.farm_penalties else "blank")
+
+
+def family_lost(event: ev.FamilyLost, say: Speaker) -> Told:
+    """Tell which family is lost, unless it gives no bonus anyway, on heroic (SS-9.4)."""
+    level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
+    return Told("alike" if level is not None and not level.family_bonuses else "")
+
+
+def bonus_missed(event: ev.FamilyHelped, say: Speaker) -> Told:
+    """Tell why a family finds nothing to do (SS-8.8, SS-9.4)."""
+    view = say.view
+    if view is None:
+        return Told()
+    missed = {
+        cmd.FAMILY_HEAL_RANDOM: ("unhurt", not any(samurai.wounded for samurai in view.samurai)),
+        cmd.FAMILY_ADD_BARRICADE: ("complete", view.barricades >= view.barricade_limit),
+        cmd.FAMILY_TOP_INTRUDER_TO_DISCARD: ("clear", not view.intruders),
+    }
+    template, idle = missed[event.family]
+    return Told(template if idle else "")
+
+
 def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     """Return why a samurai cannot choose each action, "" if they can (SS-4.2, SS-4.9, SS-5.8, SS-5.11)."""
     samurai = view.samurai[step.seat - 1]
@@ -199,8 +225,8 @@ WORDS = Phrasebook(
         cmd.DrawFirstSamurai: "The lot falls on {seat}.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
-        cmd.TurnFarm: "The back of the farm shows: {penalty}.",
-        cmd.RemoveFamily: "The lot falls on a family: {family}.",
+        cmd.TurnFarm: "The back of the farm shows, for hard and heroic only: {penalty}.",
+        cmd.RemoveFamily: "The lot falls on the family that would {family}.",
         cmd.WoundSamurai: "The lot falls on {wounded_seat}.",
         cmd.HealSamurai: "The lot falls on {healed_seat}.",
         cmd.Reinforce: "The lot falls on {raider}.",
@@ -274,10 +300,15 @@ WORDS = Phrasebook(
         ev.BarricadeDestroyed: "A barricade is destroyed.",
         ev.BarricadeBuilt: "A barricade is added.",
         ev.FarmAttacked: "A farm is attacked.",
-        ev.FarmDestroyed: "A farm is destroyed[; the penalty on its back, for hard and heroic: {penalty}].",
+        ev.FarmDestroyed: witnessed(
+            farm_shown,
+            "A farm is destroyed[; the penalty on its back, for hard and heroic: {penalty}].",
+            effective="A farm is destroyed; the penalty on its back: {penalty}.",
+            blank="A farm is destroyed.",
+        ),
         ev.VillagersAttacked: "A random samurai is attacked.",
         ev.FamilyAttacked: "A family is attacked.",
-        ev.FamilyLost: "A family is lost: {family}.",
+        ev.FamilyLost: witnessed(family_lost, "The family that would {family} is lost.", alike="A family is lost."),
         ev.WoundTaken: "{seat} takes a wound token.",
         ev.SpiritAwakened: "{seat} turns the board to the animal side.",
         ev.SamuraiDied: "{seat} is wounded again as an animal and dies: the game is lost at once (SS-8.23).",
@@ -288,7 +319,13 @@ WORDS = Phrasebook(
         ev.FarmUndefended: "{seat} has no farm on the left side.",
         ev.FamilyUndefended: "{seat} has no doll on the left side.",
         ev.FamiliesTurnedUp: "The families left are turned up.",
-        ev.FamilyHelped: "A family helps: {family}.",
+        ev.FamilyHelped: witnessed(
+            bonus_missed,
+            "A family helps to {family}.",
+            unhurt="A family would {family}, but nobody has a wound token.",
+            complete="A family would {family}, but all barricades stand.",
+            clear="A family would {family}, but there are no intruders.",
+        ),
         ev.HealingBegan: "A wound token is about to be removed.",
         ev.IntrudersFaced: "{count:intruder is|intruders are} turned up.",
         ev.IntruderRevealed: with_raider("Intruder number {place} is {raider:id}."),
@@ -313,11 +350,11 @@ WORDS = Phrasebook(
         steps.ChooseAction: seen(
             actions_left,
             "{seat} chooses Fight, Support or Pass.",
-            over="{seat} is over the kiai number and must pass (SS-4.2).",
-            bound="{seat} must pass, by a penalty (SS-5.11).",
-            forbidden="{seat} chooses Fight or Pass; a penalty forbids Support (SS-5.8).",
-            lent="{seat} chooses Fight or Pass; Support needs their own support token, which is lent (SS-4.9).",
-            alone="{seat} chooses Fight or Pass; nobody else is left to support (SS-4.9).",
+            over="{seat} is over the kiai number and must pass.",
+            bound="{seat} must pass, by a penalty.",
+            forbidden="{seat} chooses Fight or Pass; a penalty forbids Support.",
+            lent="{seat} chooses Fight or Pass; Support needs their own support token, which is lent.",
+            alone="{seat} chooses Fight or Pass; nobody else is left to support.",
         ),
         steps.DrawOpponent: "Chance draws a raider for {seat}.",
         steps.MeetRaider: "{seat} chooses how to meet {raider}.",
@@ -351,7 +388,7 @@ WORDS = Phrasebook(
         steps.FailFarm: "{seat} has no farm on the left side.",
         steps.FailFamily: "{seat} has no doll on the left side.",
         steps.TurnUpFamilies: "The families left are turned up.",
-        steps.GiveBonus: "A family helps: {family}.",
+        steps.GiveBonus: "A family helps to {family}.",
         steps.HealRandom: "Chance draws the samurai who is healed.",
         steps.RepelForFamily: "Chance turns up the top intruder.",
         steps.FaceIntruders: "The intruders are turned up.",

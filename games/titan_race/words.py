@@ -327,7 +327,7 @@ WORDS = Phrasebook(
         steps.ChooseDie: seen(
             fitness,
             "{seat} chooses a die for {titan}.",
-            down="{seat} takes a die for {titan}, which is knocked out and passes (TR-8.11).",
+            down="{seat} takes a die for {titan}, which is knocked out and passes.",
         ),
         steps.ChooseAction: "{seat} chooses what {titan} does next.",
         steps.PerformDie: "{seat} performs the {face} die with {titan}; still to do: {due}.",

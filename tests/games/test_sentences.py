@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.phrasebook import Phrasebook, Speaker
+from games.samurai_spirit.steps import ChooseAction
 from games.shogun.steps import PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
@@ -247,6 +248,51 @@ def test_a_raider_that_is_confronted_says_the_total_of_the_line_with_it() -> Non
     assert said("samurai_spirit", confronted) == "Ann confronts R2-10."
     compared = said("samurai_spirit", samurai_events.TotalCompared(seat=1), view)
     assert compared == "Ann compares the line with the kiai number (total 4, kiai 9)."
+
+
+def test_the_back_of_a_farm_is_told_where_it_has_an_effect() -> None:
+    burnt = samurai_events.FarmDestroyed(penalty=samurai.FARM_PENALTY_REMOVE_FAMILY)
+    back = samurai.TurnFarm(penalty=samurai.FARM_PENALTY_REMOVE_FAMILY)
+    normal, hard = (samurai_view.View(difficulty=level) for level in ("normal", "hard"))
+    assert said("samurai_spirit", burnt, normal) == "A farm is destroyed."
+    assert said("samurai_spirit", burnt, normal, "cs") == "Farma je zničena."
+    assert said("samurai_spirit", burnt, hard) == "A farm is destroyed; the penalty on its back: a family is lost."
+    assert said("samurai_spirit", back) == "The back of the farm shows, for hard and heroic only: a family is lost."
+
+
+def test_a_family_that_is_lost_is_told_by_what_it_would_do_where_families_help() -> None:
+    lost = samurai_events.FamilyLost(family=samurai.FAMILY_HEAL_RANDOM)
+    assert said("samurai_spirit", lost) == "The family that would heal a random samurai is lost."
+    assert said("samurai_spirit", lost, samurai_view.View(difficulty="heroic")) == "A family is lost."
+    assert said("samurai_spirit", lost, None, "cs") == "Ztracena je rodina, která by mohla uzdravit náhodného samuraje."
+
+
+@pytest.mark.parametrize(
+    ("family", "idle", "busy", "reason"),
+    [
+        (samurai.FAMILY_ADD_BARRICADE, {"barricades": 5}, {"barricades": 4}, "all barricades stand"),
+        (
+            *(samurai.FAMILY_HEAL_RANDOM, {"samurai": [samurai_view.Samurai()]}),
+            *({"samurai": [samurai_view.Samurai(wounded=True)]}, "nobody has a wound token"),
+        ),
+        (samurai.FAMILY_TOP_INTRUDER_TO_DISCARD, {}, {"intruders": [""]}, "there are no intruders"),
+    ],
+)
+def test_a_family_that_finds_nothing_to_do_says_why(
+    family: samurai.Family.ValueType, idle: dict[str, Any], busy: dict[str, Any], reason: str
+) -> None:
+    helped = samurai_events.FamilyHelped(family=family)
+    told = said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
+    assert told.startswith("A family would ")
+    assert told.endswith(f", but {reason}.")
+    assert said("samurai_spirit", helped, samurai_view.View(**busy, barricade_limit=5)).startswith("A family helps to ")
+    assert ", ale " in said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5), "cs")
+
+
+def test_a_question_names_no_clause_beside_that_of_its_step() -> None:
+    over = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=10, kiai=9)])
+    asked = newest("samurai_spirit").words.question(ChooseAction(1), PLAYERS, lambda: over)
+    assert asked == "Ann is over the kiai number and must pass."
 
 
 def test_the_six_armies_cost_what_the_usual_ones_do() -> None:

@@ -68,6 +68,14 @@ def test_seven_samurai_with_long_lines_have_room() -> None:
     assert outside(draw(SAMURAI_SPIRIT, crowded, players=dict.fromkeys(range(1, 8), "W" * 100))) == []
 
 
+def test_the_text_board_says_that_piles_are_listed_from_the_top() -> None:
+    piles = POSITION.but(raiders=(0, 0, "R1-12"), intruders=("R2-07", 0))
+    line = next(line for line in board(draw(SAMURAI_SPIRIT, piles)) if line.startswith("raiders"))
+    assert line == (
+        "raiders from the top: 2 unknown, R1-12 (1, ninja, farm); intruders from the top: R2-07 (2, doll), 1 unknown"
+    )
+
+
 def test_the_end_names_the_samurai_who_died() -> None:
     over = POSITION.but(ending="death", agenda=())
     died = draw(SAMURAI_SPIRIT, over, None, [ev.SamuraiDied(seat=2)], {2: "Ada"})

@@ -10,7 +10,14 @@ from games.samurai_spirit.languages.cs.clauses import CLAUSES
 from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.languages.cs.picture import LABELS
-from games.samurai_spirit.words import actions_left, line_total, with_raider
+from games.samurai_spirit.words import (
+    actions_left,
+    bonus_missed,
+    family_lost,
+    farm_shown,
+    line_total,
+    with_raider,
+)
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 
@@ -241,8 +248,8 @@ WORDS = Phrasebook(
         cmd.DrawFirstSamurai: "Los určil: {seat}.",
         cmd.TurnRaider: "Nájezdník je {raider}.",
         cmd.TurnIntruder: "Plenitel je {raider}.",
-        cmd.TurnFarm: "Na zadní straně farmy je: {penalty}.",
-        cmd.RemoveFamily: "Los určil rodinu: {family}.",
+        cmd.TurnFarm: "Na zadní straně farmy je, jen pro těžkou a hrdinskou obtížnost: {penalty}.",
+        cmd.RemoveFamily: "Los určil rodinu, která by mohla {family}.",
         cmd.WoundSamurai: "Los určil: {wounded_seat}.",
         cmd.HealSamurai: "Los určil: {healed_seat}.",
         cmd.Reinforce: "Los určil: {raider}.",
@@ -318,10 +325,17 @@ WORDS = Phrasebook(
         ev.BarricadeDestroyed: "Barikáda je zničena.",
         ev.BarricadeBuilt: "Přibývá barikáda.",
         ev.FarmAttacked: "Farma je napadena.",
-        ev.FarmDestroyed: "Farma je zničena[; penalta na zadní straně, pro těžkou a hrdinskou obtížnost: {penalty}].",
+        ev.FarmDestroyed: witnessed(
+            farm_shown,
+            "Farma je zničena[; penalta na zadní straně, pro těžkou a hrdinskou obtížnost: {penalty}].",
+            effective="Farma je zničena; penalta na zadní straně: {penalty}.",
+            blank="Farma je zničena.",
+        ),
         ev.VillagersAttacked: "Napaden je náhodný samuraj.",
         ev.FamilyAttacked: "Rodina je napadena.",
-        ev.FamilyLost: "Rodina je ztracena: {family}.",
+        ev.FamilyLost: witnessed(
+            family_lost, "Ztracena je rodina, která by mohla {family}.", alike="Rodina je ztracena."
+        ),
         ev.WoundTaken: "{seat} bere žeton zranění.",
         ev.SpiritAwakened: "{seat} otáčí desku na zvířecí stranu.",
         ev.SamuraiDied: "{seat} utrpí jako zvíře další zranění a umírá: hra je ihned prohraná (SS-8.23).",
@@ -332,7 +346,13 @@ WORDS = Phrasebook(
         ev.FarmUndefended: "{seat} nemá na levé straně farmu.",
         ev.FamilyUndefended: "{seat} nemá na levé straně panenku.",
         ev.FamiliesTurnedUp: "Zbylé rodiny se otáčejí.",
-        ev.FamilyHelped: "Rodina pomáhá: {family}.",
+        ev.FamilyHelped: witnessed(
+            bonus_missed,
+            "Rodina pomáhá {family}.",
+            unhurt="Rodina by mohla {family}, ale nikdo nemá žeton zranění.",
+            complete="Rodina by mohla {family}, ale všechny barikády stojí.",
+            clear="Rodina by mohla {family}, ale žádní plenitelé nejsou.",
+        ),
         ev.HealingBegan: "Odebere se žeton zranění.",
         ev.IntrudersFaced: "Odkrývá se {count:plenitel|plenitelé|plenitelů}.",
         ev.IntruderRevealed: with_raider("Plenitel číslo {place} je {raider:id}."),
@@ -357,11 +377,11 @@ WORDS = Phrasebook(
         steps.ChooseAction: seen(
             actions_left,
             "{seat} volí boj, podporu nebo pas.",
-            over="{seat} je přes kiai a musí pasovat (SS-4.2).",
-            bound="{seat} musí pasovat, žádá to penalta (SS-5.11).",
-            forbidden="{seat} volí boj nebo pas; podporu zakazuje penalta (SS-5.8).",
-            lent="{seat} volí boj nebo pas; vlastní žeton podpory je půjčený, a bez něj podpora není možná (SS-4.9).",
-            alone="{seat} volí boj nebo pas; nezbývá nikdo, koho by šlo podpořit (SS-4.9).",
+            over="{seat} je přes kiai a musí pasovat.",
+            bound="{seat} musí pasovat, žádá to penalta.",
+            forbidden="{seat} volí boj nebo pas; podporu zakazuje penalta.",
+            lent="{seat} volí boj nebo pas; vlastní žeton podpory je půjčený, a bez něj podpora není možná.",
+            alone="{seat} volí boj nebo pas; nezbývá nikdo, koho by šlo podpořit.",
         ),
         steps.DrawOpponent: "Náhoda táhne nájezdníka ({seat}).",
         steps.MeetRaider: "{seat} volí, jak se vypořádat s nájezdníkem {raider}.",
@@ -395,7 +415,7 @@ WORDS = Phrasebook(
         steps.FailFarm: "{seat} nemá na levé straně farmu.",
         steps.FailFamily: "{seat} nemá na levé straně panenku.",
         steps.TurnUpFamilies: "Zbylé rodiny se otáčejí.",
-        steps.GiveBonus: "Rodina pomáhá: {family}.",
+        steps.GiveBonus: "Rodina pomáhá {family}.",
         steps.HealRandom: "Náhoda losuje samuraje, který se uzdraví.",
         steps.RepelForFamily: "Náhoda odkrývá vrchního plenitele.",
         steps.FaceIntruders: "Plenitelé se odkrývají.",

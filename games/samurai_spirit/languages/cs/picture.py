@@ -17,7 +17,7 @@ LABELS = {
     "each farm that is destroyed brings one of: {farms:id}": "každá zničená farma přinese něco z: {farms:id}",
     "families help at the end of a round: {families:id}": "rodiny na konci kola pomohou: {families:id}",
     "flames": "plameny",
-    "raiders: [{raiders:id}|none]; intruders: [{intruders:id}|none]": "nájezdníci: [{raiders:id}|žádní]; plenitelé: [{intruders:id}|žádní]",
+    "raiders from the top: [{raiders:id}|none]; intruders from the top: [{intruders:id}|none]": "nájezdníci shora: [{raiders:id}|žádní]; plenitelé shora: [{intruders:id}|žádní]",
     "discarded: [{raiders:id}|none]": "odhozeno: [{raiders:id}|nic]",
     "in hand: {raiders:id}": "v ruce: {raiders:id}",
     "token with {player:id}": "žeton má {player:id}",

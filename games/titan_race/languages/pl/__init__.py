@@ -385,7 +385,7 @@ WORDS = Phrasebook(
         steps.ChooseDie: seen(
             fitness,
             "{seat} wybiera kość ({titan}).",
-            down="{seat} bierze kość ({titan}); ten tytan jest znokautowany i pasuje (TR-8.11).",
+            down="{seat} bierze kość ({titan}); ten tytan jest znokautowany i pasuje.",
         ),
         steps.ChooseAction: "{seat} wybiera, co teraz zrobi {titan}.",
         steps.PerformDie: "{seat} wykonuje akcję kości ({face}, {titan}); pozostaje: {due}.",
