@@ -19,8 +19,9 @@ with commas and "and", an empty value as "nothing". A field that is a message is
 A sentence begins with a capital letter.
 
 A sentence that depends on more than its fields is a function of the message or step and a `Speaker`. Questions and
-commands are said to somebody who sees a position: their sentences may depend on that view (`seen`). The sentence of an
-event may depend on what everybody saw before it, and on the event before it (`witnessed`): the cause of a gain, say.
+commands are said to somebody who sees a position: their sentences may depend on that view (`seen`), those of commands
+on the step that they answer, too (`offered`). The sentence of an event may depend on what everybody saw before it, and
+on the event before it (`witnessed`): the cause of a gain, say.
 
 Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
 name. A phrasebook in another language has its own template for each.
@@ -149,14 +150,20 @@ class Phrasebook:
         )
 
     def sentence(
-        self, message: Message, players: Players = NOBODY, sight: Sight | None = None, after: Message | None = None
+        self,
+        message: Message,
+        players: Players = NOBODY,
+        sight: Sight | None = None,
+        after: Message | None = None,
+        asked: Step[Any] | None = None,
     ) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one.
 
-        A command that is offered to a reader is said with the view that they have; one in a record is not. An event is
-        said with what everybody saw before it, where that is known, and with the event before it in its entry.
+        A command that is offered to a reader is said with the view that they have and the step that is `asked`; one in
+        a record is not. An event is said with what everybody saw before it, where that is known, and with the event
+        before it in its entry.
         """
-        return _capital(Speaker(self, players, sight, after).phrase(message), players)
+        return _capital(Speaker(self, players, sight, after, asked).phrase(message), players)
 
     @cached_property
     def witnessed(self) -> frozenset[Kind]:
@@ -193,12 +200,19 @@ class Speaker:
     """Says values in the language of a phrasebook, and seats by the names of their players."""
 
     def __init__(
-        self, book: Phrasebook, players: Players = NOBODY, sight: Sight | None = None, after: Message | None = None
+        self,
+        book: Phrasebook,
+        players: Players = NOBODY,
+        sight: Sight | None = None,
+        after: Message | None = None,
+        asked: Step[Any] | None = None,
     ) -> None:
         self.book = book
         self.players = players
         self.after = after
         """The event before the one that is said, in the same entry; None if there is none."""
+        self.asked = asked
+        """The step that a command which is offered answers; None for any other message."""
         self._sight = sight
 
     @cached_property
@@ -288,6 +302,18 @@ def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> 
     def said(subject: Any, say: Speaker) -> str:
         name = "" if say.view is None else which(subject, say.view)
         return say.filled(templates.get(name, otherwise), subject)
+
+    return said
+
+
+def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) -> Sentence:
+    """Return the sentence of a command that says more where it is offered.
+
+    `values` returns what the template has besides the fields of the command; empty values where it is not offered.
+    """
+
+    def said(command: Any, say: Speaker) -> str:
+        return say.filled(template, command, values(command, say))
 
     return said
 

@@ -38,12 +38,14 @@ class Words(Protocol):
         players: Mapping[int, str] = ...,
         sight: Callable[[], Message] | None = ...,
         after: Message | None = ...,
+        asked: Step[Any] | None = ...,
         /,
     ) -> str:
         """Return a command or event as a sentence, for logs, menus and screen readers.
 
-        A command that is offered is said with the view, which `sight` returns, of the seat that it is offered to; an
-        event with the view of everybody before it, and `after` the event before it in its entry.
+        A command that is offered is said with the view, which `sight` returns, of the seat that it is offered to, and
+        with the step that is `asked`; an event with the view of everybody before it, and `after` the event before it in
+        its entry.
         """
 
     def question(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
+from google.protobuf.message import Message
+
+from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, offered, seen, witnessed
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import DIFFICULTIES, RAIDERS, SAMURAI, Raider
+from games.samurai_spirit.foreseen import can_defend, confronted, last_raider, top_raider, undefended
+from games.samurai_spirit.steps.hold_raider import HoldRaider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
@@ -77,6 +81,16 @@ TEXTS = {
     "kyuzo": "Discards a raider of a value in the line. Kiai: a support token goes on; as an animal also a barricade",
     "katsushiro": "Draws another raider in place of a drawn one. Kiai: reorders the top 2 raiders; as an animal 3",
 }
+TALENTS = {
+    "heihachi": "sends even raiders on",
+    "daisuke": "sends odd raiders on",
+    "gorobei": "ignores penalties of even raiders",
+    "kanbei": "ignores penalties of odd raiders",
+    "kikuchiyo": "fights twice",
+    "kyuzo": "discards a value in the line",
+    "katsushiro": "draws another raider",
+}
+"""What each support token does, in a few words."""
 OPTIONS = {
     "difficulty": ("Difficulty", '"easy", "normal", "hard" or "heroic".'),
     "samurai": ("Samurai", "The samurai of each seat, seat 1 first; empty for a seat, or for all, to deal them."),
@@ -131,13 +145,69 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
     return f"{raider} ({', '.join(parts)})"
 
 
+def _known(raider: str, say: Speaker) -> str:
+    """Return a raider with what is printed on it; "" for one that nobody knows."""
+    return shown(raider, say.name, say.label("flames")) if raider else ""
+
+
 def with_raider(template: str) -> Sentence:
     """Return the sentence of an event that shows a raider, with what is printed on it."""
 
     def said(event: Shown, say: Speaker) -> str:
-        return say.filled(template, event, {"raider": shown(event.raider, say.name, say.label("flames"))})
+        return say.filled(template, event, {"raider": _known(event.raider, say)})
 
     return said
+
+
+def top_known(move: Message, say: Speaker) -> dict[str, Any]:
+    """Return the "top" raider of the stack, if it is known, to whom a command that moves it is "offered"."""
+    return {"offered": say.view is not None, "top": _known(top_raider(say.view), say)}
+
+
+def last_known(move: cmd.Strike | cmd.Transfer, say: Speaker) -> dict[str, Any]:
+    """Return the "last" raider of the line from which one is taken."""
+    return {"last": _known(last_raider(say.view, move.from_seat), say)}
+
+
+def talent_known(move: cmd.UseAbsentToken | cmd.LendToken, say: Speaker) -> dict[str, Any]:
+    """Return in a few words the "talent" of a support token that is offered."""
+    if say.view is None:
+        return {"talent": ""}
+    samurai = move.samurai if isinstance(move, cmd.UseAbsentToken) else say.view.samurai[move.from_seat - 1].samurai
+    return {"talent": say.name(samurai, "talent_of")}
+
+
+def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
+    """Return what follows if the raider in hand is confronted (SS-4.6)."""
+    if say.view is None or not isinstance(say.asked, HoldRaider):
+        return {"offered": False}
+    follows = confronted(say.asked, say.view)
+    burning = {"barricade": say.view.barricades, "farm": len(say.view.farms)}
+    return {"offered": True, "over": follows.over, **follows._asdict(), **burning}
+
+
+def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
+    """Return what the left side lacks when the raider in hand is there too (SS-4.7)."""
+    if say.view is None or not isinstance(say.asked, HoldRaider):
+        return {"offered": False}
+    lacking = undefended(say.view.samurai[say.asked.seat - 1], say.asked.raider)
+    words = say.list(say.name(symbol, "symbol") for symbol in lacking) if lacking else ""
+    return {"offered": True, "lacking": words}
+
+
+def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
+    """Return how the neighbour stands to whom the raider in hand would be sent (SS-7.3, SS-7.4)."""
+    if say.view is None or not isinstance(say.asked, HoldRaider):
+        return {"offered": False}
+    samurai = say.view.samurai[move.to_seat - 1]
+    able = can_defend(samurai, say.asked.raider)
+    return {"offered": True, "total": samurai.total, "kiai": samurai.kiai, "able": able}
+
+
+def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Told:
+    """Tell which raider leaves its stack, if it was known (SS-8.17)."""
+    raider = _known(top_raider(say.view), say)
+    return Told("known" if raider else "", {"raider": raider})
 
 
 def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Told:
@@ -194,30 +264,43 @@ ASIDES = frozenset({ev.PenaltiesEnded, ev.KiaiEnded, ev.TurnEnded})
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.UseAbsentToken: "Use the support token of {samurai}, who is absent.",
+        cmd.UseAbsentToken: offered(talent_known, "Use the support token of {samurai}, who is absent[ ({talent:id})]."),
         cmd.LeaveAbsentTokens: "Use no more tokens of absent samurai.",
         cmd.IgnorePenalties: "Ignore the penalties.",
         cmd.AcceptPenalties: "Suffer the penalties.",
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",
-        cmd.Fight: "Fight.",
-        cmd.Support: "Support {to_seat}: the top raider becomes an intruder.",
+        cmd.Fight: offered(top_known, "Fight[: draw {top:id}]."),
+        cmd.Support: offered(top_known, "Support {to_seat}[offered?: [{top:id}|the top raider] becomes an intruder]."),
         cmd.Pass: "Pass.",
-        cmd.Confront: "Confront the raider.",
-        cmd.Defend: "Defend against the raider.",
-        cmd.Send: "Send the raider to {to_seat}.",
+        cmd.Confront: offered(
+            confronting,
+            "Confront the raider[offered?: total {total}"
+            "[over?, over the kiai number {kiai}; "
+            "[barricade?a barricade burns|[farm?a farm burns|nothing is left to burn]]"
+            "| of {kiai}[first?: the kiai triggers, then {first:id}, the first of the line, is discarded]]].",
+        ),
+        cmd.Defend: offered(
+            defending,
+            "Defend against the raider[offered?: the left side then lacks [{lacking:id}|nothing]].",
+        ),
+        cmd.Send: offered(
+            sending,
+            "Send the raider to {to_seat}"
+            "[offered?, who has total {total} of {kiai} and [able?can|cannot] defend against it].",
+        ),
         cmd.Dismiss: "Discard the raider.",
-        cmd.Swap: "Put the raider under the stack and draw another.",
-        cmd.FightAgain: "Fight again.",
+        cmd.Swap: offered(top_known, "Put the raider under the stack and draw [{top:id}|another]."),
+        cmd.FightAgain: offered(top_known, "Fight again[: draw {top:id}]."),
         cmd.StopFighting: "Stop fighting.",
         cmd.SkipKiai: "Skip the effect of the kiai.",
         cmd.BuildBarricade: "Add a barricade.",
         cmd.Heal: "Heal {healed_seat}.",
-        cmd.Transfer: "Give the last raider of {from_seat} to {to_seat}.",
+        cmd.Transfer: offered(last_known, "Give [{last:id}, ]the last raider of {from_seat}[last?,] to {to_seat}."),
         cmd.ScatterRaiders: "Discard raiders from the top of their stack.",
         cmd.RepelIntruders: "Discard intruders from the top of their stack.",
-        cmd.Strike: "Discard the last raider of {from_seat}.",
-        cmd.LendToken: "Have {from_seat} give their support token to {to_seat}.",
+        cmd.Strike: offered(last_known, "Discard [{last:id}, ]the last raider of {from_seat}."),
+        cmd.LendToken: offered(talent_known, "Have {from_seat} give their support token[ ({talent:id})] to {to_seat}."),
         cmd.ScoutRaiders: "Turn up raiders from the top of their stack.",
         cmd.ArrangeRaiders: "Put the raiders back, from the top: {raiders}.",
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
@@ -261,7 +344,11 @@ WORDS = Phrasebook(
         ev.FightChosen: "{seat} fights.",
         ev.SupportGiven: "{seat} supports {to_seat}.",
         ev.SamuraiPassed: "{seat} passes.",
-        ev.RaiderSlippedPast: "The top raider becomes an intruder, unseen.",
+        ev.RaiderSlippedPast: witnessed(
+            top_taken,
+            "The top raider becomes an intruder, unseen.",
+            known="The top raider, {raider:id}, becomes an intruder.",
+        ),
         ev.OpponentDrawn: with_raider("{seat} draws {raider:id}."),
         ev.LastRaiderDrawn: "{seat} has drawn the last raider of the stack.",
         ev.RaiderConfronted: witnessed(
@@ -399,7 +486,14 @@ WORDS = Phrasebook(
     texts=TEXTS,
     aim=AIM,
     details=DETAILS,
-    words={"penalty": PENALTIES, "penalties": PENALTIES, "family": FAMILIES, "effect": EFFECTS, "mark": MARKS},
+    words={
+        "penalty": PENALTIES,
+        "penalties": PENALTIES,
+        "family": FAMILIES,
+        "effect": EFFECTS,
+        "mark": MARKS,
+        "talent_of": TALENTS,
+    },
     options=OPTIONS,
     choices=CHOICES,
     facts={

@@ -111,9 +111,11 @@ class Voice:
         given = Counter([*named.values(), *places.values()])
         return {seat: name if given[name] == 1 else f"{name} ({places[seat]})" for seat, name in named.items()}
 
-    def sentence(self, message: Message, players: Players, sight: Sight | None = None) -> str:
-        """Return a command or event as a sentence; one that is offered, to whoever has this sight."""
-        return self.book.sentence(message, players, sight)
+    def sentence(
+        self, message: Message, players: Players, sight: Sight | None = None, asked: Step[Any] | None = None
+    ) -> str:
+        """Return a command or event as a sentence; one that is offered, with a sight and the step asked."""
+        return self.book.sentence(message, players, sight, None, asked)
 
     def question(self, step: Step[Any], players: Players, sight: Sight | None = None) -> str:
         """Return what the rules wait for as a sentence to whoever has this sight."""

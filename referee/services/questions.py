@@ -102,7 +102,7 @@ def _listed(game: Game, voice: Voice, moves: Iterable[Message], reader: int | No
     return [
         pb.LegalCommand(
             command=packed(move),
-            sentence=voice.sentence(move, players, sight),
+            sentence=voice.sentence(move, players, sight, game.step),
             spots=title.spots(game.table, move),
             takes_back=type(move) in undoing,
         )

@@ -298,7 +298,9 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     if reader is not None:
         legal = list(decider.legal(title, table, reader))
         parts["legal list"] = [(type(each), each.SerializeToString(deterministic=True)) for each in legal]
-        parts["sentences"] = [book.sentence(each, PLAYERS, sight) for book in books(title) for each in legal]
+        parts["sentences"] = [
+            book.sentence(each, PLAYERS, sight, None, step) for book in books(title) for each in legal
+        ]
     return parts
 
 

@@ -126,7 +126,7 @@ def test_a_game_is_said_with_known_words(
         said = [
             book.question(step, PLAYERS),
             book.question(step, PLAYERS, partial(title.view, turn.before, turn.actor or None)),
-            book.sentence(turn.move, PLAYERS, partial(title.view, turn.before, turn.actor or None)),
+            book.sentence(turn.move, PLAYERS, partial(title.view, turn.before, turn.actor or None), None, step),
             *(book.sentence(each, PLAYERS) for each in (turn.move, *turn.accepted.events)),
         ]
         assert [sentence for sentence in said if not sentence.strip() or sentence[-1] not in ".!?"] == []

@@ -8,8 +8,9 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import newest
+from games.kit.decider import Step
 from games.kit.phrasebook import Phrasebook, Speaker
-from games.samurai_spirit.steps import ChooseAction
+from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer
 from games.shogun.steps import PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
@@ -50,13 +51,23 @@ DICE, FALLEN = (
     )
     for state in (race_view.STATE_UPRIGHT, race_view.STATE_DOWN)
 )
+TABLE = samurai_view.View(
+    samurai=[
+        samurai_view.Samurai(seat=1, samurai="kyuzo", line=["R4-03", "R2-07"], left_side=["R1-03"], total=6, kiai=9),
+        samurai_view.Samurai(seat=2, samurai="daisuke", left_side=["R1-07"], kiai=8),
+    ],
+    raiders=["R3-05", "", ""],
+    barricades=1,
+    farms=[samurai.FARM_PENALTY_REMOVE_FARM],
+)
+HIDDEN = samurai_view.View(raiders=["", "R3-05"])
 PLANNING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="castle"))
 
 
-def said(title: str, message: Message, view: Any = None, language: str = "") -> str:
+def said(title: str, message: Message, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
     rules = newest(title)
     words = rules.languages[language] if language else rules.words
-    return words.sentence(message, PLAYERS, None if view is None else lambda: view)
+    return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, asked)
 
 
 @pytest.mark.parametrize(
@@ -158,6 +169,38 @@ OFFERED = [
     ),
     ("shogun", shogun.LayCard(seat=1, card="chest_2"), BIDDING, "Lay 2 war chests.", "Lay 2 war chests."),
     ("shogun", shogun.LayCard(seat=1, card="hida"), BIDDING, "Lay Hida.", "Lay Hida (bids no chests)."),
+    ("samurai_spirit", samurai.Fight(), TABLE, "Fight.", "Fight: draw R3-05 (3, wound, doll, flames)."),
+    ("samurai_spirit", samurai.Fight(), HIDDEN, "Fight.", "Fight."),
+    (
+        *("samurai_spirit", samurai.Support(to_seat=2), HIDDEN),
+        *("Support Bob.", "Support Bob: the top raider becomes an intruder."),
+    ),
+    (
+        *("samurai_spirit", samurai.Support(to_seat=2), TABLE),
+        *("Support Bob.", "Support Bob: R3-05 (3, wound, doll, flames) becomes an intruder."),
+    ),
+    (
+        *("samurai_spirit", samurai.Swap(), TABLE, "Put the raider under the stack and draw another."),
+        "Put the raider under the stack and draw R3-05 (3, wound, doll, flames).",
+    ),
+    (
+        *("samurai_spirit", samurai.Strike(from_seat=1), TABLE),
+        *("Discard the last raider of Ann.", "Discard R2-07 (2, doll), the last raider of Ann."),
+    ),
+    (
+        *("samurai_spirit", samurai.Transfer(from_seat=1, to_seat=2), TABLE),
+        *("Give the last raider of Ann to Bob.", "Give R2-07 (2, doll), the last raider of Ann, to Bob."),
+    ),
+    (
+        *("samurai_spirit", samurai.LendToken(from_seat=2, to_seat=1), TABLE),
+        "Have Bob give their support token to Ann.",
+        "Have Bob give their support token (sends odd raiders on) to Ann.",
+    ),
+    (
+        *("samurai_spirit", samurai.UseAbsentToken(samurai="kikuchiyo"), TABLE),
+        "Use the support token of Kikuchiyo, who is absent.",
+        "Use the support token of Kikuchiyo, who is absent (fights twice).",
+    ),
     (
         *("titan_race", race.ChooseDie(colour=race.COLOUR_BLUE), DICE),
         *(
@@ -238,6 +281,81 @@ def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     assert said("samurai_spirit", drawn) == "Ann draws R2-06 (2, wound, doll, flames)."
     assert said("samurai_spirit", told) == "Intruder number 2 is R4-02 (4, right neighbour draws, hat, flames)."
     assert said("samurai_spirit", told, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
+
+
+@pytest.mark.parametrize(
+    ("raider", "village", "follows", "czech"),
+    [
+        ("R2-10", {}, "total 8 of 9", "součet 8 z 9"),
+        (
+            *("R3-06", {}, "total 9 of 9: the kiai triggers, then R4-03, the first of the line, is discarded"),
+            "součet 9 z 9: spustí se kiai, pak se odhodí první nájezdník ze zástupu, R4-03",
+        ),
+        (
+            *("R4-06", {"barricades": 1, "farms": [1]}, "total 10, over the kiai number 9; a barricade burns"),
+            "součet 10, přes číslo kiai 9; hoří barikáda",
+        ),
+        (
+            *("R4-06", {"barricades": 0, "farms": [1]}, "total 10, over the kiai number 9; a farm burns"),
+            "součet 10, přes číslo kiai 9; hoří farma",
+        ),
+        (
+            *("R4-06", {"barricades": 0, "farms": []}, "total 10, over the kiai number 9; nothing is left to burn"),
+            "součet 10, přes číslo kiai 9; nezbývá nic, co by hořelo",
+        ),
+    ],
+)
+def test_confronting_a_raider_says_what_follows(raider: str, village: dict[str, Any], follows: str, czech: str) -> None:
+    view = samurai_view.View(samurai=TABLE.samurai, **village)
+    step = MeetRaider(1, raider)
+    assert said("samurai_spirit", samurai.Confront(), view, "", step) == f"Confront the raider: {follows}."
+    assert said("samurai_spirit", samurai.Confront(), view, "cs", step) == f"Čelit nájezdníkovi: {czech}."
+    assert said("samurai_spirit", samurai.Confront()) == "Confront the raider."
+
+
+def test_a_kiai_by_a_raider_that_was_given_is_not_settled() -> None:
+    given = said("samurai_spirit", samurai.Confront(), TABLE, "", PlaceTransfer(1, "R3-06"))
+    assert given == "Confront the raider: total 9 of 9."
+
+
+def test_defending_says_what_the_left_side_lacks_then() -> None:
+    def defended(language: str, *left: str) -> str:
+        view = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, left_side=left)])
+        return said("samurai_spirit", samurai.Defend(), view, language, MeetRaider(1, "R1-03"))
+
+    assert defended("") == "Defend against the raider: the left side then lacks farm and doll."
+    assert defended("", "R1-07", "R1-09") == "Defend against the raider: the left side then lacks nothing."
+    assert defended("cs") == "Bránit se proti nájezdníkovi: na levé straně pak chybí farma a panenka."
+    assert defended("cs", "R1-07", "R1-09") == "Bránit se proti nájezdníkovi: na levé straně pak nechybí nic."
+    assert said("samurai_spirit", samurai.Defend()) == "Defend against the raider."
+
+
+@pytest.mark.parametrize(
+    ("raider", "bound", "able"),
+    [
+        ("R1-03", [], "can"),
+        ("R1-07", [], "cannot"),
+        ("R1-13", [], "cannot"),
+        ("R1-03", [samurai.PENALTY_NO_DEFEND], "cannot"),
+    ],
+)
+def test_sending_a_raider_says_how_the_neighbour_stands(
+    raider: str, bound: list[samurai.Penalty.ValueType], able: str
+) -> None:
+    view = samurai_view.View()
+    view.CopyFrom(TABLE)
+    view.samurai[1].bound.extend(bound)
+    sent = said("samurai_spirit", samurai.Send(to_seat=2), view, "", MeetRaider(1, raider))
+    assert sent == f"Send the raider to Bob, who has total 0 of 8 and {able} defend against it."
+    assert said("samurai_spirit", samurai.Send(to_seat=2)) == "Send the raider to Bob."
+
+
+def test_a_raider_that_slips_past_is_named_where_it_was_known() -> None:
+    slipped = samurai_events.RaiderSlippedPast()
+    assert said("samurai_spirit", slipped, HIDDEN) == "The top raider becomes an intruder, unseen."
+    known = "The top raider, R3-05 (3, wound, doll, flames), becomes an intruder."
+    assert said("samurai_spirit", slipped, TABLE) == known
+    assert said("samurai_spirit", slipped, TABLE, "cs").startswith("Vrchní nájezdník R3-05 (3, ")
 
 
 def test_a_raider_that_is_confronted_says_the_total_of_the_line_with_it() -> None:

@@ -73,6 +73,18 @@ async def test_a_listed_command_says_where_it_points_in_the_picture(house: House
     assert {tuple(each.spots) for each in commands if each.command.type_url.endswith(".Bid")} == {("seat:1",)}
 
 
+async def test_a_listed_command_is_said_with_the_step_that_it_answers(house: House) -> None:
+    match = await house.start("samurai_spirit", 3)
+    rows: set[str] = set()
+    while not rows:
+        seat = await match.asked()
+        assert seat is not None
+        commands = (await match.legal(seat)).commands
+        rows = {each.sentence for each in commands if each.command.type_url.endswith(".Confront")}
+        await match.play((seat, commands[0].command))
+    assert all(row.startswith("Confront the raider: total ") for row in rows)
+
+
 async def test_anybody_lists_for_any_seat_where_nothing_is_hidden(house: House) -> None:
     match = await house.start()
     own = await match.legal(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, seen, witnessed
+from games.kit.phrasebook import Phrasebook, offered, seen, witnessed
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.languages.cs.clauses import CLAUSES
@@ -13,9 +13,16 @@ from games.samurai_spirit.languages.cs.picture import LABELS
 from games.samurai_spirit.words import (
     actions_left,
     bonus_missed,
+    confronting,
+    defending,
     family_lost,
     farm_shown,
+    last_known,
     line_total,
+    sending,
+    talent_known,
+    top_known,
+    top_taken,
     with_raider,
 )
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
@@ -70,6 +77,16 @@ TEXTS = {
     "kyuzo": "Odhodí nájezdníka se silou, která už v zástupu je. Kiai: předá se žeton podpory; jako zvíře i přibude barikáda",
     "katsushiro": "Místo taženého nájezdníka táhne jiného. Kiai: přerovná 2 vrchní nájezdníky; jako zvíře 3",
 }
+TALENTS = {
+    "heihachi": "posílá dál sudé nájezdníky",
+    "daisuke": "posílá dál liché nájezdníky",
+    "gorobei": "nedbá penalt sudých nájezdníků",
+    "kanbei": "nedbá penalt lichých nájezdníků",
+    "kikuchiyo": "bojuje dvakrát",
+    "kyuzo": "odhazuje sílu ze zástupu",
+    "katsushiro": "táhne jiného nájezdníka",
+}
+"""What each support token does, in a few words."""
 OPTIONS = {
     "difficulty": ("Obtížnost", 'Snadná ("easy"), normální ("normal"), těžká ("hard") nebo hrdinská ("heroic").'),
     "samurai": (
@@ -217,30 +234,46 @@ DETAILS = {
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.UseAbsentToken: "Použít žeton podpory nepřítomného samuraje: {samurai}.",
+        cmd.UseAbsentToken: offered(
+            talent_known, "Použít žeton podpory nepřítomného samuraje: {samurai}[ ({talent:id})]."
+        ),
         cmd.LeaveAbsentTokens: "Nepoužívat další žetony nepřítomných.",
         cmd.IgnorePenalties: "Nedbat penalt.",
         cmd.AcceptPenalties: "Utrpět penalty.",
         cmd.PutPenaltyFirst: "Utrpět nejdřív: {penalty}.",
         cmd.DiscardDefender: "Odhodit z levé strany nájezdníka {raider}.",
-        cmd.Fight: "Boj.",
-        cmd.Support: "Podpora ({to_seat}): vrchní nájezdník se stane plenitelem.",
+        cmd.Fight: offered(top_known, "Boj[: táhnout nájezdníka {top:id}]."),
+        cmd.Support: offered(
+            top_known, "Podpora ({to_seat})[offered?: [nájezdník {top:id}|vrchní nájezdník] se stane plenitelem]."
+        ),
         cmd.Pass: "Pas.",
-        cmd.Confront: "Čelit nájezdníkovi.",
-        cmd.Defend: "Bránit se proti nájezdníkovi.",
-        cmd.Send: "Poslat nájezdníka dál ({to_seat}).",
+        cmd.Confront: offered(
+            confronting,
+            "Čelit nájezdníkovi[offered?: součet {total}"
+            "[over?, přes číslo kiai {kiai}; [barricade?hoří barikáda|[farm?hoří farma|nezbývá nic, co by hořelo]]"
+            "| z {kiai}[first?: spustí se kiai, pak se odhodí první nájezdník ze zástupu, {first:id}]]].",
+        ),
+        cmd.Defend: offered(
+            defending,
+            "Bránit se proti nájezdníkovi[offered?: na levé straně pak [chybí {lacking:id}|nechybí nic]].",
+        ),
+        cmd.Send: offered(
+            sending,
+            "Poslat nájezdníka dál ({to_seat})"
+            "[offered?: má součet {total} z {kiai} a bránit se proti němu [able?může|nemůže]].",
+        ),
         cmd.Dismiss: "Odhodit nájezdníka.",
-        cmd.Swap: "Vsunout nájezdníka pod balíček a táhnout jiného.",
-        cmd.FightAgain: "Bojovat znovu.",
+        cmd.Swap: offered(top_known, "Vsunout nájezdníka pod balíček a táhnout [nájezdníka {top:id}|jiného]."),
+        cmd.FightAgain: offered(top_known, "Bojovat znovu[: táhnout nájezdníka {top:id}]."),
         cmd.StopFighting: "Přestat bojovat.",
         cmd.SkipKiai: "Vynechat efekt kiai.",
         cmd.BuildBarricade: "Přidat barikádu.",
         cmd.Heal: "Uzdravit ({healed_seat}).",
-        cmd.Transfer: "Předat posledního nájezdníka: od {from_seat}, komu {to_seat}.",
+        cmd.Transfer: offered(last_known, "Předat posledního nájezdníka[ {last:id}]: od {from_seat}, komu {to_seat}."),
         cmd.ScatterRaiders: "Odhodit nájezdníky z vršku jejich balíčku.",
         cmd.RepelIntruders: "Odhodit plenitele z vršku jejich balíčku.",
-        cmd.Strike: "Odhodit posledního nájezdníka ze zástupu ({from_seat}).",
-        cmd.LendToken: "Předat žeton podpory: od {from_seat}, komu {to_seat}.",
+        cmd.Strike: offered(last_known, "Odhodit posledního nájezdníka ze zástupu ({from_seat})[: {last:id}]."),
+        cmd.LendToken: offered(talent_known, "Předat žeton podpory[ ({talent:id})]: od {from_seat}, komu {to_seat}."),
         cmd.ScoutRaiders: "Odkrýt nájezdníky z vršku jejich balíčku.",
         cmd.ArrangeRaiders: "Vrátit nájezdníky, shora: {raiders}.",
         cmd.DealSamurai: "Samurajové jsou {samurai:by seat}.",
@@ -284,7 +317,11 @@ WORDS = Phrasebook(
         ev.FightChosen: "{seat} bojuje.",
         ev.SupportGiven: "{seat} dává podporu ({to_seat}).",
         ev.SamuraiPassed: "{seat} pasuje.",
-        ev.RaiderSlippedPast: "Vrchní nájezdník jde neviděn k plenitelům.",
+        ev.RaiderSlippedPast: witnessed(
+            top_taken,
+            "Vrchní nájezdník jde neviděn k plenitelům.",
+            known="Vrchní nájezdník {raider:id} jde k plenitelům.",
+        ),
         ev.OpponentDrawn: with_raider("{seat} táhne nájezdníka {raider:id}."),
         ev.LastRaiderDrawn: "{seat} má posledního nájezdníka z balíčku.",
         ev.RaiderConfronted: witnessed(
@@ -436,6 +473,7 @@ WORDS = Phrasebook(
         "mark": MARKS,
         "difficulty": LEVELS,
         "symbol": SYMBOLS,
+        "talent_of": TALENTS,
     },
     options=OPTIONS,
     choices=CHOICES,
