@@ -16,8 +16,15 @@ from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
-Shown: TypeAlias = ev.OpponentDrawn | ev.ReplacementDrawn | ev.ChallengerDrawn | ev.RaiderRevealed | ev.IntruderRevealed
-"""The events that show a raider for the first time."""
+Shown: TypeAlias = (
+    ev.OpponentDrawn
+    | ev.ReplacementDrawn
+    | ev.ChallengerDrawn
+    | ev.RaiderRevealed
+    | ev.IntruderRevealed
+    | ev.PenaltiesMet
+)
+"""The events that show a raider for the first time, or whose penalties begin."""
 
 PENALTIES = {
     # Penalties of raiders
@@ -84,8 +91,8 @@ TEXTS = {
 TALENTS = {
     "heihachi": "sends even raiders on",
     "daisuke": "sends odd raiders on",
-    "gorobei": "ignores penalties of even raiders",
-    "kanbei": "ignores penalties of odd raiders",
+    "gorobei": "no penalties of even raiders",
+    "kanbei": "no penalties of odd raiders",
     "kikuchiyo": "fights twice",
     "kyuzo": "discards a value in the line",
     "katsushiro": "draws another raider",
@@ -259,7 +266,45 @@ def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     return "alone" if all(other.passed for other in view.samurai if other.seat != step.seat) else ""
 
 
-ASIDES = frozenset({ev.PenaltiesEnded, ev.KiaiEnded, ev.TurnEnded})
+ASIDES = frozenset(
+    {
+        # Begins or ends a part of a procedure, whose effects are told
+        ev.TurnEnded,
+        ev.AbsentTokensLeft,
+        ev.IgnoringOffered,
+        ev.OrderAsked,
+        ev.PenaltiesDue,
+        ev.PenaltySuffered,
+        ev.ReinforcementCalled,
+        ev.DefenceBroken,
+        ev.PenaltiesEnded,
+        ev.SecondFightOffered,
+        ev.FightingEnded,
+        ev.KiaiOffered,
+        ev.TotalCompared,
+        ev.ScatteringBegan,
+        ev.RepellingBegan,
+        ev.ScoutingBegan,
+        ev.KiaiEnded,
+        ev.FarmAttacked,
+        ev.VillagersAttacked,
+        ev.FamilyAttacked,
+        ev.FamiliesTurnedUp,
+        ev.HealingBegan,
+        # Says what the command has just said
+        ev.AbsentTokenUsed,
+        ev.PenaltiesIgnored,
+        ev.PenaltiesAccepted,
+        ev.PenaltyPutFirst,
+        ev.FightChosen,
+        ev.SupportGiven,
+        ev.SamuraiPassed,
+        ev.SecondFightChosen,
+        ev.KiaiSkipped,
+        ev.TokenLent,
+        ev.RaidersArranged,
+    }
+)
 
 WORDS = Phrasebook(
     {
@@ -323,7 +368,7 @@ WORDS = Phrasebook(
         ev.AbsentTokensLeft: "{seat} uses no more tokens of absent samurai.",
         ev.TokenReturned: "{seat} returns the support token of {owner_seat}.",
         ev.TurnEnded: "{seat}'s turn ends.",
-        ev.PenaltiesMet: "{seat} meets the penalties of {raider}.",
+        ev.PenaltiesMet: with_raider("{seat} meets the penalties of {raider:id}."),
         ev.IgnoringOffered: "{seat} may ignore the penalties of {raider}.",
         ev.PenaltiesIgnored: "{seat} ignores the penalties of {raider}.",
         ev.PenaltiesAccepted: "{seat} suffers the penalties of {raider}.",

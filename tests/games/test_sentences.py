@@ -283,6 +283,12 @@ def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     assert said("samurai_spirit", told, None, "cs").startswith("Plenitel číslo 2 je R4-02 (4, táhne pravý soused, ")
 
 
+def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
+    met = samurai_events.PenaltiesMet(seat=1, raider="R6-03")
+    assert said("samurai_spirit", met) == "Ann meets the penalties of R6-03 (6, fire, fire, farm, flames)."
+    assert said("samurai_spirit", met, None, "cs").startswith("Na řadě jsou penalty nájezdníka R6-03 (6, oheň, oheň, ")
+
+
 @pytest.mark.parametrize(
     ("raider", "village", "follows", "czech"),
     [

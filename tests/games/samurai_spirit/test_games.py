@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from games.kit.decider import Outcome
+from games.kit.decider import CHANCE, Outcome
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.data import RAIDERS
 from games.samurai_spirit.steps import CloseRound, EndTurn
@@ -31,6 +31,18 @@ def played(seats: int, agreed: str, seed: int = 2) -> tuple[Turn, ...]:
 
 def tables(seats: int, agreed: str) -> list[SamuraiTable]:
     return [turn.accepted.table for turn in played(seats, agreed)]
+
+
+def losses(table: SamuraiTable) -> tuple[object, ...]:
+    """Return what the samurai may lose, and how many intruders there are but for those of a support."""
+    wounds = [samurai.wounds for samurai in table.samurai]
+    return table.barricades, table.farms, table.families, wounds, len(table.intruders), table.ending
+
+
+def lying(table: SamuraiTable) -> tuple[object, ...]:
+    """Return what lies on the table besides: raiders, and support tokens."""
+    samurai = [(each.line, each.left, each.passed, each.token_with) for each in table.samurai]
+    return table.raiders, table.intruders, table.discard, samurai
 
 
 @pytest.mark.parametrize(("seats", "agreed"), GAMES)
@@ -67,6 +79,19 @@ def test_wounds_never_go_back_to_the_human_side(seats: int, agreed: str) -> None
         now = {seat for seat in table.seats if table.at(seat).animal}
         assert animals <= now
         animals = now
+
+
+@pytest.mark.parametrize(("seats", "agreed"), GAMES)
+def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: int, agreed: str) -> None:
+    """Of the events that players do without only the first one after a seat's command changes what lies on the table."""
+    for turn in played(seats, agreed):
+        table: SamuraiTable = turn.before
+        for place, event in enumerate(turn.accepted.events):
+            after = SAMURAI_SPIRIT.evolve(table, event)
+            said = place == 0 and turn.actor != CHANCE
+            assert lying(table) == lying(after) or said or type(event) not in SAMURAI_SPIRIT.asides, event
+            assert losses(table) == losses(after) or type(event) not in SAMURAI_SPIRIT.asides, event
+            table = after
 
 
 def test_every_ending_is_reached() -> None:
