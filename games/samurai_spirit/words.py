@@ -91,8 +91,8 @@ TEXTS = {
 TALENTS = {
     "heihachi": "sends even raiders on",
     "daisuke": "sends odd raiders on",
-    "gorobei": "no penalties of even raiders",
-    "kanbei": "no penalties of odd raiders",
+    "gorobei": "ignores penalties of even raiders",
+    "kanbei": "ignores penalties of odd raiders",
     "kikuchiyo": "fights twice",
     "kyuzo": "discards a value in the line",
     "katsushiro": "draws another raider",
@@ -322,12 +322,12 @@ WORDS = Phrasebook(
             confronting,
             "Confront the raider[offered?: total {total}"
             "[over?, over the kiai number {kiai}; "
-            "[barricade?a barricade burns|[farm?a farm burns|nothing is left to burn]]"
+            "[barricade?a barricade burns|[farm?a farm burns|barricades and farms are gone]]"
             "| of {kiai}[first?: the kiai triggers, then {first:id}, the first of the line, is discarded]]].",
         ),
         cmd.Defend: offered(
             defending,
-            "Defend against the raider[offered?: the left side then lacks [{lacking:id}|nothing]].",
+            "Defend against the raider[offered?: the left side [lacking?then lacks {lacking:id}|is then complete]].",
         ),
         cmd.Send: offered(
             sending,

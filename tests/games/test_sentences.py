@@ -306,8 +306,12 @@ def test_a_raider_whose_penalties_begin_says_what_is_printed_on_it() -> None:
             "součet 10, přes číslo kiai 9; hoří farma",
         ),
         (
-            *("R4-06", {"barricades": 0, "farms": []}, "total 10, over the kiai number 9; nothing is left to burn"),
-            "součet 10, přes číslo kiai 9; nezbývá nic, co by hořelo",
+            *(
+                "R4-06",
+                {"barricades": 0, "farms": []},
+                "total 10, over the kiai number 9; barricades and farms are gone",
+            ),
+            "součet 10, přes číslo kiai 9; barikády i farmy jsou pryč",
         ),
     ],
 )
@@ -330,9 +334,9 @@ def test_defending_says_what_the_left_side_lacks_then() -> None:
         return said("samurai_spirit", samurai.Defend(), view, language, MeetRaider(1, "R1-03"))
 
     assert defended("") == "Defend against the raider: the left side then lacks farm and doll."
-    assert defended("", "R1-07", "R1-09") == "Defend against the raider: the left side then lacks nothing."
+    assert defended("", "R1-07", "R1-09") == "Defend against the raider: the left side is then complete."
     assert defended("cs") == "Bránit se proti nájezdníkovi: na levé straně pak chybí farma a panenka."
-    assert defended("cs", "R1-07", "R1-09") == "Bránit se proti nájezdníkovi: na levé straně pak nechybí nic."
+    assert defended("cs", "R1-07", "R1-09") == "Bránit se proti nájezdníkovi: levá strana je pak úplná."
     assert said("samurai_spirit", samurai.Defend()) == "Defend against the raider."
 
 

@@ -34,7 +34,7 @@ def tables(seats: int, agreed: str) -> list[SamuraiTable]:
 
 
 def losses(table: SamuraiTable) -> tuple[object, ...]:
-    """Return what the samurai may lose, and how many intruders there are but for those of a support."""
+    """Return what the samurai may lose, and how many intruders there are."""
     wounds = [samurai.wounds for samurai in table.samurai]
     return table.barricades, table.farms, table.families, wounds, len(table.intruders), table.ending
 
@@ -83,7 +83,7 @@ def test_wounds_never_go_back_to_the_human_side(seats: int, agreed: str) -> None
 
 @pytest.mark.parametrize(("seats", "agreed"), GAMES)
 def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: int, agreed: str) -> None:
-    """Of the events that players do without only the first one after a seat's command changes what lies on the table."""
+    """Events that players do without change what lies there only by saying what a seat has commanded."""
     for turn in played(seats, agreed):
         table: SamuraiTable = turn.before
         for place, event in enumerate(turn.accepted.events):

@@ -80,8 +80,8 @@ TEXTS = {
 TALENTS = {
     "heihachi": "posílá dál sudé nájezdníky",
     "daisuke": "posílá dál liché nájezdníky",
-    "gorobei": "bez penalt sudých nájezdníků",
-    "kanbei": "bez penalt lichých nájezdníků",
+    "gorobei": "ruší penalty sudých nájezdníků",
+    "kanbei": "ruší penalty lichých nájezdníků",
     "kikuchiyo": "bojuje dvakrát",
     "kyuzo": "odhazuje sílu ze zástupu",
     "katsushiro": "táhne jiného nájezdníka",
@@ -250,17 +250,16 @@ WORDS = Phrasebook(
         cmd.Confront: offered(
             confronting,
             "Čelit nájezdníkovi[offered?: součet {total}"
-            "[over?, přes číslo kiai {kiai}; [barricade?hoří barikáda|[farm?hoří farma|nezbývá nic, co by hořelo]]"
+            "[over?, přes číslo kiai {kiai}; [barricade?hoří barikáda|[farm?hoří farma|barikády i farmy jsou pryč]]"
             "| z {kiai}[first?: spustí se kiai, pak se odhodí první nájezdník ze zástupu, {first:id}]]].",
         ),
         cmd.Defend: offered(
             defending,
-            "Bránit se proti nájezdníkovi[offered?: na levé straně pak [chybí {lacking:id}|nechybí nic]].",
+            "Bránit se proti nájezdníkovi[offered?: [lacking?na levé straně pak chybí {lacking:id}|levá strana je pak úplná]].",
         ),
         cmd.Send: offered(
             sending,
-            "Poslat nájezdníka dál ({to_seat})"
-            "[offered?: má součet {total} z {kiai} a bránit se proti němu [able?může|nemůže]].",
+            "Poslat nájezdníka dál ({to_seat})[offered?: součet {total} z {kiai}, může se bránit: [able?ano|ne]].",
         ),
         cmd.Dismiss: "Odhodit nájezdníka.",
         cmd.Swap: offered(top_known, "Vsunout nájezdníka pod balíček a táhnout [nájezdníka {top:id}|jiného]."),
