@@ -98,4 +98,4 @@ def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
 def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
     view = view_pb2.View(samurai=[view_pb2.Samurai(seat=1, kiai=9, token_with_seat=2), view_pb2.Samurai(seat=2)])
     question = newest("samurai_spirit").words.question(ChooseAction(1), {}, lambda: view)
-    assert question == "Seat 1 chooses Fight or Pass; Support needs their own support token, which is lent (SS-4.9)."
+    assert question == "Seat 1 chooses Fight or Pass; Support needs their own support token, which is lent."

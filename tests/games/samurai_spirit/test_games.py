@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from typing import cast
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_wounds_never_go_back_to_the_human_side(seats: int, agreed: str) -> None
 def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: int, agreed: str) -> None:
     """Events that players do without change what lies there only by saying what a seat has commanded."""
     for turn in played(seats, agreed):
-        table: SamuraiTable = turn.before
+        table = cast("SamuraiTable", turn.before)
         for place, event in enumerate(turn.accepted.events):
             after = SAMURAI_SPIRIT.evolve(table, event)
             said = place == 0 and turn.actor != CHANCE
