@@ -172,10 +172,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return tuple(wording(move.sentence, self._pointed(move)) for move in self.moves)
 
     def _pointed(self, move: Move) -> Iterator[str]:
-        """Yield the names of the spots of a move, and what stands there."""
-        for spot in move.spots:
-            yield spot.partition(":")[2]
-            yield self.words.get(spot, "").partition(":")[0]
+        """Yield what the picture says at the spots of a move, and their names."""
+        yield from (self.words[spot] for spot in move.spots if spot in self.words)
+        yield from (spot.partition(":")[2] for spot in move.spots)
 
 
 def _row(key: str, group: tuple[Move, ...], words: Words) -> Option:

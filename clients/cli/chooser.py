@@ -123,12 +123,20 @@ class Chooser:
         if led is None:
             return None
         found, rest = led
+        things = self.current.things
+        unclear = things.shown_as(line, self._row_of(line)) if things else None
+        if unclear:
+            return Mistaken(unclear.text)
         if rest:
             return self._followed_by_words(line, found, rest)
         if len(found.left) == 1:
             return Chosen(found.left[0].command)
         self.opened.append(found)
         return Shown(tuple(self.lines()))
+
+    def _row_of(self, line: str) -> str:
+        """Return the words of the row whose label begins a line."""
+        return next((row.label for row in self.current.rows if row.key == tokens(line)[0]), "")
 
     def _followed_by_words(self, line: str, found: Choices, rest: Sequence[str]) -> Heard:
         typed, inside = tokens(line), found.found(rest, whole=True) if len(found.left) > 1 else None

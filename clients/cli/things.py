@@ -90,10 +90,23 @@ class Things(NamedTuple):
         if isinstance(keys, Unclear):
             return keys
         if not verb and not self._are_keys(parts):
-            return Unclear(f"{line!r} names what stays, or what not? Begin with `keep` or `{self._verb}`")
+            return Unclear(f"{line!r} names what stays, or what not? Begin with {self._verbs}")
         chosen = frozenset(self.keys) - keys if verb in KEPT else keys
         move = self.moves.get(chosen) or (None if chosen else self.ending)
         return move or Unclear(f"{line!r} is no choice here: name others by their letters")
+
+    def shown_as(self, line: str, label: str) -> Unclear | None:
+        """Return what is asked back if a line that is a label of a row is what things show; None if none does."""
+        if not (typed := tokens(line)) or not all(map(self._with, typed)):
+            return None
+        return Unclear(
+            f"{line!r} means {label!r}, or names what stays or what not? Type its words, or begin with {self._verbs}"
+        )
+
+    @property
+    def _verbs(self) -> str:
+        """The words that say whether things are named or kept."""
+        return f"`keep` or `{self._verb}`"
 
     @property
     def _verb(self) -> str:
@@ -139,9 +152,15 @@ class Things(NamedTuple):
                 if found is None or isinstance(found, Unclear):
                     return found
                 if named & found:
-                    return Unclear("something is named twice: name each by its letter")
+                    return self._twice(named & found)
                 named |= found
         return named
+
+    def _twice(self, keys: frozenset[str]) -> Unclear:
+        """Return that things are named twice, each with its letter and what it shows."""
+        pairs = zip(self.keys, self.words, strict=True)
+        named = ", ".join(f"{key} ({words})" for key, words in pairs if key in keys)
+        return Unclear(f"{named} {'is' if len(keys) == 1 else 'are'} named twice: name each thing once")
 
     def _of(self, token: str) -> frozenset[str] | None:
         """Return the key that is typed, or those of all things with the word; None if there is none."""

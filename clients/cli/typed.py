@@ -36,28 +36,29 @@ def tokens(text: str) -> list[str]:
 
 
 class Wording(NamedTuple):
-    """The words by which a move is found: those of its sentence in order, and all, the picture's too."""
+    """The words by which a move is found: those of its sentence, with the picture's after them in order, and all."""
 
     sentence: tuple[str, ...]
+    row: tuple[str, ...]
     every: Counter[str]
 
 
 def wording(sentence: str, others: Iterable[str] = ()) -> Wording:
     """Return the words of a sentence, and those of other texts that belong to it."""
-    said = tokens(sentence)
-    added = {each for text in others for each in tokens(text)} | {_UNSIGNED.sub("", each) for each in said}
-    return Wording(tuple(said), Counter(said) | Counter(added))
+    said, beside = tokens(sentence), [each for text in others for each in tokens(text)]
+    added = {*beside, *(_UNSIGNED.sub("", each) for each in said)}
+    return Wording(tuple(said), (*said, *beside), Counter(said) | Counter(added))
 
 
 def fitting(typed: Sequence[str], wordings: Sequence[Wording], *, whole: bool) -> list[int]:
-    """Return the places of the wordings that fit best: as a sentence, by its words in order, or in any order.
+    """Return the places of the wordings that fit best: as a sentence, by words of a row in order, or in any order.
 
     A word that is typed twice must be there twice. Unless they are to be `whole`, beginnings of words fit too.
     """
     alike = str.__eq__ if whole else _begins
     ways: tuple[Callable[[Wording], bool], ...] = (
         lambda words: tuple(typed) == words.sentence,
-        lambda words: _in_order(typed, words.sentence, alike),
+        lambda words: _in_order(typed, words.row, alike),
         lambda words: _in_any_order(typed, words.every, alike),
     )
     found = ([place for place, words in enumerate(wordings) if fits(words)] for fits in ways)

@@ -12,8 +12,17 @@ from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.liars_dice.v1 import commands_pb2 as liars
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from gunbai.shogun.v1 import commands_pb2 as shogun
-from tests.clients.cli.test_choices import BIDDING, FIGHTING, MARCHES, ROLLING
+from gunbai.titan_race.v1 import commands_pb2 as race
+from tests.clients.cli.test_choices import BIDDING, DICE, FIGHTING, MARCHES, REROLLS, ROLLING, ROLLS, STOP
 
+RACING = Choices(
+    (
+        Move(race.Move(path=[race.DIRECTION_FORWARD_LEFT]), "Move forward left.", ("field:D6", "field:E7")),
+        Move(race.Move(path=[race.DIRECTION_FORWARD]), "Move forward.", ("field:E7",)),
+        Move(race.UseAbility(field="E7"), "Use Shove on Slaugg of C, forward: to E7.", ("field:E7",)),
+    ),
+    {"field:D6": "D6", "field:E7": "E7 special field"},
+)
 BUYING = Choices((Move(tokyo.EndBuying(), "Buy nothing more."),))
 
 
@@ -62,6 +71,30 @@ def test_a_word_does_not_choose_the_opposite_of_what_it_says() -> None:
     buying = Chooser(BUYING)
     assert shown(buying, "buy") == ["Buy nothing more. Enter chooses it."]
     assert chosen(buying, "nothing") == tokyo.EndBuying()
+
+
+@pytest.mark.parametrize("line", ["e7", "special", "E7 field"])
+def test_a_word_behind_a_sentence_is_asked_back_like_one_within_it(line: str) -> None:
+    racing = Chooser(RACING)
+    assert shown(racing, line)[-1] == "3 of 3 fit; `all` or Enter shows all."
+    assert chosen(racing, "3") == race.UseAbility(field="E7")
+
+
+def test_what_the_picture_says_of_one_row_alone_chooses_it() -> None:
+    assert chosen(Chooser(RACING), "D6") == race.Move(path=[race.DIRECTION_FORWARD_LEFT])
+    assert chosen(Chooser(RACING), "shove E7") == race.UseAbility(field="E7")
+    assert shown(Chooser(RACING), "move e7")[-1] == "2 of 3 fit; `all` or Enter shows all."
+    assert chosen(Chooser(MARCHES), "revolt") == shogun.MarchTo(province="kai")
+
+
+def test_a_label_that_is_also_what_a_die_shows_is_asked_back() -> None:
+    rolling = Chooser(Choices((*REROLLS, STOP), {**DICE, "die:1": "1"}, ROLLS))
+    assert mistake(rolling, "1") == (
+        "'1' means 'Stop rolling.', or names what stays or what not? Type its words, or begin with `keep` or `reroll`"
+    )
+    assert chosen(rolling, "stop rolling") == tokyo.StopRolling()
+    assert chosen(rolling, "keep 1") == tokyo.Reroll(dice=[2, 3, 4, 5, 6])
+    assert chosen(Chooser(ROLLING), "1") == tokyo.StopRolling()
 
 
 # --- Narrowing ---
