@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.markup import escape
 
+from clients.cli.typed import has
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client.clauses import Citation, Citations
@@ -43,6 +44,12 @@ class Explanation:
             yield from _register_lines(self.house_ruling)
         yield from _citation_lines("Code", citations.code)
         yield from _citation_lines("Cases", citations.cases)
+
+
+def clauses_on(known: ListClausesResponse, words: str, *, whole: bool = False) -> list[Clause]:
+    """Return the clauses whose sentence has the words, the last perhaps only begun, then those whose place has them."""
+    said = [each for each in known.clauses if has(each.sentence, words, whole=whole)]
+    return [*said, *(each for each in known.clauses if each not in said and has(each.place, words, whole=whole))]
 
 
 def explain(known: ListClausesResponse, number: str) -> Explanation | None:

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from rich.markup import escape
 
-from clients.cli.explanations import explain
+from clients.cli.explanations import clauses_on, explain
 from clients.cli.output import Hanging
+from clients.cli.typed import has, tokens
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
+from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import Gunbai
 from gunbai_client.clauses import Citations
-from gunbai_client.picture import spot_words
+from gunbai_client.picture import spot_words, text_board
 
 MOST = 8
 """The most clauses or things that are listed."""
 FEWEST = 3
 """How many letters of a name tell a thing."""
+DOTS = "…"
+"""What stands for what is left out of a line of the board."""
 INDENT = 6
 """How far from the left what is said of a thing stands."""
+
+_PARTS = re.compile("[,;:]")
+"""What parts the words of a place or of a legend."""
+_ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
+"""The items of a list on the board, whose commas in parentheses part nothing."""
 
 
 @dataclass
@@ -52,12 +64,19 @@ class Lookups:
         )
 
     def clauses_with(self, word: str) -> Iterator[str]:
-        """Yield the clauses whose sentence has a word, or another beginning so, as lines of markup."""
-        found = [each for each in self.rules.clauses if _has(each.sentence, word)]
-        for clause in found[:MOST]:
-            yield Hanging(f"[bold]{clause.number:<8}[/]{escape(clause.sentence)}", 8)
+        """Yield the clauses with a word in their sentence or their place, or another beginning so, as markup."""
+        found = clauses_on(self.rules, word, whole=len(_plain(word)) < FEWEST)
+        yield from self._clause_lines(found[:MOST], word)
         if len(found) > MOST:
-            yield f"[dim]        and {len(found) - MOST} more: `gunbai clauses {self.title} --search {escape(word)}`[/]"
+            search = f"gunbai clauses {self.title} --search {shlex.quote(word)}"
+            yield f"[dim]        and {len(found) - MOST} more: `{escape(search)}`[/]"
+
+    def _clause_lines(self, clauses: Iterable[Clause], word: str = "") -> Iterator[str]:
+        """Yield clauses as lines of markup, with the place of those that have a word in it alone."""
+        width = max([8, *(len(each.number) + 1 for each in self.rules.clauses)])
+        for clause in clauses:
+            place = "" if not word or has(clause.sentence, word) else f" [dim]({escape(clause.place)})[/]"
+            yield Hanging(f"[bold]{clause.number:<{width}}[/]{escape(clause.sentence)}{place}", width)
 
     def clause(self, number: str) -> Iterator[str]:
         """Yield a clause or a house ruling explained, as `gunbai clauses` does; nothing if there is none."""
@@ -68,15 +87,38 @@ class Lookups:
         """Yield what a thing of this name is and how it lies on the board, as lines of markup; a number is no name."""
         if _plain(name).isdecimal():
             return
-        lying = spot_words(picture)
+        lying, board = spot_words(picture), text_board(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
-        told = [line for each in self._components(name)[:MOST] for line in _told(each, here.get(each.id, ""))]
-        found = [words for spot, words in here.items() if _plain(spot) == _plain(name) or _begins(words, name)]
-        yield from told or map(escape, dict.fromkeys(found))
+        components = self._components(name)[:MOST]
+        told = [line for each in components for line in _told(each, here.get(each.id, ""), board)]
+        yield from told or self._place(name, here) or self._sign(name, board)
 
-    def is_name(self, name: str) -> bool:
-        """Return whether a thing is called exactly so."""
-        return any(_plain(name) in (_plain(each.id), _plain(each.name)) for each in self.listing.components)
+    def on_board(self, name: str, picture: str) -> Iterator[str]:
+        """Yield where on the board a word is, as lines of markup."""
+        yield from (Hanging(escape(line), INDENT) for line in _places(text_board(picture), name)[:MOST])
+
+    def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
+        """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
+        exact = next((words for spot, words in here.items() if _plain(name) == _plain(spot)), "")
+        if not exact:
+            return list(map(escape, dict.fromkeys(words for words in here.values() if _begins(words, name))))
+        ground = exact[len(name) :] if exact.casefold().startswith(name.casefold()) else exact
+        return [escape(exact), *self._clauses_on(ground)]
+
+    def _sign(self, name: str, board: str) -> list[str]:
+        """Return what a sign of the board means, as its legend says, with the clauses on that."""
+        parts = (part.strip() for line in board.splitlines()[2:] for part in _PARTS.split(line))
+        means = (part for part in parts if part.partition(" ")[0] == name and _is_phrase(part))
+        meant = next(means, "") if len(name) < FEWEST else ""
+        return [escape(meant), *self._clauses_on(meant.partition(" ")[2])] if meant else []
+
+    def _clauses_on(self, words: str) -> list[str]:
+        """Return the clauses on the parts of a text, or on the last words of these, as lines of markup."""
+        found: list[Clause] = []
+        for said in (part.split() for part in _PARTS.split(words)):
+            ends = (" ".join(said[start:]) for start in range(len(said)))
+            found += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
+        return [*self._clause_lines(found[:MOST])]
 
     def _components(self, name: str) -> list[Component]:
         """Return what is called so; if nothing is, what has a word of its name that begins so."""
@@ -84,17 +126,59 @@ class Lookups:
         exact = [each for each in self.listing.components if wanted in (_plain(each.id), _plain(each.name))]
         if exact or len(wanted) < FEWEST:
             return exact
-        return [each for each in self.listing.components if _has(each.name, name) or _plain(each.id).startswith(wanted)]
+        return [each for each in self.listing.components if has(each.name, name) or _plain(each.id).startswith(wanted)]
 
 
-def _told(component: Component, lying: str) -> Iterator[str]:
-    """Yield what is known of a component, and what it is on the board if that says more."""
+def _told(component: Component, lying: str, board: str) -> Iterator[str]:
+    """Yield what is known of a component, and how and where it is on the board, as far as that says more."""
     said = ". ".join(filter(None, (component.text, component.details)))
-    now = lying if lying != component.name and not (component.text and component.text in lying) else ""
+    now: list[str] = []
+    for each in (*_places(board, component.name), lying):
+        if not {*tokens(f"{component.name} {said}"), *tokens(" ".join(now))}.issuperset(tokens(each)):
+            now.append(each)
     if said:
         yield Hanging(f"[bold]{escape(component.name)}[/]: {escape(said)}", INDENT)
     if now:
-        yield Hanging(f"{' ' * INDENT if said else ''}[dim]Now:[/] {escape(now)}", INDENT)
+        yield Hanging(f"{' ' * INDENT if said else ''}[dim]Now:[/] {escape('; '.join(now))}", INDENT)
+
+
+def _places(board: str, name: str) -> list[str]:
+    """Return where on a board a name is: what it stands under, and the parts of lines that have it, each once."""
+    found, heading = [], ""
+    for line in board.splitlines()[2:]:
+        if has(line, name, whole=True):
+            found.append(heading if heading and line.startswith("  ") else _part_with(line, name))
+        if not line.startswith(" "):
+            heading = line.partition(":")[0] if line[0].isalpha() and ":" in line else ""
+    return list(dict.fromkeys(found))
+
+
+def _part_with(line: str, name: str) -> str:
+    """Return a line with dots in place of what has nothing of a name, unless it begins with the name."""
+    start, colon, rest = line.strip().partition(": ")
+    if not colon or has(start, name, whole=True):
+        return line.strip()
+    parts = _only(rest.split("; "), name)
+    return f"{start}: {'; '.join(part if part == DOTS else _items_with(part, name) for part in parts)}"
+
+
+def _items_with(part: str, name: str) -> str:
+    """Return the same of a list with what stands before its colon."""
+    start, colon, listed = part.rpartition(": ")
+    if has(start, name, whole=True):
+        return part
+    return f"{start}{colon}{', '.join(_only(map(str.strip, _ITEMS.findall(listed)), name))}"
+
+
+def _only(parts: Iterable[str], name: str) -> list[str]:
+    """Return the parts that have a name, with dots for those between them."""
+    runs = groupby(parts, lambda part: has(part, name, whole=True))
+    return [each for named, run in runs for each in (run if named else (DOTS,))]
+
+
+def _is_phrase(part: str) -> bool:
+    """Return whether words follow each other, and do not stand in columns."""
+    return " " in part and "  " not in part
 
 
 def _plain(name: str) -> str:
@@ -103,13 +187,3 @@ def _plain(name: str) -> str:
 
 def _begins(words: str, name: str) -> bool:
     return len(_plain(name)) >= FEWEST and _plain(words).startswith(_plain(name))
-
-
-def _has(text: str, name: str) -> bool:
-    """Return whether a text has the words of a name, one after the other, the last of them perhaps begun only."""
-    said, wanted = _words(text), _words(name)
-    return bool(wanted) and f" {' '.join(wanted)}" in f" {' '.join(said)}"
-
-
-def _words(text: str) -> list[str]:
-    return list(filter(None, map(_plain, text.replace("-", " ").split())))

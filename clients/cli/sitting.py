@@ -288,8 +288,8 @@ class Sitting:
             case "rules", "":
                 lines = [*self.lookups.aim()]
             case "what", _:
-                lines = self._explained(rest, seat)
-                lines += [] if lines and self.lookups.is_name(rest) else self.lookups.clauses_with(rest)
+                lines = [*self._explained(rest, seat), *self.lookups.clauses_with(rest)]
+                lines = lines or [*self.lookups.on_board(rest, self.boards.get(seat.number, ""))]
             case _:
                 lines = [*self.lookups.clause(rest)] or [*self.lookups.clauses_with(rest)]
         if lines or not rest:

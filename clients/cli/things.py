@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clients.cli.languages import cs, en, pl
 from clients.cli.moves import Move, Words, by_kind, differing, field_of, label, value_of
-from clients.cli.typed import plain, tokens
+from clients.cli.typed import plain, singulars, tokens
 
 FEWEST = 3
 """The fewest things that are listed instead of their combinations."""
@@ -174,7 +174,7 @@ class Things(NamedTuple):
 
     def _with(self, token: str) -> list[str]:
         """Return the keys of the things that show a word or a number, which may be typed in the plural."""
-        forms = {*_singulars(token), _NUMBERS.get(token, token)}
+        forms = {*singulars(token), _NUMBERS.get(token, token)}
         return [key for key, words in zip(self.keys, self.words, strict=True) if forms & set(tokens(words))]
 
     def _may_count(self, part: Sequence[str]) -> bool:
@@ -242,9 +242,3 @@ def _words_of(value: str, group: Sequence[Move], words: Words) -> str:
     """Return what the picture says at the spot of a thing: a command points at what it names, or at what it leaves."""
     named = (spot for move in group for spot in move.spots if spot.partition(":")[2] == value)
     return next((words[spot] for spot in named if spot in words), value)
-
-
-def _singulars(word: str) -> set[str]:
-    """Return what a word may be the plural or the object of, itself included, in English, Czech and Polish."""
-    endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""), ("i", "e"))
-    return {word, *(word.removesuffix(old) + new for old, new in endings if word.endswith(old))}

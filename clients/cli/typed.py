@@ -35,6 +35,26 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(plain(text))
 
 
+def singulars(word: str) -> set[str]:
+    """Return what a word may be the plural or the object of, itself included, in English, Czech and Polish."""
+    endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""), ("i", "e"))
+    return {word, *(word.removesuffix(old) + new for old, new in endings if word.endswith(old))}
+
+
+def has(text: str, name: str, *, whole: bool = False) -> bool:
+    """Return whether a text has the words of a name, one after the other, the last of them perhaps in the plural.
+
+    Unless it is to be `whole`, the last may be only begun.
+    """
+    said, wanted = tokens(text.replace("-", " ")), tokens(name.replace("-", " "))
+    if not wanted:
+        return False
+    first, last, length = wanted[:-1], wanted[-1], len(wanted) - 1
+    follows = (said[place + length] for place in range(len(said) - length) if said[place : place + length] == first)
+    forms = singulars(last)
+    return any(word in forms or (not whole and word.startswith(last)) for word in follows)
+
+
 class Wording(NamedTuple):
     """The words by which a move is found: those of its sentence, with the picture's after them in order, and all."""
 

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.explanations import explain
+from clients.cli.explanations import clauses_on, explain
 from clients.cli.rules import open_rules
 from clients.cli.session import session_of
 from gunbai.rules.v1.clauses_pb2 import Clause
@@ -29,7 +29,9 @@ Subject = Annotated[
 def clauses(
     context: typer.Context,
     subject: Subject,
-    search: Annotated[str, typer.Option("--search", help="Only clauses whose number or sentence contains this.")] = "",
+    search: Annotated[
+        str, typer.Option("--search", help="Only clauses whose number, sentence or place has this.")
+    ] = "",
 ) -> None:
     """List the numbered rules of a title, or explain one: its place, its house ruling, the code and cases that cite it.
 
@@ -41,7 +43,8 @@ def clauses(
         title = rules.title_of(subject)
         known = rules.clauses(title, session.language)
         if not code_of(subject):
-            found = [each for each in known.clauses if search.lower() in f"{each.number} {each.sentence}".lower()]
+            on = clauses_on(known, search)
+            found = [each for each in known.clauses if each in on or _contains(each, search)]
             output.answer(found, _table(found))
             return
         explanation = explain(known, subject)
@@ -49,6 +52,10 @@ def clauses(
             raise typer.BadParameter(f"{title} has no clause or house ruling {subject}", param_hint="NUMBER")
         citations = rules.citations(title, explanation.numbers)
     output.answer(explanation.as_fields(citations), *explanation.lines(citations))
+
+
+def _contains(clause: Clause, text: str) -> bool:
+    return text.lower() in f"{clause.number} {clause.sentence} {clause.place}".lower()
 
 
 def _table(found: Sequence[Clause]) -> Table:

@@ -23,16 +23,35 @@ LISTING = GetTitleResponse(
         Component(id="acid", name="Acid Attack", text="It burns", details="Costs 6"),
         Component(id="aki", name="Aki", details="Next to Bingo"),
         Component(id="castle", name="Castle"),
+        Component(id="mask", name="Mask", text="It hides"),
+        Component(id="r2", name="R2", details="Value 3"),
     ],
 )
-CLAUSES = [Clause(number=f"NI-1.{number}", sentence=f"Rule {number} of lava-fields.") for number in range(1, MOST + 4)]
+CLAUSES = [
+    *(Clause(number=f"NI-1.{number}", sentence=f"Rule {number} of lava-fields.") for number in range(1, MOST + 4)),
+    Clause(number="NI-2.1", sentence="An owl takes a card.", place="Owls of Kaldheira"),
+    Clause(number="NI-10.10", sentence="On each pirate field a titan loses 1 life.", place="Dead Man's Lagoon"),
+]
 SPOTS = {
     "card:acid": "Acid Attack (costs 6): It burns",
     "province:aki": "Aki: neutral",
     "field:c3": "c3: a bullet",
+    "field:d4": "d4 Slaugg, pirates",
     "seat:1": "seat 1",
 }
-PICTURE = "".join(f'<g data-spot="{spot}"><title>{words}</title></g>' for spot, words in SPOTS.items())
+BOARD = """Night, version 3
+Turn of Ann; to act: Ann
+12 !     .     p
+Signs: two letters a titan, ! an owl, p pirates
+> Slaugg (Ann): d4, lap 1, resting, ability ready
+seat 1 (Ann): life 3, points 1; line: R1 (2, fire), R2 (3, wound); left: doll
+  Acid Attack: It burns
+seat 2 (Bob): 1 card (Mask); hand: Cloak
+last discarded: Boots; deck: 3"""
+LINE = "line: R1 (2, fire), R2 (3, wound); left: doll"
+PICTURE = f"<desc>{BOARD}</desc>" + "".join(
+    f'<g data-spot="{spot}"><title>{words}</title></g>' for spot, words in SPOTS.items()
+)
 
 
 @pytest.fixture
@@ -51,8 +70,9 @@ def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> No
 
 def test_clauses_are_found_by_a_word_or_its_beginning(lookups: Lookups) -> None:
     *found, more = lookups.clauses_with("lav")
-    assert (len(found), found[0]) == (MOST, "[bold]NI-1.1  [/]Rule 1 of lava-fields.")
+    assert (len(found), found[0]) == (MOST, "[bold]NI-1.1   [/]Rule 1 of lava-fields.")
     assert "and 3 more: `gunbai clauses night --search lav`" in more
+    assert "`gunbai clauses night --search 'of lava'`" in [*lookups.clauses_with("of lava")][-1]
     assert list(lookups.clauses_with("ava")) == []
 
 
@@ -64,9 +84,11 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("acid", ["Acid Attack: It burns. Costs 6"]),
-        ("acid attack", ["Acid Attack: It burns. Costs 6"]),
-        ("att", ["Acid Attack: It burns. Costs 6"]),
+        ("acid", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
+        ("acid attack", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
+        ("att", ["Acid Attack: It burns. Costs 6", "      Now: seat 1 (Ann)"]),
+        ("mask", ["Mask: It hides", "      Now: seat 2 (Bob): 1 card (Mask); …"]),
+        ("R2", ["R2: Value 3", "      Now: seat 1 (Ann): …; line: …, R2 (3, wound); …"]),
         ("Aki", ["Aki: Next to Bingo", "      Now: Aki: neutral"]),
         ("c3", ["c3: a bullet"]),
         ("castle", []),
@@ -75,12 +97,46 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
         ("moon", []),
     ],
 )
-def test_a_thing_is_told_by_its_name_with_how_it_lies(lookups: Lookups, name: str, said: list[str]) -> None:
+def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups, name: str, said: list[str]) -> None:
     assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
 
 
-def test_only_a_whole_name_is_one(lookups: Lookups) -> None:
-    assert [lookups.is_name(name) for name in ("castle", "Acid Attack", "att")] == [True, True, False]
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("d4", ["d4 Slaugg, pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
+        ("!", ["! an owl", "NI-2.1   An owl takes a card."]),
+        ("p", ["p pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
+    ],
+)
+def test_a_place_and_a_sign_of_the_board_are_told_with_the_clauses_on_them(
+    lookups: Lookups, name: str, said: list[str]
+) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.thing(name, PICTURE)] == said
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("resting", ["> Slaugg (Ann): …, resting, …"]),
+        ("Ann", ["> Slaugg (Ann): d4, lap 1, resting, ability ready", "seat 1 (Ann): life 3, points 1; " + LINE]),
+        ("cloak", ["seat 2 (Bob): …; hand: Cloak"]),
+        ("boots", ["last discarded: Boots; …"]),
+        ("moon", []),
+    ],
+)
+def test_a_word_is_found_on_the_board_with_what_it_stands_under(lookups: Lookups, word: str, said: list[str]) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.on_board(word, PICTURE)] == said
+
+
+def test_clauses_are_found_by_a_plural_and_by_their_place(lookups: Lookups) -> None:
+    assert [Text.from_markup(line).plain for line in lookups.clauses_with("pirates")] == [
+        "NI-10.10 On each pirate field a titan loses 1 life."
+    ]
+    assert [Text.from_markup(line).plain for line in lookups.clauses_with("kaldheira")] == [
+        "NI-2.1   An owl takes a card. (Owls of Kaldheira)"
+    ]
+    assert list(lookups.clauses_with("ki")) == []
 
 
 def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:

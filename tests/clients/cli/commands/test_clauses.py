@@ -18,6 +18,14 @@ def test_clauses_are_found_by_number_and_by_sentence(run: Run) -> None:
     assert "IN-4.2" in run("clauses", DUEL, "--search", "diagonally").out
     (clause,) = run("clauses", DUEL, "--search", "IN-4.2", "--json").json
     assert clause["number"] == "IN-4.2"
+
+
+def test_clauses_are_found_by_place_and_by_a_plural(run: Run) -> None:
+    assert "TR-13.1" in run("clauses", "titan_race", "--search", "kaldheira").out
+    assert "TR-13.2" in run("clauses", "titan_race", "--search", "pirates").out
+
+
+def test_all_clauses_of_a_title_are_listed(run: Run) -> None:
     assert len(run("clauses", DUEL, "--json").json) > 50
 
 
