@@ -127,6 +127,16 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
     return f"[dim]`gunbai clauses {refused.clause}` explains the rule.[/]"
 
 
+def free_seats(game: game_pb2.GameInfo) -> str:
+    """Return which seats of a game that has not started are free, or that none is; "" once it has."""
+    if game.status != game_pb2.GAME_STATUS_OPEN:
+        return ""
+    free = [str(each.seat) for each in game.seats if not each.taken]
+    named = " and ".join(filter(None, (", ".join(free[:-1]), *free[-1:])))
+    seats = f"seat{'s' if len(free) > 1 else ''} {named} {'are' if len(free) > 1 else 'is'} free"
+    return f"The game has not started: {seats if free else 'all seats are taken'}."
+
+
 def result_sentence(game: game_pb2.GameInfo) -> str:
     """Return the result of a game, or its status if it has none, with the seats that gave no share of chance."""
     if game.absent_seats:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -102,5 +103,5 @@ def _write_record(session: Session, gunbai: Gunbai, game: str, path: Path) -> No
     session.output.answer(
         {"game": game, "file": str(path), "bytes": size},
         f"Wrote {size:,} bytes to [bold]{escape(str(path))}[/].",
-        f"[dim]Verify it:[/] gunbai verify {escape(str(path))}",
+        f"[dim]Verify it:[/] gunbai verify {escape(quote(str(path)))}",
     )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import entry_lines
+from clients.cli.sentences import actor_room, entry_lines
 from clients.cli.session import session_of
 
 HEADING = "Read games"
@@ -26,5 +26,6 @@ def log(
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         entries = gunbai.questions.entries(game, after, source.version, seat=seat, clause=clause, event=event)
+        room = actor_room(gunbai.game(game))
         for each in entries:
-            session.output.answer(each, *entry_lines(each.sentences, each.clauses))
+            session.output.answer(each, *entry_lines(each.sentences, each.clauses, room=room))

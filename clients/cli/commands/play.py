@@ -129,5 +129,8 @@ def _taken_back(session: Session, gunbai: Gunbai, sitting: Sitting) -> str:
     """Propose to take back the last move of a sitting; return the branch that goes on."""
     game = sitting.game.game
     branch = consented(session, gunbai, game, 0, proposed(session, gunbai, game, sitting.last_move - 1))
-    session.output.show(*branch_lines(game, branch))
-    return branch.game if branch.status != GAME_STATUS_OPEN else ""
+    if branch.status == GAME_STATUS_OPEN:
+        session.output.show(*branch_lines(game, branch))
+        return ""
+    session.output.show(f"The game goes on in [bold]{branch.game}[/]. You are in it now.")
+    return branch.game

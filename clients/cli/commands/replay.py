@@ -117,7 +117,7 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
 
 
 def _view(session: Session, part: _Part) -> None:
-    """Have a person step through the positions on the whole screen."""
+    """Have a person step through the positions on the whole screen, the first of which says what is not shown."""
     gunbai, known = part.gunbai, part.gunbai.game(part.game)
     own = reader(session, gunbai, part.game)
     opened = [*opened_lines(gunbai, known, part.seat)]
@@ -126,7 +126,8 @@ def _view(session: Session, part: _Part) -> None:
         for position in part.positions(first, last, sentences=True):
             said = position.entry
             happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(known))
-            board = (*board_lines(position.picture.svg), *opened)
+            first = position.version == part.versions[0]
+            board = (*board_lines(position.picture.svg), *(opened if first else ()))
             yield Shown(position.version, tuple(happened), board)
 
     label = gunbai.title(known.title, known.rules_version).title.label

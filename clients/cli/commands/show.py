@@ -9,7 +9,7 @@ from clients.cli.boards import board_lines
 from clients.cli.endings import opened_lines
 from clients.cli.positions import SourceAtVersion
 from clients.cli.seats import AsSeat
-from clients.cli.sentences import clock_lines, origin_sentence, result_sentence
+from clients.cli.sentences import clock_lines, free_seats, origin_sentence, result_sentence
 from clients.cli.session import session_of
 
 HEADING = "Read games"
@@ -24,7 +24,7 @@ def show(context: typer.Context, source: SourceAtVersion, seat: AsSeat = 0) -> N
         waiting = f"{view.waiting.sentence} ({view.waiting.clause})" if view.waiting.step else ""
         known = gunbai.game(game)
         opened = [*opened_lines(gunbai, known, seat)]
-    said = waiting or result_sentence(known)
+    said = waiting or free_seats(known) or result_sentence(known)
     clocks = clock_lines(view.waiting.clocks, known)
     origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(known),) if sentence]
     session.output.answer(view, *board, *opened, *origin, *clocks, f"[bold]{view.version}[/]  {escape(said)}")

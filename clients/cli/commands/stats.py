@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -59,7 +60,7 @@ def stats(
     """
     for file in files or ():
         if not file.exists():
-            hint = "" if names_file(str(file)) else f": of a game `gunbai export {file}` writes one"
+            hint = "" if names_file(str(file)) else f": of a game `gunbai export {quote(str(file))}` writes one"
             raise typer.BadParameter(f"there is no file {file}{hint}", param_hint="FILES")
     if by not in GROUPS:
         raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -63,7 +64,7 @@ def _lines(found: GetTitleResponse) -> Iterator[str]:
     name, option = first
     given = next((each for each in _allowed(option) if each != option["default"]), option["default"])
     example = json.dumps({name: given}, ensure_ascii=False)
-    yield f"[dim]Options are given as JSON:[/] gunbai new {title.name} --options '{escape(example)}'"
+    yield f"[dim]Options are given as JSON:[/] gunbai new {title.name} --options {escape(quote(example))}"
 
 
 def _properties(found: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:

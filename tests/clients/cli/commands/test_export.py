@@ -58,3 +58,9 @@ def test_the_tables_of_all_positions_are_written_as_lines(run: Run, finished: st
 
 def test_one_form_is_exported_at_a_time(run: Run, finished: str) -> None:
     assert run("export", finished, "--tables", "--jsonl").code == 2
+
+
+def test_the_command_that_verifies_a_file_can_be_pasted_whatever_its_name(run: Run, duel: str, tmp_path: Path) -> None:
+    path = tmp_path / "last night.gunbai"
+    said = run("export", duel, "--output", str(path), "--token", "").out
+    assert f"gunbai verify '{path}'" in said

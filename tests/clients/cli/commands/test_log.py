@@ -35,3 +35,11 @@ def test_what_a_file_seals_is_listed_without_clauses_and_not_searched_for_them(
     assert not any(each.get("clauses") for each in listed[4:])
     refused = run("log", str(path), "--clause", "LD-2.2")
     assert (refused.code, "sealed item" in refused.err) == (3, True)
+
+
+def test_the_rows_of_a_long_name_stand_like_the_others(run: Run) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
+    for player in ("Ann", "Annabella"):
+        assert run("join", game, "--player", player).code == 0
+    taken = [line for line in run("log", game).out.splitlines() if " Take seat " in line]
+    assert {line.index("Take seat") for line in taken} == {len("    2  Annabella ")}

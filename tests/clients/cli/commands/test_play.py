@@ -48,6 +48,8 @@ def test_a_move_is_taken_back_by_all_who_play(run: Run, duel: str) -> None:
     assert "Take back your move 5 and all after it? Every player must agree." in played.out
     assert "What chance showed since is drawn anew, and the game goes on under a new id. yes or no?" in played.out
     branch = played.out.split("The game goes on in ")[1].split(".")[0]
+    assert f"The game goes on in {branch}. You are in it now." in played.out
+    assert "Play:" not in played.out
     assert "→ Ann chooses the small figure." in played.out
     assert f"return to it with `gunbai play {branch}`" in played.err
     assert f"gunbai play {branch}" in run("play", duel, typed="").err

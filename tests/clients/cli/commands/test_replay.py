@@ -7,7 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from clients.cli.commands import replay
 from clients.cli.raster import NEEDED
+from clients.cli.viewer import Place
 from tests.clients.cli.ran import Run
 
 
@@ -45,3 +47,22 @@ def test_a_game_is_written_as_a_moving_picture(run: Run, finished: str, tmp_path
     assert run("replay", f"{finished}@6", "--to", "7", "--animate", str(file)).code == 0
     with Image.open(file) as moving:
         assert (moving.format, getattr(moving, "n_frames", 1), moving.width) == ("GIF", 2, 600)
+
+
+def test_that_hidden_things_stay_hidden_is_said_on_the_first_screen_alone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = run("new", "liars_dice", "--bots", "1", "--start", "--player", "Ann", "--json").json["info"]["game"]
+    assert run("abandon", game).code == 0
+    said: dict[int, str] = {}
+
+    def look(place: Place, _: str) -> None:
+        for version in place.versions:
+            place.go(version)
+            said[version] = "\n".join(place.lines(80))
+
+    monkeypatch.setattr(replay, "is_terminal", lambda _: True)
+    monkeypatch.setattr(replay, "view", look)
+    assert run("replay", game).code == 0
+    assert len(said) > 1
+    assert [version for version, text in said.items() if "Hidden things" in text] == [min(said)]

@@ -60,3 +60,11 @@ def test_deadlines_are_shown_while_clocks_run(run: Run, timed: str) -> None:
     for seat in ("1", "2"):
         assert run("agree", timed, "pause", "--seconds", "600", "--seat", seat).code == 0
     assert "The clocks are paused until " in run("show", timed).out
+
+
+def test_of_a_game_that_has_not_started_it_is_said_which_seats_are_free(run: Run) -> None:
+    game = run("new", "liars_dice", "--seats", "3", "--json").json["info"]["game"]
+    assert run("show", game).out.endswith("The game has not started: seats 1, 2 and 3 are free.\n")
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("show", game).out.endswith("The game has not started: seat 3 is free.\n")
