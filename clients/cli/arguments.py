@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, cast
 
 import typer
-from google.protobuf import json_format
+from google.protobuf import descriptor_pool, json_format
+from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai_client.fairness import SOURCES
-from gunbai_client.messages import UnknownMessageError, named
+from gunbai_client.messages import UnknownMessageError, import_stubs, named
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
 
 TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
@@ -96,9 +98,31 @@ def parse_command(title: str, name: str, fields: str) -> Message:
     try:
         return json_format.Parse(fields, named(f"gunbai.{title}.v1.{name}"))
     except UnknownMessageError:
-        raise typer.BadParameter(f"{title} has no command {name!r}", param_hint="COMMAND") from None
+        problem = f"{title} has no command {name!r}{_meant(title, name)}"
+        raise typer.BadParameter(problem, param_hint="COMMAND") from None
     except json_format.ParseError as error:
         raise typer.BadParameter(str(error), param_hint="FIELDS") from None
+
+
+def _meant(title: str, name: str) -> str:
+    """Return which commands may be meant by a name that none has: those that begin so, or the one most like it."""
+    names = [kind.name for kind in commands_of(title)]
+    begun = [each for each in names if each.casefold().startswith(name.casefold())]
+    found = begun or get_close_matches(name, names, 1)
+    return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def commands_of(title: str) -> list[Descriptor]:
+    """Return the types of the commands of a title for which this client has stubs."""
+    package = f"gunbai.{title}.v1"
+    import_stubs(package)
+    try:
+        file = descriptor_pool.Default().FindFileByName(f"{package.replace('.', '/')}/commands.proto")
+    except KeyError:
+        return []
+    kinds: list[Descriptor] = list(file.message_types_by_name.values())
+    parts = {field.message_type.full_name for kind in kinds for field in kind.fields if field.message_type}
+    return [kind for kind in kinds if kind.full_name not in parts]
 
 
 def read_text(path: Path | None) -> str:

@@ -76,7 +76,7 @@ def help_lines(choices: Choices) -> Iterator[str]:
     yield _help("Enter, all", "the whole list again")
     yield _help("board", "the whole board again        [bold]picture[/]  writes it to a file")
     yield _help("what", "what happened since your last move")
-    yield _help("what NAME", "what a card, a piece or a place is; the name alone does where it chooses nothing")
+    yield _help("what NAME", "what a card, a piece, a place or a sign is; the name with a question mark does, too")
     yield _help(
         "rules", "the aim of the game; [bold]rules word[/] lists the clauses with a word, their number explains one"
     )

@@ -120,6 +120,13 @@ class Lookups:
             found += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
         return [*self._clause_lines(found[:MOST])]
 
+    def ids(self, name: str, picture: str) -> set[str]:
+        """Return the ids of the things and the places on the board that a name may stand for."""
+        if not _plain(name):
+            return set()
+        places = (spot.rpartition(":")[2] for spot in spot_words(picture))
+        return {each.id for each in self._components(name)} | {each for each in places if _plain(each) == _plain(name)}
+
     def _components(self, name: str) -> list[Component]:
         """Return what is called so; if nothing is, what has a word of its name that begins so."""
         wanted = _plain(name)

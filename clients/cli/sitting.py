@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -24,6 +24,7 @@ from clients.cli.choice_list import completions, help_lines
 from clients.cli.choices import Choices
 from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.feed import PAUSE, Empty, Feed
+from clients.cli.forbidden import command_named
 from clients.cli.graphics import drawn
 from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
 from clients.cli.lookups import Lookups
@@ -32,6 +33,7 @@ from clients.cli.output import Output
 from clients.cli.pictures import write_picture
 from clients.cli.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines
 from gunbai.record.v1 import lifecycle_pb2
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_OPEN,
     GAME_STATUS_REVEALING,
@@ -58,6 +60,8 @@ UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
 LEAVING = ("quit", "exit", "q")
 OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
 """The words that ask for something else than a choice."""
+ASKING = ("help", "rules", "what")
+"""The words after which a question mark adds nothing."""
 GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
 """In which states a game waits for somebody."""
 
@@ -247,6 +251,7 @@ class Sitting:
 
     def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
         """Act on a line; return what became of the question, if it is settled."""
+        line = asking(line)
         word = line.partition(" ")[0].casefold()
         if word in OTHER_WORDS:
             chooser.cancel()
@@ -314,11 +319,29 @@ class Sitting:
             chooser.cancel()
             return self._submitted(seat, chooser, whole)
         heard = chooser.heard(line)
-        looks_up = isinstance(heard, Mistaken) and not (self.strict or self.output.as_json)
-        if looks_up and (explained := self._explained(line, seat)):
-            self.output.show(*explained)
-            return None
+        if isinstance(heard, Mistaken) and not (self.strict or self.output.as_json):
+            answer = [*self._forbidden(line, seat)] or self._explained(line, seat)
+            if answer:
+                self.output.show(*answer)
+                return None
         return self._answered(seat, chooser, line, heard)
+
+    def _forbidden(self, line: str, seat: Seat) -> Iterator[str]:
+        """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""
+
+        def ids(name: str) -> set[str]:
+            return self.lookups.ids(name, self.boards.get(seat.number, ""))
+
+        command = command_named(self.game.title, line, ids)
+        if command is None:
+            return
+        try:
+            judged = seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
+        except RequestError:
+            return
+        if judged.HasField("refused"):
+            yield refusal_line(judged.refused)
+            yield refusal_advice(judged.refused)
 
     def _answered(self, seat: Seat, chooser: Chooser, line: str, heard: Heard) -> Answer | None:
         match heard:
@@ -408,6 +431,16 @@ class Sitting:
         self.helped = True
         value = {"asked": question, "seat": seat.number}
         self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, asked, *help_line)
+
+
+def asking(line: str) -> str:
+    """Return a line that ends in a question mark as the words that look it up, and any other as it is."""
+    asked = line.rstrip("? ")
+    if not line.endswith("?"):
+        return line
+    if not asked:
+        return "?"
+    return asked if asked.partition(" ")[0].casefold() in ASKING else f"what {asked}"
 
 
 def whole_command(title: str, line: str) -> Message | None:

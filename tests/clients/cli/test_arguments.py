@@ -20,7 +20,10 @@ def test_a_command_is_parsed_from_its_name_and_json() -> None:
 @pytest.mark.parametrize(
     ("name", "fields", "problem"),
     [
-        ("Nonsense", "{}", "infludance_duel has no command 'Nonsense'"),
+        ("Nonsense", "{}", "infludance_duel has no command 'Nonsense'$"),
+        ("Choose", "{}", r"has no command 'Choose'; did you mean ChooseFigure or ChooseMover\?"),
+        ("shoot", "{}", r"has no command 'shoot'; did you mean Shoot\?"),
+        ("Stpe", "{}", r"has no command 'Stpe'; did you mean Step\?"),
         ("Step", "{", "JSON"),
         ("Step", '{"to": 1}', "to"),
     ],
