@@ -49,7 +49,7 @@ CZECH_LABELS = {
     "{status:id}; to act: {players:id}": "{status:id}; na tahu: {players:id}",
     "game {game:id}": "hra {game:id}",
     "version {version}": "verze {version}",
-    "New: {marked:id}": "Nové: {marked:id}",
+    "Last move: {marked:id}": "Poslední tah: {marked:id}",
     "winner": "vítěz",
     "to act": "na tahu",
 }
@@ -60,7 +60,7 @@ POLISH_LABELS = {
     "{status:id}; to act: {players:id}": "{status:id}; teraz: {players:id}",
     "game {game:id}": "gra {game:id}",
     "version {version}": "wersja {version}",
-    "New: {marked:id}": "Nowe: {marked:id}",
+    "Last move: {marked:id}": "Ostatni ruch: {marked:id}",
     "winner": "zwycięzca",
     "to act": "teraz",
 }

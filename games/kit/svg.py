@@ -104,9 +104,9 @@ def text_board(caption: Caption, page: Page) -> str:
 
 
 def last_move(caption: Caption, marked: Sequence[str]) -> str:
-    """Return what is new by the last move, empty if it touched nothing that can be seen."""
+    """Return what the last move touched, empty if that is nothing that can be seen."""
     named = ", ".join(dict.fromkeys(marked))
-    return caption.say("New: {marked:id}", marked=named) if named else ""
+    return caption.say("Last move: {marked:id}", marked=named) if named else ""
 
 
 def touched(events: Iterable[Message], *fields: str) -> tuple[Any, ...]:

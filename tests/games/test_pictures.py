@@ -48,7 +48,7 @@ def test_a_ring_is_drawn_exactly_when_the_text_board_names_a_last_move(
     for turn in sample(title, seats, options):
         for events in (turn.accepted.events, ()):
             drawn = draw(title, turn.accepted.table, None, events)
-            assert (rings(drawn) > 0) == board(drawn)[-1].startswith("New: ")
+            assert (rings(drawn) > 0) == board(drawn)[-1].startswith("Last move: ")
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)

@@ -38,7 +38,7 @@ def test_the_text_board_says_for_each_player_where_ahead_is() -> None:
 def test_a_field_that_a_cowboy_came_to_has_a_ring() -> None:
     stepped = next(number for number, turn in enumerate(TURNS) if ev.CowboyPlaced in map(type, turn.accepted.events))
     (field,) = (event.field for event in TURNS[stepped].accepted.events if isinstance(event, ev.CowboyPlaced))
-    assert board(drawn(stepped))[-1] == f"New: field {field}"
+    assert board(drawn(stepped))[-1] == f"Last move: field {field}"
     assert rings(drawn(stepped)) == 1
 
 

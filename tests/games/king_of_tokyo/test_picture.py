@@ -71,10 +71,10 @@ def test_cards_are_drawn_with_cost_and_text() -> None:
 
 def test_the_last_move_marks_its_dice_counters_and_cards() -> None:
     landed = ev.DiceLanded(seat=1, dice=[2, 4], faces=[cmd.FACE_TWO, cmd.FACE_ENERGY])
-    assert lines(POSITION, None, landed)[-1] == "New: die 2 (2), die 4 (energy)"
+    assert lines(POSITION, None, landed)[-1] == "Last move: die 2 (2), die 4 (energy)"
     assert rings(draw(KING_OF_TOKYO, POSITION, None, [landed])) == 2
     gained = ev.PointsGained(seat=1, points=2, card="corner_store")
-    assert lines(POSITION, None, gained)[-1] == "New: Corner Store, points of Ada"
+    assert lines(POSITION, None, gained)[-1] == "Last move: Corner Store, points of Ada"
     assert rings(draw(KING_OF_TOKYO, POSITION, None, [gained])) == 2
 
 

@@ -29,9 +29,9 @@ def test_the_text_board_says_the_same_as_the_frame() -> None:
         "Pig, game 4ethzj23jknwd7uk, version 12",
         "Turn of Ada; to act: Grace",
         "a line",
-        "New: a die, a card",
+        "Last move: a die, a card",
     ]
-    assert texts(drawn)[-1] == "New: a die, a card"
+    assert texts(drawn)[-1] == "Last move: a die, a card"
 
 
 def test_a_position_of_no_recorded_game_shows_no_game() -> None:

@@ -49,10 +49,10 @@ def test_a_cup_that_is_not_shaken_has_its_dice_beside_it() -> None:
 def test_the_last_move_has_a_ring() -> None:
     assert rings(drawn(1)) == 0
     bid = drawn(1, ev.BidMade(seat=2, quantity=1, face=5), ev.TurnPassed(seat=1))
-    assert board(bid)[-1] == "New: the bid"
+    assert board(bid)[-1] == "Last move: the bid"
     assert rings(bid) == 1
     lost = drawn(1, ev.DieLost(seat=2))
-    assert board(lost)[-1] == "New: the cup of Grace"
+    assert board(lost)[-1] == "Last move: the cup of Grace"
     assert rings(lost) == 1
 
 

@@ -50,14 +50,14 @@ def test_the_text_board_says_what_farms_and_families_do_at_its_level() -> None:
 def test_the_raider_of_the_last_move_has_a_ring() -> None:
     events = [ev.RaiderConfronted(seat=2, raider="R1-06"), ev.TotalCompared(seat=2)]
     svg = draw(SAMURAI_SPIRIT, POSITION, None, events)
-    assert board(svg)[-1] == "New: R1-06"
+    assert board(svg)[-1] == "Last move: R1-06"
     assert rings(svg) == 1
 
 
 def test_what_the_last_move_did_to_the_village_has_a_ring() -> None:
     events = [ev.BarricadeDestroyed(), ev.WoundTaken(seat=2)]
     svg = draw(SAMURAI_SPIRIT, POSITION, None, events, {2: "Ada"})
-    assert board(svg)[-1] == "New: barricades, board of Ada"
+    assert board(svg)[-1] == "Last move: barricades, board of Ada"
     assert rings(svg) == 2
 
 

@@ -35,7 +35,7 @@ def test_a_plan_is_drawn_for_its_seat_alone() -> None:
     laid = [ev.CardLaid(seat=1, space="bid", card="chest_3")]
     own = draw(SHOGUN, table, 1, laid)
     assert "Bid: 3 war chests" in "\n".join(board(own))
-    assert board(own)[-1] == "New: Bid of seat 1"
+    assert board(own)[-1] == "Last move: Bid of seat 1"
     assert rings(own) == 1
     for seat in (None, 2, 3):
         svg = draw(SHOGUN, table, seat, laid)
@@ -90,7 +90,7 @@ def test_the_text_board_says_what_is_done_and_in_which_order_seats_play() -> Non
 def test_the_provinces_of_the_last_move_have_a_ring() -> None:
     marched = ev.ArmiesMarched(seat=1, from_province="mino", to_province="hida", armies=3)
     svg = draw(SHOGUN, opened(), None, [marched])
-    assert board(svg)[-1] == "New: Hida, Mino"
+    assert board(svg)[-1] == "Last move: Hida, Mino"
     assert rings(svg) == 2
 
 

@@ -96,7 +96,7 @@ def test_the_start_line_and_the_direction_of_the_race_are_drawn() -> None:
 
 def test_the_last_move_marks_fields_life_and_dice() -> None:
     moved = [ev.TitanEntered(titan="kraken", field="A5"), ev.LifeLost(titan="grinder", life=1)]
-    assert board(draw(TITAN_RACE, RACE, None, moved))[-1] == "New: A5, life of Grinder"
+    assert board(draw(TITAN_RACE, RACE, None, moved))[-1] == "Last move: A5, life of Grinder"
     assert rings(draw(TITAN_RACE, RACE, None, moved)) == 2
     chosen = [ev.DieChosen(titan="kraken", colour=cmd.COLOUR_YELLOW)]
-    assert board(draw(TITAN_RACE, RACE, None, chosen))[-1] == "New: die of Kraken"
+    assert board(draw(TITAN_RACE, RACE, None, chosen))[-1] == "Last move: die of Kraken"
