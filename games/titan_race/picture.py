@@ -49,8 +49,12 @@ COUNTED = {
     "life": (ev.LifeLost, ev.LifeGained, ev.TitanKnockedOut, ev.TitanRecovered),
     "laps": (ev.LapCompleted, ev.LapLost),
     "die": (ev.DieChosen, ev.DieRerolled, ev.FaceCopied),
+    "ability": (ev.AbilityUsed, ev.AbilityReadied),
+    "turn": (ev.TitanChosen, ev.TurnBegan),
 }
-"""The events that change what a titan's panel shows."""
+"""The events that change what a titan's panel shows; the turn, with whom a titan is, at its disc."""
+HANDS = (ev.CardDrawn, ev.CardStolen)
+"""The events by which a hand has another card that not everybody may know."""
 
 
 class Layout(NamedTuple):
@@ -238,6 +242,7 @@ def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     for what in COUNTED:
         for titan in _marked_titans(view, caption, what):
             yield caption.say("{what:id} of {titan:id}", what=caption.say(what), titan=names[titan])
+    yield from (caption.say("cards of {player:id}", player=caption.name(seat)) for seat in _marked_hands(view, caption))
     if _is_rolled(caption):
         yield caption.say("dice")
     yield from (card.name for _, card in _open_cards(view) if card.id in svg.touched(caption.events, "card"))
@@ -252,6 +257,12 @@ def _marked_titans(view: view_pb2.View, caption: Caption, what: str) -> list[str
     """Return the titans of whom the last move changed something that is drawn."""
     found = svg.touched([event for event in caption.events if isinstance(event, COUNTED[what])], "titan")
     return [titan.id for titan in view.titans if titan.id in found and (what != "die" or titan.die)]
+
+
+def _marked_hands(view: view_pb2.View, caption: Caption) -> list[int]:
+    """Return the seats whose hand has another card by the last move."""
+    found = svg.touched([event for event in caption.events if isinstance(event, HANDS)], "seat")
+    return [player.seat for player in view.players if player.seat in found and player.cards]
 
 
 def _is_rolled(caption: Caption) -> bool:
@@ -452,6 +463,7 @@ def _panel(view: view_pb2.View, caption: Caption, layout: Layout, place: int) ->
         ),
         *_cards(player, box, caption),
         *(svg.ring(_counter(box, what)) for what in COUNTED if titan.id in _marked_titans(view, caption, what)),
+        *([svg.ring(_hand_box(player, box))] if player.seat in _marked_hands(view, caption) else []),
         paint=_paint(titan),
         heading=_short(titan),
         role=f"{caption.name(titan.seat)}{_team(player, caption)}",
@@ -469,9 +481,14 @@ def _acts(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> bool:
 
 
 def _counter(box: Box, what: str) -> Box:
-    """Return where a panel shows life, laps or the die."""
+    """Return where a panel shows life, laps, the ability, the titan or the die."""
     right = box.x + box.width
-    places = {"life": Box(box.x + 62, box.y + 36, 98, 20), "laps": Box(right - 104, box.y + 36, 92, 20)}
+    places = {
+        "life": Box(box.x + 62, box.y + 36, 98, 20),
+        "laps": Box(right - 104, box.y + 36, 92, 20),
+        "ability": Box(box.x + 61, box.y + 66, 96, 20),
+        "turn": Box(box.x + 7, box.y + 39, 42, 42),
+    }
     return places.get(what) or Box(right - 34, box.y + 63, 22, 22)
 
 
@@ -498,6 +515,11 @@ def _die(titan: view_pb2.Titan, box: Box, caption: Caption) -> Iterator[str]:
 def _cube(colour: str, box: Box, caption: Caption) -> str:
     tip = svg.tip(caption.word(colour, "colour"))
     return svg.rect(box, tip, fill=svg.PAINT[colour], edge=svg.INK, corner=5, data_spot=spot("die", colour))
+
+
+def _hand_box(player: view_pb2.Player, box: Box) -> Box:
+    """Return where a panel shows the backs of the cards in a hand."""
+    return Box(box.x + 164, box.y + 65, player.cards * 16, 21)
 
 
 def _cards(player: view_pb2.Player, box: Box, caption: Caption) -> Iterator[str]:

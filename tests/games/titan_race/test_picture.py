@@ -100,3 +100,13 @@ def test_the_last_move_marks_fields_life_and_dice() -> None:
     assert rings(draw(TITAN_RACE, RACE, None, moved)) == 2
     chosen = [ev.DieChosen(titan="kraken", colour=cmd.COLOUR_YELLOW)]
     assert board(draw(TITAN_RACE, RACE, None, chosen))[-1] == "Last move: die of Kraken"
+
+
+def test_the_last_move_marks_who_is_on_turn_abilities_and_hands() -> None:
+    for event, said in (
+        (ev.TurnBegan(titan="kraken", round=2), "turn of Kraken"),
+        (ev.AbilityUsed(titan="kraken"), "ability of Kraken"),
+        (ev.CardDrawn(seat=1), "cards of seat 1"),
+    ):
+        svg = draw(TITAN_RACE, RACE, None, [event])
+        assert (board(svg)[-1], rings(svg)) == (f"Last move: {said}", 1)
