@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from clients.cli.pictures import drawing, write_drawing
 from clients.cli.positions import SourceAtVersion
-from clients.cli.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH, png, require
+from clients.cli.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH
 from clients.cli.seats import AsSeat
 from clients.cli.session import session_of
 
@@ -20,15 +21,14 @@ def draw(
     context: typer.Context,
     source: SourceAtVersion,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The file to write, .svg or .png; - for SVG on stdout.")
+        Path | None,
+        drawing("The file to write, .svg or .png; - for SVG on stdout.", "--output"),
     ] = None,
     width: Annotated[int, typer.Option(help="How wide a PNG is, in pixels.", min=LEAST_WIDTH, max=MOST_WIDTH)] = WIDTH,
     seat: AsSeat = 0,
 ) -> None:
     """Draw a position of a game: as SVG, or as PNG into a file whose name ends so."""
     session = session_of(context)
-    if output is not None and output.suffix == ".png":
-        require()
     with session.reading(source, seat) as (gunbai, game):
         svg = gunbai.picture(game, source.version, seat=seat)
         version = source.version or gunbai.game(game).head
@@ -36,8 +36,5 @@ def draw(
         typer.echo(svg)
         return
     file = output or Path(f"{game}-{version}.svg")
-    if file.suffix == ".png":
-        file.write_bytes(png(svg, width))
-    else:
-        file.write_text(svg, encoding="utf-8")
+    write_drawing(svg, file, width)
     session.output.answer({"file": str(file), "version": version}, f"Drew position {version} to {escape(str(file))}.")

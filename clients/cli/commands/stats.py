@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.databases import write
+from clients.cli.pictures import drawing, write_drawing
 from clients.cli.positions import Source, names_file
 from clients.cli.sentences import counted
 from clients.cli.session import Session, session_of
@@ -48,7 +49,10 @@ def stats(
     vouching: Annotated[
         list[str] | None, typer.Option("--vouching", help="A key: of files those count alone whose head it signed.")
     ] = None,
-    svg: Annotated[Path | None, typer.Option("--output", "-o", help="Draw the rates to this file, as SVG.")] = None,
+    drawn: Annotated[
+        Path | None,
+        drawing("Draw the rates to this file, .svg or .png.", "--output"),
+    ] = None,
     sqlite: Annotated[
         Path | None, typer.Option("--sqlite", help="Write the games and their moves to this SQLite file instead.")
     ] = None,
@@ -79,8 +83,9 @@ def stats(
     if left_out:
         why = "without a final result, branches, or imported and not attested"
         session.output.remark(f"[dim]{counted(left_out, 'game')} left out: {why}.[/]")
-    if svg is not None:
-        svg.write_text(picture(rows, by), encoding="utf-8")
+    if drawn is not None:
+        write_drawing(picture(rows, by), drawn)
+        session.output.remark(f"[dim]Drew the rates to {escape(str(drawn))}.[/]")
     session.output.answer([_facts(row) for row in rows], _table(rows, by) if rows else "No game counts.")
 
 

@@ -37,9 +37,10 @@ def test_the_games_of_a_service_are_counted_by_title_player_and_period(
     assert first["low"] < 2 / 3 < first["high"]
     players = {each["group"]: each for each in run("stats", *TAG, "--by", "player", "--json").json}
     assert players["Ann"]["wins"]["share"] == pytest.approx(2 / 3)
-    shown = run("stats", *TAG, "--by", "month", "-o", str(tmp_path / "stats.svg")).out
-    assert "2024-02" in shown
-    assert "67% (" in shown
+    shown = run("stats", *TAG, "--by", "month", "-o", str(tmp_path / "stats.svg"))
+    assert "2024-02" in shown.out
+    assert "67% (" in shown.out
+    assert f"Drew the rates to {tmp_path / 'stats.svg'}." in shown.err
     assert (tmp_path / "stats.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
