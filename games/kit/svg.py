@@ -361,7 +361,8 @@ def panel(
     out: bool = False,
 ) -> str:
     """Return the panel of a seat: a bar with its number, name and role, whether it is to act, and what it has below."""
-    paint = PAINT["grey"] if out else paint or seat_paint(seat)
+    colour = paint or seat_paint(seat)
+    paint = PAINT["grey"] if out else colour
     acts = seat in caption.asked if acts is None else acts
     return element(
         "g",
@@ -372,6 +373,7 @@ def panel(
         *_bar_words(box, paint, (heading or caption.name(seat), role, note), _state(caption, acts=acts, won=won)),
         *content,
         data_spot=spot("seat", seat),
+        data_colour=colour,
     )
 
 

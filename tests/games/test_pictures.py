@@ -13,6 +13,7 @@ from games.catalogue import TITLES, newest
 from games.kit import svg
 from games.kit.caption import Caption
 from games.kit.decider import Title, asked
+from gunbai_client.picture import seat_colours
 from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
 from tests.games.variants import marked
 from tests.games.walk import Turn, set_up, walk
@@ -59,6 +60,14 @@ def test_players_are_named_and_their_names_are_escaped(title: Title[Any], seats:
         shown = "|".join(texts(drawn))
         assert all(name in shown for name in players.values())
         assert all(any(name in line for line in board(drawn)) for name in players.values())
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_each_seat_has_a_colour_of_its_own_throughout_a_game(title: Title[Any], seats: int, options: str) -> None:
+    found = [seat_colours(draw(title, turn.accepted.table)) for turn in sample(title, seats, options)]
+    assert [sorted(each) for each in found] == [list(range(1, seats + 1))] * len(found)
+    assert len({*found[-1].values()}) == seats
+    assert all(each == found[-1] for each in found)
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 WIDTH, HEIGHT, MARGIN = 720, 320, 40
 """The picture, in pixels."""
-COLOURS = ("#b03a2e", "#1f618d", "#1e8449", "#b9770e", "#6c3483", "#117a65", "#5d6d7e")
+COLOURS = ("#22629f", "#b3362c", "#3c7434", "#76418f", "#7d5228", "#eab92d", "#38332e")
+"""The colour of each seat in pictures of positions of a title that gives its players no colours of its own."""
 
 
 class Course(NamedTuple):
@@ -16,6 +17,8 @@ class Course(NamedTuple):
     name: str
     begin: float
     points: Sequence[tuple[int, float]]
+    colour: str = ""
+    """The colour of its line; that of the seat of its place in the chart if it is empty."""
 
 
 class Scale(NamedTuple):
@@ -29,6 +32,11 @@ class Scale(NamedTuple):
     def place(self, value: float) -> float:
         """Return how far down a value is, in pixels."""
         return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * (value - self.low) / (self.high - self.low)
+
+
+def colour_of(seat: int, colours: Mapping[int, str]) -> str:
+    """Return the colour of a seat: the one that pictures of the game give it, or else that of its number."""
+    return colours.get(seat) or COLOURS[(seat - 1) % len(COLOURS)]
 
 
 def chart(heading: str, courses: Sequence[Course], scale: Scale, last_words: str = "") -> str:
@@ -54,14 +62,17 @@ def chart(heading: str, courses: Sequence[Course], scale: Scale, last_words: str
 
 
 def _line(course: Course, scale: Scale, number: int, last: int) -> Sequence[str]:
-    colour = COLOURS[number % len(COLOURS)]
+    colour = course.colour or colour_of(number + 1, {})
     path = [f"M{MARGIN} {scale.place(course.begin):.1f}"]
     for version, value in course.points:
         across = MARGIN + (WIDTH - 2 * MARGIN) * version / last
         path.append(f"H{across:.1f}V{scale.place(value):.1f}")
-    x = MARGIN + 8 + 130 * (number % 5)
-    label = f'<text x="{x}" y="{20 + 16 * (number // 5)}" font-size="14" fill="{colour}">{_escaped(course.name)}</text>'
-    return (f'<path d="{"".join(path)}" fill="none" stroke="{colour}" stroke-width="2"/>', label)
+    x, y = MARGIN + 8 + 130 * (number % 5), 20 + 16 * (number // 5)
+    return (
+        f'<path d="{"".join(path)}" fill="none" stroke="{colour}" stroke-width="2"/>',
+        f'<rect x="{x - 14}" y="{y - 10}" width="10" height="10" fill="{colour}"/>',
+        f'<text x="{x}" y="{y}" font-size="14">{_escaped(course.name)}</text>',
+    )
 
 
 def _escaped(text: str) -> str:

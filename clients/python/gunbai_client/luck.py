@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import log2, sqrt
 
 from gunbai.referee.v1.questions_pb2 import MeasureLuckResponse
-from gunbai_client.chart import Course, Scale, chart
+from gunbai_client.chart import Course, Scale, chart, colour_of
 
 
 @dataclass
@@ -77,12 +77,22 @@ def _stood(outcomes: Iterable[MeasureLuckResponse]) -> Sequence[MeasureLuckRespo
     return stood
 
 
-def picture(found: Account, names: Mapping[int, str], heading: str = "", last_words: str = "") -> str:
+def picture(
+    found: Account,
+    names: Mapping[int, str],
+    heading: str = "",
+    last_words: str = "",
+    colours: Mapping[int, str] | None = None,
+) -> str:
     """Return the course of the luck of each seat as SVG: versions to the right, luck upwards.
 
-    Its words are English, or those that are given in their place.
+    Its words are English, or those that are given in their place; its colours are those of the seats in pictures of the
+    game (`gunbai_client.picture.seat_colours`), if they are given.
     """
     most = max((abs(total) for luck in found.seats.values() for _, total in luck.course), default=0) or 1.0
-    courses = [Course(names.get(seat) or f"seat {seat}", 0.0, luck.course) for seat, luck in found.seats.items()]
+    courses = [
+        Course(names.get(seat) or f"seat {seat}", 0.0, luck.course, colour_of(seat, colours or {}))
+        for seat, luck in found.seats.items()
+    ]
     scale = Scale(-most, most, f"-{most:.1f}", f"+{most:.1f}")
     return chart(heading or f"Luck: {found.outcomes} outcomes", courses, scale, last_words)

@@ -1,4 +1,7 @@
-"""Pictures of positions: the board and its spots in words, which every picture has for terminals and screen readers."""
+"""Pictures of positions: the board and its spots in words, which every picture has for terminals and screen readers.
+
+The panel of a seat also says the colour of the seat (`data-colour`), so that charts of the game have the same.
+"""
 
 from __future__ import annotations
 
@@ -16,3 +19,11 @@ def spot_words(svg: str) -> dict[str, str]:
     """Return what an SVG of a position says in words at each spot at which a command can point, such as "die:3"."""
     found = re.findall(r'data-spot="([^"]*)"[^>]*><title>(.*?)</title>', svg, re.DOTALL)
     return {html.unescape(spot): html.unescape(words) for spot, words in found}
+
+
+def seat_colours(svg: str) -> dict[int, str]:
+    """Return the colour that an SVG of a position gives each seat, such as "#22629f", if it has panels of seats."""
+    found: dict[int, str] = {}
+    for seat, colour in re.findall(r'data-spot="seat:(\d+)" data-colour="(#[0-9a-f]{6})"', svg):
+        found.setdefault(int(seat), colour)
+    return found

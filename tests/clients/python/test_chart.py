@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
+from games.kit.svg import seat_paint
 from gunbai_client.chart import COLOURS, HEIGHT, MARGIN, WIDTH, Course, Scale, chart
 
 DRAWN = """\
@@ -15,16 +16,18 @@ DRAWN = """\
 <text x="4" y="40" font-size="12">5</text>
 <text x="4" y="280" font-size="12">1</text>
 <text x="680" y="312" font-size="12" text-anchor="end">the end &lt;4&gt;</text>
-<path d="M40 160.0H360.0V40.0H680.0V280.0" fill="none" stroke="#b03a2e" stroke-width="2"/>
-<text x="48" y="20" font-size="14" fill="#b03a2e">A&lt;B&gt; &amp; C</text>
-<path d="M40 220.0H520.0V100.0" fill="none" stroke="#1f618d" stroke-width="2"/>
-<text x="178" y="20" font-size="14" fill="#1f618d">Bob</text>
+<path d="M40 160.0H360.0V40.0H680.0V280.0" fill="none" stroke="#22629f" stroke-width="2"/>
+<rect x="34" y="10" width="10" height="10" fill="#22629f"/>
+<text x="48" y="20" font-size="14">A&lt;B&gt; &amp; C</text>
+<path d="M40 220.0H520.0V100.0" fill="none" stroke="#eab92d" stroke-width="2"/>
+<rect x="164" y="10" width="10" height="10" fill="#eab92d"/>
+<text x="178" y="20" font-size="14">Bob</text>
 </svg>
 """
 
 
 def test_a_chart_is_drawn_to_the_pixel() -> None:
-    courses = [Course("A<B> & C", 3, [(2, 5.0), (4, 1.0)]), Course("Bob", 2, [(3, 4.0)])]
+    courses = [Course("A<B> & C", 3, [(2, 5.0), (4, 1.0)]), Course("Bob", 2, [(3, 4.0)], "#eab92d")]
     assert chart("<One> & two", courses, Scale(1, 5, "1", "5"), "the end <4>") == DRAWN
 
 
@@ -48,7 +51,14 @@ def test_seven_seats_have_lines_of_their_own_colours_and_names_in_two_rows_withi
     names = [each for each in found.iter("{http://www.w3.org/2000/svg}text") if (each.text or "").startswith("Player")]
     places = [(int(each.attrib["x"]), int(each.attrib["y"])) for each in names]
     assert places == [(48 + 130 * number, 20) for number in range(5)] + [(48, 36), (178, 36)]
-    assert tuple(each.attrib["fill"] for each in names) == COLOURS
+    lines = [each for each in found.iter("{http://www.w3.org/2000/svg}path") if "stroke-width" in each.attrib]
+    marks = [each for each in found.iter("{http://www.w3.org/2000/svg}rect") if each.attrib["height"] == "10"]
+    assert tuple(each.attrib["stroke"] for each in lines) == COLOURS
+    assert tuple(each.attrib["fill"] for each in marks) == COLOURS
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in COLOURS)
     assert len(set(COLOURS)) == 7
     assert all(MARGIN <= x < WIDTH - 100 for x, _ in places)
+
+
+def test_seats_have_the_colours_in_charts_that_they_have_in_pictures_of_positions() -> None:
+    assert tuple(map(seat_paint, range(1, 8))) == COLOURS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai_client import Seat
-from gunbai_client.picture import spot_words, text_board
+from gunbai_client.picture import seat_colours, spot_words, text_board
 
 
 def test_a_picture_has_the_board_as_text(seats: list[Seat]) -> None:
@@ -18,3 +18,8 @@ def test_what_a_player_typed_is_read_as_it_was_typed() -> None:
 def test_a_picture_says_what_is_at_a_spot() -> None:
     svg = '<svg><g data-spot="die:1"><title>two</title></g><g data-spot="c:a&amp;b"><title>A &amp; B</title></g></svg>'
     assert spot_words(svg) == {"die:1": "two", "c:a&b": "A & B"}
+
+
+def test_a_picture_says_which_colour_a_seat_has(seats: list[Seat]) -> None:
+    assert seat_colours(seats[0].picture()) == {1: "#b3362c", 2: "#22629f"}, "red and blue"
+    assert seat_colours("<svg/>") == {}

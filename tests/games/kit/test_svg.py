@@ -113,6 +113,13 @@ def test_the_panel_of_a_seat_says_who_it_is_and_whether_to_act() -> None:
     assert shown[-4:] == ["2", "to act", "Grace", "Kyuzo"]
 
 
+def test_a_panel_names_the_colour_of_its_seat_also_once_it_is_out() -> None:
+    box = Box(0, 0, 400, 80)
+    for paint, colour in (("", svg.PAINT["red"]), (svg.PAINT["green"], svg.PAINT["green"])):
+        for out in (False, True):
+            assert f'data-spot="seat:2" data-colour="{colour}"' in svg.panel(CAPTION, 2, box, paint=paint, out=out)
+
+
 def test_a_winner_is_called_so() -> None:
     drawn = svg.frame(CAPTION, PAGE._replace(parts=[svg.panel(CAPTION, 2, Box(0, 0, 400, 80), won=True)]))
     assert "winner" in texts(drawn)
