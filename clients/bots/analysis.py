@@ -80,6 +80,21 @@ class Found(NamedTuple):
     """The bot's move where it is better."""
 
 
+class Change(NamedTuple):
+    """By how much the share of a seat changed, with its margin."""
+
+    seat: int
+    share: float
+    margin: float
+
+
+class Part(NamedTuple):
+    """A part of a swing of which there are figures to say: "luck", "choice" or "rest"."""
+
+    kind: str
+    changes: Sequence[Change]
+
+
 class Judged(NamedTuple):
     """An entry of a game: how it changed what each seat can expect."""
 
@@ -119,17 +134,21 @@ class Judged(NamedTuple):
         return max(map(abs, [*mean(self.swing), *(mean(self.choice) if self.choice else ())]))
 
     @property
-    def says_rest(self) -> bool:
-        """Whether the rest is worth saying: it is all there is, or much."""
-        return not (self.luck or self.choice) or max(map(abs, mean(self.rest))) >= 10 * LEAST
+    def parts(self) -> list[Part]:
+        """What there is to say of the swing: luck, or what a choice lost, and the rest if it is all, or much."""
+        parts = []
+        if self.luck:
+            parts.append(Part("luck", changes(self.luck)))
+        elif self.choice and self.actor and self.better is not None:
+            parts.append(Part("choice", [change_of(self.choice, self.actor)]))
+        if not (self.luck or self.choice) or max(map(abs, mean(self.rest))) >= 10 * LEAST:
+            parts.append(Part("rest", changes(self.rest)))
+        return [part for part in parts if part.changes]
 
-
-class Change(NamedTuple):
-    """By how much the share of a seat changed, with its margin."""
-
-    seat: int
-    share: float
-    margin: float
+    @property
+    def largest(self) -> float:
+        """The largest of the changes that there are to say; 0 if there are none."""
+        return max((abs(change.share) for part in self.parts for change in part.changes), default=0.0)
 
 
 class Total(NamedTuple):
@@ -437,6 +456,21 @@ def totals(entries: Sequence[Judged]) -> list[Total]:
         )
         for seat in range(1, len(begin) + 1)
     ]
+
+
+def telling(entries: Iterable[Judged]) -> list[Judged]:
+    """Return the entries that were looked at closer and of which there are figures to say, the largest change first."""
+    return sorted((each for each in entries if each.closer and each.parts), key=lambda each: -each.largest)
+
+
+def shared_out(entries: Iterable[Judged]) -> bool:
+    """Return whether the shares of all seats add up to one victory after each entry."""
+    return all(abs(sum(mean(each.after)) - 1) < LEAST for each in entries)
+
+
+def is_solved(matter: Matter) -> bool:
+    """Return whether a title is solved: most of its positions are looked up, and not searched."""
+    return TITLES[matter.title][matter.rules_version].solution is not None
 
 
 @cache

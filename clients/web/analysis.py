@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from clients.bots.analysis import Change, Judged, Spread, change_of, changes, mean, totals
+from clients.bots.analysis import Change, Judged, mean, telling, totals
 from clients.bots.played import Played, asked_at, open_tables, played
 from clients.web.addresses import GAME
 from clients.web.analysing import Analyses, Failed, Found, Key, Progress
@@ -26,8 +26,9 @@ from clients.web.visitor import Visitor, address
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio import Gunbai
-from gunbai_client.chart import Course, Scale, chart
+from gunbai_client.chart import Course, Scale, chart, colour_of
 from gunbai_client.errors import InvalidRequest, RequestError
+from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
 
 MOST_ENTRIES = 1500
@@ -94,7 +95,6 @@ async def _in_words(game: Game, found: Found) -> dict[str, Any]:
     """Return an analysis for a script: its entries with the largest swings first, the seats, and the picture."""
     gunbai, info, read, say = game
     names = {each.seat: player_of(info, each.seat, say) for each in info.seats}
-    largest = sorted((each for each in found if each.closer), key=lambda each: -each.weight)
     return {
         "positions": len(read.positions),
         "reader": _reader(read, names, say),
@@ -105,10 +105,10 @@ async def _in_words(game: Game, found: Found) -> dict[str, Any]:
                 "command": read.said[each.version].command,
                 "parts": _parts(each, await _better(gunbai, info.game, each), names),
             }
-            for each in largest
+            for each in telling(found)
         ],
         "seats": [each._asdict() | {"player": names[each.seat]} for each in totals(found)],
-        "svg": _picture(found, names, say) if found else "",
+        "svg": _picture(found, names, seat_colours(await gunbai.picture(info.game)), say) if found else "",
     }
 
 
@@ -122,20 +122,15 @@ def _reader(read: Played, names: Mapping[int, str], say: Speech) -> str:
 
 def _parts(entry: Judged, better: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return into what the swing of an entry is split, each part with what it changed for whom."""
-    parts = []
-    if entry.luck:
-        every = {"outcomes": entry.outcomes, "exact": entry.exact}
-        parts.append({"kind": "luck", "changes": _changes(entry.luck, names), **every})
-    elif entry.choice and entry.actor:
-        own = [_change(change_of(entry.choice, entry.actor), names)] if entry.better is not None else []
-        parts.append({"kind": "choice", "changes": own, "better": better})
-    if entry.says_rest:
-        parts.append({"kind": "rest", "changes": _changes(entry.rest, names)})
-    return parts
-
-
-def _changes(spread: Spread, names: Mapping[int, str]) -> list[dict[str, Any]]:
-    return [_change(each, names) for each in changes(spread)]
+    more: dict[str, dict[str, Any]] = {
+        "luck": {"outcomes": entry.outcomes, "exact": entry.exact},
+        "choice": {"better": better},
+        "rest": {},
+    }
+    return [
+        {"kind": kind, "changes": [_change(each, names) for each in changes], **more[kind]}
+        for kind, changes in entry.parts
+    ]
 
 
 def _change(each: Change, names: Mapping[int, str]) -> dict[str, Any]:
@@ -153,11 +148,11 @@ async def _better(gunbai: Gunbai, game: str, entry: Judged) -> str:
         return type(entry.better).__name__
 
 
-def _picture(found: Sequence[Judged], names: Mapping[int, str], say: Speech) -> str:
+def _picture(found: Sequence[Judged], names: Mapping[int, str], colours: Mapping[int, str], say: Speech) -> str:
     """Return the course of the estimates as SVG."""
     after = [(each.version, mean(each.after)) for each in found]
     courses = [
-        Course(names[seat], share, [(version, shares[seat - 1]) for version, shares in after])
+        Course(names[seat], share, [(version, shares[seat - 1]) for version, shares in after], colour_of(seat, colours))
         for seat, share in enumerate(mean(found[0].before), 1)
     ]
     last = say("version_of", version=found[-1].version)

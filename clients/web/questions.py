@@ -21,6 +21,7 @@ from gunbai_client.errors import InvalidRequest
 from gunbai_client.luck import account
 from gunbai_client.luck import picture as drawn
 from gunbai_client.messages import unpacked
+from gunbai_client.picture import seat_colours
 from gunbai_client.values import plain
 
 MOST_ANSWERS = 300
@@ -110,7 +111,8 @@ async def luck(request: Request) -> Response:
         for seat, each in found.seats.items()
     ]
     last = max((each.course[-1][0] for each in found.seats.values() if each.course), default=0)
-    svg = drawn(found, names, say("luck"), say("version_of", version=last)) if seats else ""
+    colours = seat_colours(await visitor.reader.picture(visitor.game)) if seats else {}
+    svg = drawn(found, names, say("luck"), say("version_of", version=last), colours) if seats else ""
     return JSONResponse({"outcomes": found.outcomes, "bits": found.bits, "seats": seats, "svg": svg})
 
 

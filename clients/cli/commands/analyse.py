@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -12,35 +11,49 @@ from rich.markup import escape
 from rich.table import Table
 
 from clients.bots.analysis import (
+    CLOSER,
     Change,
     Judged,
     Matter,
+    Part,
     Position,
-    Spread,
     Total,
     analysed,
-    change_of,
-    changes,
+    is_solved,
     margin,
     mean,
+    shared_out,
+    telling,
     totals,
 )
 from clients.bots.levels import SECONDS, Budget, cache_folder
 from clients.bots.played import Played, asked_at, open_tables, played
 from clients.cli.output import as_json
+from clients.cli.pictures import DrawnCourse, write_drawing
 from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import counted, sentence_or_seal
 from clients.cli.session import session_of
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client import Gunbai
-from gunbai_client.chart import Course, Scale, chart
+from gunbai_client.chart import Course, Scale, chart, colour_of
 from gunbai_client.errors import RequestError
 from gunbai_client.messages import packed
+from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
 
 HEADING = "Ask the referee"
 NOTHING = "Nothing was decided by the rules yet."
+LEGEND = (
+    "From begin to end the columns add up. Each is the sum over all entries, which may exceed 100 %.",
+    "Luck is measured against all that could have come, choices against what the bot would have played: never a gain.",
+    "Re-estimated is what is neither: what an entry revealed, and what a search sees only from the position after it.",
+)
+SHARED = (
+    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew,",
+    "and seats that win together each have the whole victory.",
+)
+PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}
 
 
 class Game(NamedTuple):
@@ -60,10 +73,13 @@ def analyse(
     context: typer.Context,
     source: SourceAtVersion,
     *,
-    svg: Annotated[Path | None, typer.Option("--svg", "-o", help="Draw the course of the game to this file.")] = None,
+    drawing: DrawnCourse = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long a core searches at a position.")] = SECONDS,
     playouts: Annotated[int, typer.Option(min=0, help="The playouts at a position, in place of seconds.")] = 0,
-    most: Annotated[int, typer.Option(min=1, help="How many entries are looked at closer, and printed.")] = 10,
+    most: Annotated[
+        int,
+        typer.Option(min=1, help="How many entries, those that seem to change most, are looked at closer and listed."),
+    ] = 10,
     seed: Annotated[int, typer.Option(help="With playouts, repeats the analysis.")] = 0,
     cores: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one for each core.")] = 0,
 ) -> None:
@@ -77,6 +93,9 @@ def analyse(
         with session.output.progress() as progress:
             bar = progress.add_task("reading", total=source.version or gunbai.game(game).head)
             read = _read(gunbai, game, source.version)
+            budget, cores = Budget(playouts, seconds), cores or os.cpu_count() or 1
+            if read.positions:
+                session.output.remark(f"[dim]{_work(read, budget, most, cores)}[/]")
             progress.update(bar, description="searching", total=len(read.positions))
 
             def advance(done: int, whole: int) -> None:
@@ -85,17 +104,18 @@ def analyse(
             entries = analysed(
                 read.matter,
                 read.positions,
-                Budget(playouts, seconds),
+                budget,
                 seed,
                 closer=most,
-                cores=cores or os.cpu_count() or 1,
+                cores=cores,
                 folder=cache_folder(),
                 progress=advance,
             )
         better = {each.version: _sentence(gunbai, game, each) for each in entries if each.closer and each.better}
-    if svg is not None:
-        svg.write_text(_picture(read, entries), encoding="utf-8")
-    budget = f"{playouts} playouts" if playouts else f"{seconds:g} s"
+        drawn = gunbai.picture(game, source.version) if drawing is not None and entries else ""
+    if drawing is not None:
+        write_drawing(_picture(read, entries, seat_colours(drawn)), drawing)
+        session.output.remark(f"[dim]Drew the course of the game to {escape(str(drawing))}.[/]")
     value = {
         "game": game,
         "title": read.matter.title,
@@ -106,15 +126,45 @@ def analyse(
         "entries": [_json(each, read, better.get(each.version, "")) for each in entries],
         "seats": [each._asdict() | {"player": read.name(each.seat)} for each in totals(entries)],
     }
-    if not entries:
-        session.output.answer(value, NOTHING)
-        return
-    heading = f"{counted(len(read.positions), 'position')}, {budget} each, from what {_reader(read)} could know. "
-    largest = sorted((each for each in entries if each.closer), key=lambda each: -each.weight)
-    lines = [line for each in largest for line in _lines(each, read, better.get(each.version, ""))]
-    session.output.answer(
-        value, heading + "Shares of the victory, with intervals of 95 %.", *lines, _table(totals(entries), read)
+    session.output.answer(value, *(_shown(read, entries, budget, better) if entries else (NOTHING,)))
+
+
+def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
+    """Return how much is searched, and how long that takes at least, as far as it is known."""
+    count, closer = len(read.positions), min(most, len(read.positions) - 1)
+    found = f"Searching {counted(count, 'position')}, {_each(budget)} each at least"
+    if closer:
+        found += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
+    if is_solved(read.matter):
+        return f"{found}; where the title is solved, values are looked up, or worked out first, in a minute or more."
+    least = "" if budget.playouts else f": {count * budget.seconds / cores:.0f} s or more"
+    return f"{found}, on {counted(cores, 'core')}{least}."
+
+
+def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mapping[int, str]) -> Iterator[str | Table]:
+    """Yield an analysis for a person: what changed most, as lines of markup, and the table with what it means."""
+    searched = (
+        f"{counted(len(read.positions), 'position')}, {_each(budget)} each, from what {_reader(read)} could know."
     )
+    yield f"{searched} Shares of the victory, with intervals of 95 %."
+    if told := telling(entries):
+        closer = counted(sum(each.closer for each in entries), "entry", "entries")
+        yield f"Of the {closer} looked at closer (--most), the largest change first:"
+    for each in told:
+        yield from _lines(each, read, better.get(each.version, ""))
+    yield _table(totals(entries), read)
+    yield from (f"[dim]{line}[/]" for line in _legend(entries))
+
+
+def _each(budget: Budget) -> str:
+    return counted(budget.playouts, "playout") if budget.playouts else f"{budget.seconds:g} s"
+
+
+def _legend(entries: Iterable[Judged]) -> Iterator[str]:
+    """Yield what the figures mean."""
+    yield from LEGEND
+    if not shared_out(entries):
+        yield from SHARED
 
 
 def _read(gunbai: Gunbai, game: str, version: int) -> Game:
@@ -185,20 +235,19 @@ def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
     """Yield an entry as lines of markup: what was done, and what it changed for whom."""
     said = read.said[entry.version]
     yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
-    if entry.luck:
+    for part in entry.parts:
+        changes = ", ".join(_change(each, read) for each in part.changes)
+        yield f"       [dim]{PARTS[part.kind]}:[/] {changes}{_beside(entry, part, better)}"
+
+
+def _beside(entry: Judged, part: Part, better: str) -> str:
+    """Return with what a part of a swing was compared, as markup."""
+    if part.kind == "choice":
+        return f". [dim]The bot would have played:[/] {escape(better)}"
+    if part.kind == "luck" and entry.outcomes:
         how = "all" if entry.exact else "drawn:"
-        beside = f" [dim]({how} {counted(entry.outcomes, 'outcome')})[/]" if entry.outcomes else ""
-        yield f"       [dim]luck:[/] {_changes(entry.luck, read)}{beside}"
-    elif entry.choice and entry.actor:
-        own = _change(change_of(entry.choice, entry.actor), read)
-        played = f"{own}. [dim]The bot would have played:[/] {escape(better)}"
-        yield f"       [dim]choice:[/] {played if entry.better is not None else 'the bot knows nothing better'}"
-    if entry.says_rest:
-        yield f"       [dim]what it revealed, and what is seen from here:[/] {_changes(entry.rest, read)}"
-
-
-def _changes(spread: Spread, read: Game) -> str:
-    return ", ".join(_change(each, read) for each in changes(spread)) or "nothing to speak of"
+        return f" [dim]({how} {counted(entry.outcomes, 'outcome')})[/]"
+    return ""
 
 
 def _change(change: Change, read: Game) -> str:
@@ -206,7 +255,8 @@ def _change(change: Change, read: Game) -> str:
 
 
 def _table(found: Sequence[Total], read: Game) -> Table:
-    table = Table("seat", "begin", "luck", "own choices", "of others", "rest", "end", box=None, header_style="dim")
+    columns = ("seat", "begin", "luck", "own choices", "choices of others", "re-estimated", "end")
+    table = Table(*columns, box=None, header_style="dim")
     for each in found:
         changes = [f"{100 * change:+.1f}" for change in (each.luck, each.own, each.others, each.rest)]
         name = f"[bold]{escape(read.name(each.seat))}[/]"
@@ -214,12 +264,14 @@ def _table(found: Sequence[Total], read: Game) -> Table:
     return table
 
 
-def _picture(read: Game, entries: Sequence[Judged]) -> str:
+def _picture(read: Game, entries: Sequence[Judged], colours: Mapping[int, str]) -> str:
     """Return the course of the estimates as SVG."""
     begin = mean(entries[0].before) if entries else ()
     after = [(each.version, mean(each.after)) for each in entries]
     courses = [
-        Course(read.name(seat), share, [(version, shares[seat - 1]) for version, shares in after])
+        Course(
+            read.name(seat), share, [(version, shares[seat - 1]) for version, shares in after], colour_of(seat, colours)
+        )
         for seat, share in enumerate(begin, 1)
     ]
     return chart("Analysis: the share of the victory that each seat expects", courses, Scale(0, 1, "0 %", "100 %"))

@@ -191,7 +191,12 @@ WORDS = {
     "luck.outcomes": "výsledky",
     "luck.total": "štěstí",
     "luck.score": "odchylky",
-    "luck.rank": "pořadí",
+    "luck.rank": "průměrné pořadí",
+    "luck_hint": (
+        "Štěstí je, o kolik větší hodnotu měly výsledky, než se dalo čekat, v jednotkách hry; odchylky jsou týž "
+        "součet ve směrodatných odchylkách. Pořadí výsledku je podíl těch možných výsledků, které mají menší "
+        "hodnotu; průměr, zpravidla 50 %, počítá všechny výsledky stejně, velké i malé, a proto se může rozcházet."
+    ),
     # The check of the record
     "checking": "ověřuje se …",
     "verdict.consistent": "v pořádku",
@@ -262,11 +267,9 @@ WORDS = {
     "known_to": "Posuzuje se podle toho, co smí vědět {player}.",
     "known_to_all": "Posuzuje se podle toho, co smí vědět každý.",
     "change_of_share": "{player} {change} ± {margin}",
-    "hardly": "nic, co by stálo za řeč",
     "part.luck": "Náhoda: {changes}",
     "part.choice": "Rozhodnutí: {changes}. Bot by zahrál: {better}",
-    "part.choice_best": "Rozhodnutí: bot nezná nic lepšího.",
-    "part.rest": "Co to odhalilo a co je vidět odtud: {changes}",
+    "part.rest": "Přehodnoceno: {changes}",
     "outcomes_all": "všechny výsledky: {count}",
     "outcomes_drawn": "vylosované výsledky: {count}",
     "nothing_decided": "Podle pravidel se ještě o ničem nerozhodlo.",
@@ -275,9 +278,17 @@ WORDS = {
     "share.begin": "začátek",
     "share.luck": "náhoda",
     "share.own": "vlastní rozhodnutí",
-    "share.others": "ostatních",
-    "share.rest": "zbytek",
+    "share.others": "rozhodnutí ostatních",
+    "share.rest": "přehodnoceno",
     "share.end": "konec",
+    "largest_first": "Co změnilo nejvíc, z toho, co se zkoumalo blíž; největší změna první:",
+    "shares_hint": (
+        "Od začátku do konce dají sloupce součet; každý je součtem přes všechny zápisy, a může proto přesáhnout 100 "
+        "%. Náhoda se srovnává se vším, co mohlo přijít, rozhodnutí s tím, co by zahrál bot, a proto nikdy "
+        "nezískávají. Přehodnoceno je to, co není ani jedno: co zápis odhalil a co prohledávání vidí až z pozice po "
+        "něm. Podíly míst, která věděla různé věci, nemusejí dát dohromady 100 %, ani podíly těch, kdo vítězí "
+        "společně."
+    ),
     # The dealer's desk
     "desk": "Stůl dealera",
     "correct_last": "Opravit poslední zápis",

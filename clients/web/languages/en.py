@@ -192,7 +192,12 @@ WORDS = {
     "luck.outcomes": "outcomes",
     "luck.total": "luck",
     "luck.score": "deviations",
-    "luck.rank": "rank",
+    "luck.rank": "mean rank",
+    "luck_hint": (
+        "Luck is what outcomes were worth beyond the expectation, in units of the title; deviations are the same sum "
+        "in standard deviations. The rank of an outcome is the share of all that could have come that is worth less; "
+        "its mean, 50 % on average, counts all outcomes alike, large or small, and so may say otherwise."
+    ),
     # The check of the record
     "checking": "checking …",
     "verdict.consistent": "consistent",
@@ -266,11 +271,9 @@ WORDS = {
     "known_to": "It is judged from what {player} may know.",
     "known_to_all": "It is judged from what everybody may know.",
     "change_of_share": "{change} ± {margin} for {player}",
-    "hardly": "nothing to speak of",
     "part.luck": "Luck: {changes}",
     "part.choice": "Choice: {changes}. The bot would have played: {better}",
-    "part.choice_best": "Choice: the bot knows nothing better.",
-    "part.rest": "What it revealed, and what is seen from here: {changes}",
+    "part.rest": "Re-estimated: {changes}",
     "outcomes_all": "all outcomes: {count}",
     "outcomes_drawn": "outcomes that were drawn: {count}",
     "nothing_decided": "Nothing was decided by the rules yet.",
@@ -279,9 +282,17 @@ WORDS = {
     "share.begin": "begin",
     "share.luck": "luck",
     "share.own": "own choices",
-    "share.others": "of others",
-    "share.rest": "rest",
+    "share.others": "choices of others",
+    "share.rest": "re-estimated",
     "share.end": "end",
+    "largest_first": "What changed most, of what was looked at closer; the largest change first:",
+    "shares_hint": (
+        "From begin to end the columns add up; each is the sum over all entries, which may exceed 100 %. Luck is "
+        "measured against all that could have come, choices against what the bot would have played, so they never "
+        "gain. Re-estimated is what is neither: what an entry revealed, and what a search sees only from the "
+        "position after it. The shares of seats that knew different things need not add up to 100 %, nor those of "
+        "seats that win together."
+    ),
     # The dealer's desk
     "desk": "The dealer's desk",
     "correct_last": "Correct the last entry",

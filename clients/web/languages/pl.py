@@ -192,7 +192,12 @@ WORDS = {
     "luck.outcomes": "wyniki",
     "luck.total": "szczęście",
     "luck.score": "odchylenia",
-    "luck.rank": "pozycja",
+    "luck.rank": "średnia pozycja",
+    "luck_hint": (
+        "Szczęście to nadwyżka wartości wyników nad oczekiwaną, w jednostkach gry; odchylenia to ta sama suma w "
+        "odchyleniach standardowych. Pozycja wyniku to udział tych możliwych wyników, które są mniej warte; jej "
+        "średnia, zwykle 50 %, liczy wszystkie wyniki tak samo, duże i małe, więc może mówić co innego."
+    ),
     # The check of the record
     "checking": "sprawdzanie …",
     "verdict.consistent": "spójny",
@@ -265,11 +270,9 @@ WORDS = {
     "known_to": "Ocenia się według tego, co może wiedzieć {player}.",
     "known_to_all": "Ocenia się według tego, co może wiedzieć każdy.",
     "change_of_share": "{player} {change} ± {margin}",
-    "hardly": "nic godnego uwagi",
     "part.luck": "Los: {changes}",
     "part.choice": "Decyzja: {changes}. Bot zagrałby: {better}",
-    "part.choice_best": "Decyzja: bot nie zna nic lepszego.",
-    "part.rest": "Co to ujawniło i co widać stąd: {changes}",
+    "part.rest": "Oszacowano na nowo: {changes}",
     "outcomes_all": "wszystkie wyniki: {count}",
     "outcomes_drawn": "wylosowane wyniki: {count}",
     "nothing_decided": "Według zasad jeszcze o niczym nie zdecydowano.",
@@ -278,9 +281,17 @@ WORDS = {
     "share.begin": "początek",
     "share.luck": "los",
     "share.own": "własne decyzje",
-    "share.others": "innych",
-    "share.rest": "reszta",
+    "share.others": "decyzje innych",
+    "share.rest": "oszacowano na nowo",
     "share.end": "koniec",
+    "largest_first": "Co zmieniło najwięcej, z tego, co zbadano dokładniej; największa zmiana na początku:",
+    "shares_hint": (
+        "Od początku do końca kolumny się sumują; każda jest sumą po wszystkich wpisach, więc może przekroczyć 100 "
+        "%. Los porównuje się ze wszystkim, co mogło się zdarzyć, a decyzje z tym, co zagrałby bot, więc nigdy nie "
+        "zyskują. Oszacowano na nowo to, co nie jest żadnym z nich: co wpis ujawnił i co przeszukiwanie widzi "
+        "dopiero z pozycji po nim. Udziały miejsc, które wiedziały różne rzeczy, nie muszą dać razem 100 %, podobnie "
+        "jak udziały tych, którzy wygrywają wspólnie."
+    ),
     # The dealer's desk
     "desk": "Stół krupiera",
     "correct_last": "Popraw ostatni wpis",

@@ -20,8 +20,7 @@ const made = (name, words, more = {}) => Object.assign(document.createElement(na
 const change = ({ player: name, share, margin }) => say("change_of_share", { change: figure(share, CHANGE), margin: figure(margin, SHARE), player: name });
 
 function swing({ kind, changes, outcomes, exact, better }) {
-  if (kind === "choice" && changes.length === 0) return say("part.choice_best");
-  const words = changes.map(change).join(", ") || say("hardly");
+  const words = changes.map(change).join(", ");
   if (kind === "choice") return say("part.choice", { changes: words, better });
   const over = outcomes ? ` (${say(exact ? "outcomes_all" : "outcomes_drawn", { count: outcomes })})` : "";
   return say(`part.${kind}`, { changes: words }) + over;
@@ -59,7 +58,9 @@ function show({ positions, reader, entries, seats, svg }) {
   picture.append(drawing(svg));
   const all = made("ol", "", { className: "plain notes" });
   all.append(...entries.map(entry));
-  place.replaceChildren(made("p", `${say("positions_searched", { positions: figure(positions) })} ${reader}`, { className: "hint" }), picture, all, table(seats));
+  const hint = (words) => made("p", words, { className: "hint" });
+  const searched = hint(`${say("positions_searched", { positions: figure(positions) })} ${reader}`);
+  place.replaceChildren(searched, picture, hint(say("largest_first")), all, table(seats), hint(say("shares_hint")));
 }
 
 function tell({ done, whole, found, problem }) {

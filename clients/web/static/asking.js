@@ -96,7 +96,7 @@ async function luck() {
   }
   const picture = Object.assign(document.createElement("div"), { className: "board" });
   picture.append(drawing(svg));
-  answer(say("luck"), together, table, picture);
+  answer(say("luck"), together, table, made("p", say("luck_hint"), { className: "hint" }), picture);
 }
 
 function asks(id, ask) {

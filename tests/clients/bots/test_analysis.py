@@ -20,6 +20,9 @@ from clients.bots.analysis import (
     analysed,
     margin,
     mean,
+    minus,
+    shared_out,
+    telling,
     totals,
 )
 from clients.bots.levels import Budget, greedy
@@ -68,9 +71,31 @@ def test_luck_choices_and_the_rest_add_up_and_a_seed_repeats_them(name: str) -> 
     check_sums(entries)
     assert seen[-1] == (10, 10)
     assert sum(each.closer for each in entries) == 3
+    told = telling(entries)
+    assert all(each.closer and each.parts for each in told)
+    assert [each.largest for each in told] == sorted((each.largest for each in told), reverse=True)
     assert any(each.luck for each in entries)
     assert any(each.choice for each in entries)
     assert entries == analysed(matter(name), game(name), FEW, 1, closer=3)
+
+
+def test_an_entry_is_told_with_what_there_are_figures_for_and_the_largest_change_first() -> None:
+    still, small, large = (((share, -share),) * 4 for share in (0.0, 0.02, 0.3))
+    even = ((0.5, 0.5),) * 4
+    best = Judged(2, 1, even, even, choice=still, closer=True)
+    lost = Judged(3, 1, even, even, choice=minus(still, small), better=dice.ChallengeBid(), closer=True)
+    lucky = Judged(4, CHANCE, even, minus(even, large), luck=minus(still, large), closer=True)
+    far = lucky._replace(version=5, closer=False)
+    assert telling([best, lost, lucky, far]) == [lucky, lost]
+    assert best.parts == []
+    assert [(part.kind, [change.seat for change in part.changes]) for part in lost.parts] == [("choice", [1])]
+    assert [(part.kind, [change.seat for change in part.changes]) for part in lucky.parts] == [("luck", [1, 2])]
+
+
+def test_shares_add_up_to_one_victory_or_do_not() -> None:
+    even, both = ((0.5, 0.5),) * 4, ((0.5, 0.7),) * 4
+    assert shared_out([Judged(2, 1, even, even)])
+    assert not shared_out([Judged(2, 1, even, even), Judged(3, 1, even, both)])
 
 
 @pytest.mark.long

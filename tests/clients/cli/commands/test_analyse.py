@@ -20,8 +20,16 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     said = run("analyse", f"{night}@18", *FEW, "-o", str(drawn))
     assert said.out.startswith("15 positions, 8 playouts each, from what each seat could know.")
     assert "luck:" in said.out or "choice:" in said.out
+    assert "Of the 3 entries looked at closer (--most), the largest change first:" in said.out
+    assert "choices of others  re-estimated" in said.out
+    assert "Re-estimated is what is neither" in said.out
     assert "searching" not in said.err, "a bar is for terminals"
-    assert len(ET.parse(drawn).findall(".//{*}path")) == 3
+    assert said.err.startswith(
+        "Searching 15 positions, 8 playouts each at least, and 3 entries 4 times as long, on 1 core."
+    )
+    assert f"Drew the course of the game to {drawn}." in said.err
+    lines = ET.parse(drawn).findall(".//{*}path")
+    assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
     found = run("analyse", f"{night}@18", *FEW, "--json").json
     assert found == run("analyse", f"{night}@18", *FEW, "--json").json
     assert [each["version"] for each in found["entries"]] == list(range(5, 19))
@@ -46,3 +54,18 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
     path = tmp_path / "dice.gunbai"
     assert run("export", game, "--output", str(path)).code == 0
     assert run("analyse", str(path), *FEW, "--json").json["entries"] == over["entries"]
+
+
+def test_how_long_a_search_takes_is_said_before_it_begins(run: Run, night: Path) -> None:
+    said = run("analyse", f"{night}@8", "--seconds", "0.2", "--most", "1", "--cores", "1").err
+    assert said.startswith(
+        "Searching 5 positions, 0.2 s each at least, and 1 entry 4 times as long, on 1 core: 1 s or more."
+    )
+
+
+def test_shares_that_do_not_add_up_are_said_to_be_such(run: Run, night: Path) -> None:
+    assert "need not add up" not in run("analyse", f"{night}@8", *FEW).out, "nobody knows more than others"
+    game = run("new", "liars_dice", "--bots", "2", "--level", "0", "--start", "--json").json["info"]["game"]
+    assert run("abandon", game).code == 0
+    said = run("analyse", game, *FEW).out
+    assert "The shares of all seats need not add up to 100 %" in said

@@ -13,7 +13,11 @@ def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path
     said = run("luck", str(night), "--svg", str(drawn))
     assert "outcomes of chance" in said.out
     assert "measuring" not in said.err, "a bar is for terminals"
-    assert ET.parse(drawn).getroot().tag.endswith("svg")
+    assert f"Drew the course of the game to {drawn}." in said.err
+    assert "its mean, 50 % on average, counts all outcomes alike" in said.out
+    lines = ET.parse(drawn).findall(".//{*}path")
+    assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
+    assert run("luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2
     found = run("luck", str(night), "--json").json
     assert [each["seat"] for each in found["seats"]] == [1, 2]
     assert all(0 < each["rank"] < 1 and each["variance"] > 0 for each in found["seats"])
