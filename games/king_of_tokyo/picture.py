@@ -39,6 +39,8 @@ COUNTED = {
 """The events that move each counter of a seat."""
 ROLLING = frozenset(step.__name__ for step in (steps.RollDice, steps.RerollDice))
 """The steps while which dice may be rolled (KT-4.4, KT-4.5)."""
+THROWN = frozenset(step.__name__ for step in (steps.ThrowDice, steps.ThrowProbedDie))
+"""The steps at which chance shows dice of the turn."""
 
 
 def picture(view: view_pb2.View, caption: Caption) -> str:
@@ -82,8 +84,9 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     bay = _inhabitant(view, caption, BAY) if view.bay_open else caption.say("closed")
     yield f"{_place_name(caption, CITY)}: {_inhabitant(view, caption, CITY)}; {_place_name(caption, BAY)}: {bay}"
     yield caption.say(
-        "Dice: [{dice:id}|none][rolling?; rerolls left: {rerolls}]",
-        dice=" ".join(_face(face, caption) for face in view.turn.dice),
+        "Dice: [{dice:id}|none][thrown? (- is being rolled)][rolling?; rerolls left: {rerolls}]",
+        dice=" ".join(_face(face, caption) for face in _faces(view, caption)),
+        thrown=_thrown(view),
         rolling=_is_rolling(view),
         rerolls=view.turn.rerolls,
     )
@@ -99,6 +102,18 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 def _is_rolling(view: view_pb2.View) -> bool:
     """Return whether the active monster may still roll dice: what rerolls are left afterwards count for nothing."""
     return not ROLLING.isdisjoint(view.owed)
+
+
+def _thrown(view: view_pb2.View) -> bool:
+    """Return whether chance is to show the faces of dice of the turn (KT-4.4, KT-4.5, KT-4.10)."""
+    return not THROWN.isdisjoint(view.owed[:1])
+
+
+def _faces(view: view_pb2.View, caption: Caption) -> list[int]:
+    """Return the faces of the dice; none for those that are being rolled, of which a view has the former ones."""
+    called = [event for event in caption.events if isinstance(event, ev.RerollCalled | ev.DieProbed)]
+    rolled = svg.touched(called, "die", "dice") if _thrown(view) else ()
+    return [0 if die in rolled else face for die, face in enumerate(view.turn.dice, 1)]
 
 
 def _market_words(card: view_pb2.Card, caption: Caption) -> str:
@@ -255,7 +270,7 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
 def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the dice, green from the seventh on, with the rerolls that are left."""
     marked = _marked_dice(view, caption)
-    for place, face in enumerate(view.turn.dice):
+    for place, face in enumerate(_faces(view, caption)):
         x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
         drawn = _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
         yield svg.group(svg.tip(_face(face, caption)), drawn, at_spot=spot("die", place + 1))

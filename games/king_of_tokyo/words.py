@@ -30,8 +30,10 @@ def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
 
 
 def dice_shown(event: ev.DiceSettled, say: Speaker) -> Told:
-    """Tell what all "dice" show at last (KT-5.1)."""
-    return Told() if say.view is None else Told("dice", {"faces": _faces(say.view)})
+    """Tell what all "dice" show at last (KT-5.1), and that Hearts are "idle" for a monster in Tokyo (KT-5.17)."""
+    if say.view is None:
+        return Told()
+    return Told("idle" if event.hearts and not event.heals else "dice", {"faces": _faces(say.view)})
 
 
 def points_earned(event: ev.PointsGained, say: Speaker) -> Told:
@@ -109,7 +111,8 @@ AIM = (
     "all the others, and they attack it."
 )
 DETAILS = {
-    card.id: f"Costs {card.cost} energy; {'is kept' if card.keep else 'acts at once'}" for card in CARDS.values()
+    **{card.id: f"Costs {card.cost} energy; {'is kept' if card.keep else 'acts at once'}" for card in CARDS.values()},
+    **dict.fromkeys(MONSTERS, "A monster; monsters differ only in their looks"),
 }
 
 ASIDES = frozenset({ev.DamageSettled, ev.EndOfTurnReached, ev.TurnEnded})
@@ -167,7 +170,7 @@ WORDS = Phrasebook(
             entry="{seat} gains {points:point|points} for entering Tokyo.",
             dice="{seat} gains {points:point|points} for {faces}.",
         ),
-        ev.SummitReached: "{seat} has 20 points, which win at the end of the turn.",
+        ev.SummitReached: "{seat} has 20 points, the most there are, which win at the end of the turn.",
         ev.PointsLost: "{seat} loses {points:point|points}[ to {card}].",
         ev.EnergyGained: "{seat} gains {energy} energy[ with {card}| from the dice].",
         ev.EnergyLost: "{seat} loses {energy} energy[ to {card}].",
@@ -196,6 +199,7 @@ WORDS = Phrasebook(
             dice_shown,
             "{seat} resolves the dice ({place}): {attack:Attack|Attack} and {hearts:Heart|Hearts}.",
             dice="{seat} resolves the dice ({place}): {faces}.",
+            idle="{seat} resolves the dice ({place}): {faces}; {hearts:Heart|Hearts} cannot be used in Tokyo.",
         ),
         ev.ExtraTurnEarned: "{seat} earns an extra turn[ with {card}].",
         ev.Hit: "{damage} damage to {seat}",
@@ -268,7 +272,7 @@ WORDS = Phrasebook(
         ev.LastMonsterStood: "{seat} is the last monster alive and is the King of Tokyo!",
         ev.EverybodyDied: "No monster is left alive: nobody wins.",
         # Steps
-        steps.ChooseMonster: "{seat} chooses a monster.",
+        steps.ChooseMonster: "{seat} chooses a monster; monsters differ only in their looks.",
         steps.RevealCard: "Chance reveals a card for slot {slot}.",
         steps.RollForStart: "{seat} rolls to go first.",
         steps.ThrowForStart: "Chance rolls {seat}'s dice.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from google.protobuf.message import Message
+
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.data import CARDS
 from games.king_of_tokyo.table import Held, TokyoTable, Turn
@@ -20,7 +22,7 @@ POSITION = table(
 )
 
 
-def lines(position: TokyoTable, reader: int | None = None, *events: ev.PointsGained | ev.DiceLanded) -> list[str]:
+def lines(position: TokyoTable, reader: int | None = None, *events: Message) -> list[str]:
     return board(draw(KING_OF_TOKYO, position, reader, events, {1: "Ada"}))
 
 
@@ -32,6 +34,18 @@ def test_rerolls_are_shown_while_dice_are_rolled_and_no_longer() -> None:
     assert "Dice: 1 2 3 energy energy heart" in lines(stopped)
     assert "rerolls" not in draw(KING_OF_TOKYO, stopped)
     assert "no dice on the table" in texts(draw(KING_OF_TOKYO, table(monster(1), monster(2))))
+
+
+def test_dice_that_are_being_rolled_show_no_face() -> None:
+    rolling = rolled("1 2 3 e e h", monster(1), monster(2, "psychic_probe"), rerolls=1)
+    thrown = play(rolling, (1, cmd.Reroll(dice=[2, 6])))
+    drawn = draw(KING_OF_TOKYO, thrown.table, None, thrown.events)
+    assert "Dice: 1 - 3 energy energy - (- is being rolled); rerolls left: 0" in board(drawn)
+    assert texts(drawn).count("?") == 2
+    stopped = play(rolling, STOP)
+    probed = play(stopped.table, (2, cmd.ProbeDie(die=1)))
+    assert "Dice: - 2 3 energy energy heart (- is being rolled)" in lines(probed.table, None, *probed.events)
+    assert "Dice: 1 2 3 energy energy heart" in lines(stopped.table, None, *stopped.events)
 
 
 def test_the_text_board_says_what_lies_on_the_table() -> None:

@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 
 import games.king_of_tokyo
 from games.king_of_tokyo import KING_OF_TOKYO
-from games.king_of_tokyo.data import CARDS
+from games.king_of_tokyo.data import CARDS, MONSTERS
 from games.king_of_tokyo.languages import cs as czech
 from games.king_of_tokyo.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
 from games.king_of_tokyo.table import TokyoTable, Turn
@@ -122,6 +122,29 @@ def test_hearts_at_full_life_are_told_to_heal_nothing() -> None:
     assert "Seat 1 uses 1 Heart; their life is full already." in told(
         rolled("h 1 1 2 3 e", monster(1), monster(2)), STOP
     )
+
+
+def test_a_heart_in_tokyo_is_told_to_be_of_no_use() -> None:
+    start = rolled("h h 1 2 3 e", monster(1, life=5, place="city"), monster(2))
+    assert (
+        "Seat 1 resolves the dice (Tokyo City): Heart, Heart, 1, 2, 3 and Energy; 2 Hearts cannot be used in Tokyo."
+        in (told(start, STOP))
+    )
+    assert any(said.endswith("; 2 Léčení v Tokiu nelze použít.") for said in told(start, STOP, czech.WORDS))
+    outside = told(rolled("h h 1 2 3 e", monster(1, life=5), monster(2)), STOP)
+    assert "Seat 1 resolves the dice (outside Tokyo): Heart, Heart, 1, 2, 3 and Energy." in outside
+
+
+def test_who_gains_less_than_the_rule_gives_is_told_that_there_are_no_more_than_20_points() -> None:
+    start = buying(monster(1), monster(2, points=19, place="city"))
+    said = told(start, (1, cmd.EndBuying()))
+    gained = said.index("Seat 2 gains 1 point for starting the turn in Tokyo.")
+    assert said[gained + 1] == "Seat 2 has 20 points, the most there are, which win at the end of the turn."
+
+
+def test_each_monster_is_said_to_differ_from_others_only_in_its_looks() -> None:
+    assert {WORDS.details[monster] for monster in MONSTERS} == {"A monster; monsters differ only in their looks"}
+    assert {czech.WORDS.details[monster] for monster in MONSTERS} == {"Příšera; příšery se liší jen vzhledem"}
 
 
 def test_a_purchase_ends_with_the_market_that_it_leaves() -> None:

@@ -95,7 +95,7 @@ TEXTS = {
     "apartment_building": "+3★",
     "commuter_train": "+2★",
     "corner_store": "+1★",
-    "drop_from_high_altitude": "+2★, ovládni Tokio",
+    "drop_from_high_altitude": "+2★; zvenčí ovládni Tokio za +1★",
     "energize": "+9⚡",
     "evacuation_orders": "Všichni ostatní -5★",
     "evacuation_orders_2": "Všichni ostatní -5★",
@@ -219,7 +219,8 @@ AIM = (
     "něj."
 )
 DETAILS = {
-    card.id: f"Stojí {card.cost} energie; {'trvalá' if card.keep else 'účinkuje hned'}" for card in CARDS.values()
+    **{card.id: f"Stojí {card.cost} energie; {'trvalá' if card.keep else 'účinkuje hned'}" for card in CARDS.values()},
+    **dict.fromkeys(MONSTERS, "Příšera; příšery se liší jen vzhledem"),
 }
 
 WORDS = Phrasebook(
@@ -275,7 +276,7 @@ WORDS = Phrasebook(
             entry="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za ovládnutí Tokia.",
             dice="{seat} získává {points:vítězný bod|vítězné body|vítězných bodů} za {faces}.",
         ),
-        ev.SummitReached: "{seat} má 20 vítězných bodů, s nimiž se vítězí na konci tahu.",
+        ev.SummitReached: "{seat} má 20 vítězných bodů, víc jich být nemůže; s nimi se vítězí na konci tahu.",
         ev.PointsLost: "{seat} ztrácí {points:vítězný bod|vítězné body|vítězných bodů}[ ({card})].",
         ev.EnergyGained: "{seat} získává {energy:energii|energie|energií}[ ({card})| z kostek].",
         ev.EnergyLost: "{seat} ztrácí {energy:energii|energie|energií}[ ({card})].",
@@ -304,6 +305,7 @@ WORDS = Phrasebook(
             dice_shown,
             "{seat} vyhodnocuje kostky ({place}): {attack:Útok|Útoky|Útoků} a {hearts:Léčení|Léčení|Léčení}.",
             dice="{seat} vyhodnocuje kostky ({place}): {faces}.",
+            idle="{seat} vyhodnocuje kostky ({place}): {faces}; {hearts:Léčení|Léčení|Léčení} v Tokiu nelze použít.",
         ),
         ev.ExtraTurnEarned: "{seat} získává tah navíc[ ({card})].",
         ev.Hit: "{seat} ({damage:bod|body|bodů})",
@@ -376,7 +378,7 @@ WORDS = Phrasebook(
         ev.LastMonsterStood: "{seat} je poslední přeživší příšera a vládce Tokia!",
         ev.EverybodyDied: "Nepřežila žádná příšera: nevyhrál nikdo.",
         # Steps
-        steps.ChooseMonster: "{seat} volí příšeru.",
+        steps.ChooseMonster: "{seat} volí příšeru; příšery se liší jen vzhledem.",
         steps.RevealCard: "Náhoda odkrývá kartu na místě {slot}.",
         steps.RollForStart: "{seat} hází o začátek.",
         steps.ThrowForStart: "Náhoda hází kostkami ({seat}).",

@@ -15,8 +15,8 @@ LABELS = {
     "All monsters are dead: nobody has won": "Žádná příšera nepřežila: nikdo nevyhrál",
     "Before the first turn": "Před prvním tahem",
     "closed": "uzavřený",
-    "Dice: [{dice:id}|none][rolling?; rerolls left: {rerolls}]": (
-        "Kostky: [{dice:id}|žádné][rolling?; zbývá přehození: {rerolls}]"
+    "Dice: [{dice:id}|none][thrown? (- is being rolled)][rolling?; rerolls left: {rerolls}]": (
+        "Kostky: [{dice:id}|žádné][thrown? (- se právě hází)][rolling?; zbývá přehození: {rerolls}]"
     ),
     "Market:[any?| empty]": "Nabídka:[any?| prázdná]",
     "{name:id} (costs {cost} energy, [keep?is kept|acts at once]): {text:id}": "{name:id} (stojí {cost} energie, [keep?trvalá|účinkuje hned]): {text:id}",
