@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
-from games.kit.phrasebook import Phrasebook, Speaker, seen
+from games.kit.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
 from games.titan_race import steps
-from games.titan_race.data import CARDS, COLOUR, MOST_LIFE, PURPLE_TITAN, TITANS, TRACKS
+from games.titan_race.data import CARDS, CAUSE, COLOUR, HAND_LIMIT, MOST_LIFE, PURPLE_TITAN, TITANS, TRACKS
 from games.titan_race.foreseen import Foretold, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 
+TITAN_NAMES = {titan.id: titan.name.rpartition("& ")[2] for titan in TITANS}
 CAUSES = {
-    "push": "the push",
+    "push": "push",
     "trap": "a trap",
     "lava": "lava",
     "pirates": "pirates",
     "blast": "the fire of a statue",
-    "die": "the green die",
-    "breath": "Slaugg's breath",
-    "drain": "Chtóólhóó's drain",
-    "card": "a special card",
+    "die": "green die",
+    "breath": "breath",
+    "drain": "drain",
+    "card": "special card",
     "purple": "the purple die",
     "pentagram": "the pentagram",
     "colour": "a die of its own colour",
@@ -36,7 +37,7 @@ PARTS = {
     "damage": "dealing damage",
     "cost": "paying a life",
 }
-MISSED = {"pirates": "pirates do not attack", "special": "no card is drawn, with a full hand or an empty deck"}
+ENTERED = {"special": "special field"}
 EFFECTS = {
     "surprise_trap": "Places a trap on an adjacent field",
     "shield": "A loss of life does not happen",
@@ -60,6 +61,7 @@ ABILITIES = {
     "slaugg": "Breath: 1 damage on the three fields in front",
     "chtoolhoo": "Drain: below 6 life, takes 1 life from an adjacent titan",
 }
+REMARKS = {titan_id: f"{name} finished first" for titan_id, name in TITAN_NAMES.items()}
 OPTIONS = {
     "tracks": (
         "Tracks",
@@ -135,6 +137,10 @@ def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> s
     """Return whom damage or a trap on a field hits, as far as who is spoken to sees it."""
     titan = standing_on(move.field, say.view)
     return f", where {say.name(titan.id)} of {say.seat(titan.seat)} is" if titan is not None else ""
+
+
+Harming: TypeAlias = ev.TargetsHit | ev.LifeThreatened | ev.LifeLost
+"""The events that name what does harm."""
 
 
 def rider_of(titan_id: str, view: view_pb2.View | None) -> int:
@@ -221,7 +227,67 @@ def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
     return "down" if down else ""
 
 
-ASIDES = frozenset({ev.DieActionBegun, ev.PartBegun, ev.PartCompleted, ev.DieActionEnded, ev.MoveEnded, ev.TurnEnded})
+def cause_seen(subject: Harming | steps.React, say: Speaker) -> dict[str, str]:
+    """Return the card that threatens or takes a life as its cause, where it is seen: the last of those in play."""
+    cause = subject.cause if isinstance(subject, steps.React) else CAUSE.word(subject.cause)
+    cards = say.view.in_play if cause == "card" and say.view is not None else ()
+    return {"cause": cards[-1].id} if cards else {}
+
+
+def harmed(event: Harming, say: Speaker) -> Told:
+    """Tell the card that does harm."""
+    return Told(values=cause_seen(event, say))
+
+
+def effect_missed(event: ev.EffectMissed, say: Speaker) -> Told:
+    """Tell that "pirates" spare a titan, or why no card is drawn: the "hand" is full, or the "deck" empty (TR-10.3)."""
+    if event.effect == ev.FIELD_EFFECT_PIRATES:
+        return Told("pirates")
+    if say.view is None:
+        return Told()
+    player = say.view.players[rider_of(event.titan, say.view) - 1]
+    return Told("hand" if player.cards >= HAND_LIMIT else "deck", {"seat": player.seat})
+
+
+ASIDES = frozenset(
+    {
+        # Where a part of a procedure begins or ends
+        ev.RoundEnded,
+        ev.TurnEnded,
+        ev.DieActionBegun,
+        ev.PartBegun,
+        ev.PartCompleted,
+        ev.DieActionEnded,
+        ev.MoveEnded,
+        ev.LifeThreatened,
+        ev.PiratesBoarded,
+        ev.PiratesStruck,
+        ev.SpecialReached,
+        ev.TheftBegun,
+        ev.DieTakenUp,
+        ev.CardPutAway,
+        # What the command of the same entry says, which all see who see the event
+        ev.TitanChosen,
+        ev.TitansOrdered,
+        ev.DieChosen,
+        ev.FaceCopied,
+        ev.TitanSetOut,
+        ev.TitanShoved,
+        ev.TitanVaulted,
+        ev.CardPlayed,
+        ev.ReactionPlayed,
+        ev.CardDiscarded,
+        ev.PiratesPaid,
+        ev.LuckTried,
+        ev.PentagramUsed,
+        ev.DieRerolled,
+        ev.CardSeen,
+        ev.CardTaken,
+        # What the entering of the field says
+        ev.TitanPushed,
+    }
+)
+"""What a player can do without: the rest of the entry, or the entry to which it leads, says what happened."""
 
 WORDS = Phrasebook(
     {
@@ -229,7 +295,7 @@ WORDS = Phrasebook(
         cmd.ChooseTitan: "Choose {titan}.",
         cmd.OrderTitans: "{first} goes first.",
         cmd.DealCard: "The card dealt to {seat} is {card}.",
-        cmd.RollForFirst: "The die shows {colour}.",
+        cmd.RollForFirst: "The die for the first player shows {colour}.",
         cmd.RollDice: "The dice show {colours}.",
         cmd.RerollDie: "The die shows {colour}.",
         cmd.StealCard: "The card stolen by {seat} is {card}.",
@@ -248,7 +314,7 @@ WORDS = Phrasebook(
         cmd.EndTurn: "End the turn.",
         cmd.Pass: "Play no card.",
         cmd.PayPirates: "Give {card} to the pirates.",
-        cmd.DefyPirates: "Give no card to the pirates.",
+        cmd.DefyPirates: "Give no card to the pirates: costs 1 life.",
         # Events
         ev.TitanChosen: "{seat} chooses {titan}.",
         ev.TitansOrdered: "{seat} puts {first} before {second}.",
@@ -262,7 +328,7 @@ WORDS = Phrasebook(
         ev.LuckTried: "{titan} rerolls the die.",
         ev.DieTakenUp: "{titan} rerolls the die on the pentagram.",
         ev.DieRerolled: "{titan}'s die shows {colour}.",
-        ev.TurnPassed: "{titan} is knocked out and passes.",
+        ev.TurnPassed: "{titan} is knocked out already and passes.",
         ev.TurnEnded: "{titan}'s turn ends.",
         ev.RoundEnded: "Round {round} ends.",
         ev.DieActionBegun: "{titan} performs the {colour} die.",
@@ -275,19 +341,22 @@ WORDS = Phrasebook(
         ev.Segment: "{steps:field|fields} {direction}",
         ev.TitanVaulted: "{titan} leaps over {over}.",
         ev.MoveEnded: "{titan} ends the move.",
-        ev.TitanEntered: "{titan} enters {field}[, leaping over {leapt}][ and meets {met}].",
+        ev.TitanEntered: "{titan} enters {field}[ ({effects})][, leaping over {leapt}][ and pushes {met}].",
         ev.LapCompleted: "{titan} completes a lap and now has {laps:lap|laps}.",
         ev.LapLost: "{titan} loses a lap and now has {laps:lap|laps}.",
         ev.TitanPushed: "{by} pushes {titan} {direction} by {steps:field|fields}.",
         ev.TitanShoved: "{by} moves {titan} {direction}.",
         ev.TitanBlocked: "{titan} cannot move any further.",
         ev.TitanThrownBack: "{titan} is thrown back to the start.",
-        ev.TitansSwapped: "{titan} and {other} swap fields.",
-        ev.TargetsHit: "{cause} hits {targets}.",
+        ev.TitansSwapped: (
+            "{titan} and {other} swap fields: {titan} comes to {field}[ ({effects})], "
+            "{other} to {other_field}[ ({other_effects})]."
+        ),
+        ev.TargetsHit: witnessed(harmed, "[{by}'s ]{cause} hits {targets}."),
         ev.Target: "[{titan}|the trap on {trap}]",
-        ev.LifeThreatened: "{titan} is about to lose 1 life to {cause}.",
-        ev.LifeLost: "{titan} loses 1 life to {cause}: [{life}|none] left.",
-        ev.LifeSpared: "{titan} is knocked out and loses no life.",
+        ev.LifeThreatened: witnessed(harmed, "{titan} is about to lose 1 life to [{by}'s ]{cause}."),
+        ev.LifeLost: witnessed(harmed, "{titan} loses 1 life to [{by}'s ]{cause}: [{life}|none] left."),
+        ev.LifeSpared: "{titan} is knocked out already and loses no life.",
         ev.SpikesStruck: "{titan}'s Spiked Armour hits {by}.",
         ev.LossPrevented: "{titan} loses no life, with a Shield.",
         ev.LifeGained: "{titan} gains life and now has {life}.",
@@ -299,9 +368,15 @@ WORDS = Phrasebook(
         ev.PiratesPaid: "{seat} gives {card} to the pirates.",
         ev.PiratesStruck: "{titan} is attacked by pirates.",
         ev.StatueFired: "{titan} sets off the statue on {field}.",
-        ev.EffectMissed: "{titan} enters a field without effect: {effect}.",
+        ev.EffectMissed: witnessed(
+            effect_missed,
+            "{titan} draws no card on the special field: the hand is full, or no card is left.",
+            pirates="{titan} is knocked out already, and the pirates spare it.",
+            hand="{titan} draws no card on the special field: the hand of {seat} is full.",
+            deck="{titan} draws no card on the special field: none is left.",
+        ),
         ev.PentagramUsed: "{titan} uses the pentagram.",
-        ev.SpecialReached: "{titan} reaches a special field and draws a card.",
+        ev.SpecialReached: "{titan} reaches a special field, which gives a card.",
         ev.CardDrawn: "{seat} draws a card.",
         ev.CardSeen: "{seat} sees {card}.",
         ev.DeckReshuffled: "The discard pile is shuffled into a new deck.",
@@ -338,8 +413,12 @@ WORDS = Phrasebook(
         steps.FacePirates: "{seat} chooses whether to pay the pirates with a card or with a life of {titan}.",
         steps.FireStatue: "{titan} sets off the statue on {field}.",
         steps.ReachSpecial: "{titan} reaches a special field.",
-        steps.LoseLife: "{titan} is about to lose 1 life to {cause}.",
-        steps.React: "{seat} chooses whether to play a card before {titan} loses 1 life to {cause}.",
+        steps.LoseLife: "{titan} is about to lose 1 life to [{by}'s ]{cause}.",
+        steps.React: lambda step, say: say.filled(
+            "{seat} chooses whether to play a card before {titan} loses 1 life to [{by}'s ]{cause}.",
+            step,
+            cause_seen(step, say),
+        ),
         steps.DestroyTrap: "The trap on {field} is destroyed.",
         steps.EndMove: "{titan}'s move ends.",
         steps.CompletePart: "{titan} completes {part}.",
@@ -350,13 +429,18 @@ WORDS = Phrasebook(
         steps.EndTurn: "{titan}'s turn ends.",
     },
     names={
-        **{titan.id: titan.name.rpartition("& ")[2] for titan in TITANS},
+        **TITAN_NAMES,
         **{card.id: card.name for card in CARDS},
     },
     aim=AIM,
     details=DETAILS,
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
-    words={"cause": CAUSES, "part": PARTS, "due": PARTS, "effect": MISSED},
+    words={
+        "cause": CAUSES,
+        **dict.fromkeys(("part", "due"), PARTS),
+        **dict.fromkeys(("effects", "other_effects"), ENTERED),
+        "remark": REMARKS,
+    },
     options=OPTIONS,
     choices=CHOICES,
 )

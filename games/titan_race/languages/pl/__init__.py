@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kit.languages import POLISH
-from games.kit.phrasebook import Phrasebook, Speaker, seen
+from games.kit.phrasebook import Phrasebook, Speaker, seen, witnessed
 from games.titan_race import steps
 from games.titan_race.data import CARDS, PURPLE_TITAN, TRACKS
 from games.titan_race.data import TITANS as BOARDS
@@ -12,7 +12,17 @@ from games.titan_race.languages.pl.clauses import CLAUSES
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.languages.pl.picture import LABELS
-from games.titan_race.words import brought, face_seen, fitness, legs, rider_of, standing_on
+from games.titan_race.words import (
+    brought,
+    cause_seen,
+    effect_missed,
+    face_seen,
+    fitness,
+    harmed,
+    legs,
+    rider_of,
+    standing_on,
+)
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 
@@ -62,8 +72,8 @@ CAUSES = {
     "pirates": "piraci",
     "blast": "ognisty podmuch posągu",
     "die": "zielona kość",
-    "breath": "zdolność Slaugga",
-    "drain": "zdolność Chtóólhóó",
+    "breath": "oddech",
+    "drain": "wyssanie",
     "card": "karta specjalna",
     "purple": "fioletowa kość",
     "pentagram": "pentagram",
@@ -84,11 +94,6 @@ FIELD_EFFECTS = {
     "statue": "posąg ognia",
     "special": "pole specjalne",
     "ice": "lód",
-}
-MISSED = {
-    **FIELD_EFFECTS,
-    "pirates": "piraci nie atakują",
-    "special": "bez dobrania karty: ręka jest pełna albo talia pusta",
 }
 EFFECTS = {
     "surprise_trap": "Umieszcza pułapkę na sąsiednim polu",
@@ -114,6 +119,7 @@ ABILITIES = {
     "chtoolhoo": "Wyssanie: mając mniej niż 6 punktów życia, zabiera 1 sąsiadującemu tytanowi",
 }
 ENDINGS = {"finish": "meta"}
+REMARKS = {titan_id: f"na mecie pierwszy: {name}" for titan_id, name in TITANS.items()}
 OPTIONS = {
     "tracks": (
         "Tory",
@@ -287,7 +293,7 @@ WORDS = Phrasebook(
         cmd.ChooseTitan: "Wybrać tytana: {titan}.",
         cmd.OrderTitans: "Pierwszy idzie {first}.",
         cmd.DealCard: "Rozdana karta ({seat}) to {card}.",
-        cmd.RollForFirst: "Na kości wypadła ścianka {colour}.",
+        cmd.RollForFirst: "Na kości o pierwszego gracza wypadła ścianka {colour}.",
         cmd.RollDice: "Na kościach wypadły ścianki {colours}.",
         cmd.RerollDie: "Na kości wypadła ścianka {colour}.",
         cmd.StealCard: "Zabrana karta ({seat}) to {card}.",
@@ -306,7 +312,7 @@ WORDS = Phrasebook(
         cmd.EndTurn: "Zakończyć turę.",
         cmd.Pass: "Nie zagrywać karty.",
         cmd.PayPirates: "Oddać piratom kartę {card}.",
-        cmd.DefyPirates: "Nie oddawać piratom karty.",
+        cmd.DefyPirates: "Nie oddawać piratom karty – kosztuje 1 punkt życia.",
         # Events
         ev.TitanChosen: "{seat} wybiera tytana: {titan}.",
         ev.TitansOrdered: "{seat} ustala kolejność: {first}, potem {second}.",
@@ -333,18 +339,23 @@ WORDS = Phrasebook(
         ev.Segment: "{steps:pole|pola|pól} {direction}",
         ev.TitanVaulted: "{titan} przeskakuje tytana ({over}).",
         ev.MoveEnded: "{titan} kończy ruch.",
-        ev.TitanEntered: "{titan} wchodzi na pole {field}[, po drodze przeskok: {leapt}][, tam: {met}].",
+        ev.TitanEntered: "{titan} wchodzi na pole {field}[ ({effects})][, po drodze przeskok: {leapt}][, popycha tytana: {met}].",
         ev.LapCompleted: "{titan} kończy okrążenie i ma {laps:okrążenie|okrążenia|okrążeń}.",
         ev.LapLost: "{titan} traci okrążenie i ma {laps:okrążenie|okrążenia|okrążeń}.",
         ev.TitanPushed: "{by} popycha tytana ({titan}) {direction} o {steps:pole|pola|pól}.",
         ev.TitanShoved: "{by} przesuwa tytana ({titan}) {direction}.",
         ev.TitanBlocked: "{titan} nie może ruszyć dalej.",
         ev.TitanThrownBack: "{titan} wraca na start.",
-        ev.TitansSwapped: "{titan} i {other} zamieniają się polami.",
-        ev.TargetsHit: "Trafione cele ({cause}): {targets}.",
+        ev.TitansSwapped: (
+            "{titan} i {other} zamieniają się polami: {titan} jest na polu {field}[ ({effects})], "
+            "{other} na polu {other_field}[ ({other_effects})]."
+        ),
+        ev.TargetsHit: witnessed(harmed, "Trafione cele ({cause}[, {by}]): {targets}."),
         ev.Target: "[{titan}|pułapka na polu {trap}]",
-        ev.LifeThreatened: "{titan} ma stracić 1 punkt życia ({cause}).",
-        ev.LifeLost: "{titan} traci 1 punkt życia ({cause}), zostaje {life:punkt|punkty|punktów}.",
+        ev.LifeThreatened: witnessed(harmed, "{titan} ma stracić 1 punkt życia ({cause}[, {by}])."),
+        ev.LifeLost: witnessed(
+            harmed, "{titan} traci 1 punkt życia ({cause}[, {by}]), zostaje {life:punkt|punkty|punktów}."
+        ),
         ev.LifeSpared: "{titan} leży po nokaucie i nie traci życia.",
         ev.SpikesStruck: "Kolczasta Zbroja ({titan}) rani tytana: {by}.",
         ev.LossPrevented: "{titan} nie traci życia dzięki Tarczy.",
@@ -357,9 +368,15 @@ WORDS = Phrasebook(
         ev.PiratesPaid: "{seat} oddaje piratom kartę {card}.",
         ev.PiratesStruck: "Piraci atakują tytana ({titan}).",
         ev.StatueFired: "{titan} aktywuje posąg na polu {field}.",
-        ev.EffectMissed: "{titan} wchodzi na pole bez efektu: {effect}.",
+        ev.EffectMissed: witnessed(
+            effect_missed,
+            "{titan} nie dobiera karty na polu specjalnym: ręka jest pełna albo nie ma już kart.",
+            pirates="{titan} leży po nokaucie i piraci nie atakują.",
+            hand="{titan} nie dobiera karty na polu specjalnym: ręka jest pełna ({seat}).",
+            deck="{titan} nie dobiera karty na polu specjalnym: nie ma już kart.",
+        ),
         ev.PentagramUsed: "{titan} korzysta z pentagramu.",
-        ev.SpecialReached: "{titan} wchodzi na pole specjalne i dobiera kartę.",
+        ev.SpecialReached: "{titan} wchodzi na pole specjalne, które daje kartę.",
         ev.CardDrawn: "{seat} dobiera kartę.",
         ev.CardSeen: "{seat} widzi kartę {card}.",
         ev.DeckReshuffled: "Stos kart odrzuconych tasuje się w nową talię.",
@@ -396,8 +413,12 @@ WORDS = Phrasebook(
         steps.FacePirates: "{seat} wybiera, czy zapłacić piratom kartą, czy punktem życia ({titan}).",
         steps.FireStatue: "{titan} aktywuje posąg na polu {field}.",
         steps.ReachSpecial: "{titan} wchodzi na pole specjalne.",
-        steps.LoseLife: "{titan} ma stracić 1 punkt życia ({cause}).",
-        steps.React: "{seat} wybiera, czy zagrać kartę, zanim {titan} straci 1 punkt życia ({cause}).",
+        steps.LoseLife: "{titan} ma stracić 1 punkt życia ({cause}[, {by}]).",
+        steps.React: lambda step, say: say.filled(
+            "{seat} wybiera, czy zagrać kartę, zanim {titan} straci 1 punkt życia ({cause}[, {by}]).",
+            step,
+            cause_seen(step, say),
+        ),
         steps.DestroyTrap: "Pułapka na polu {field} znika.",
         steps.EndMove: "{titan} kończy ruch.",
         steps.CompletePart: "{titan} kończy: {part}.",
@@ -416,9 +437,9 @@ WORDS = Phrasebook(
         **dict.fromkeys(("direction", "path"), DIRECTIONS),
         **dict.fromkeys(("part", "due"), PARTS),
         "cause": CAUSES,
-        "met": FIELD_EFFECTS,
-        "effect": MISSED,
+        **dict.fromkeys(("effect", "effects", "other_effects"), FIELD_EFFECTS),
         "ending": ENDINGS,
+        "remark": REMARKS,
         "waits_for": STEPS,
         "painted": PAINTS,
         "state": STATES,
