@@ -1,13 +1,14 @@
-"""What a move brings by the rules, as far as all may see it: laps, pushes and where pushed titans come to be.
+"""What a move brings by the rules, as far as all may see it: laps, pushes, where titans come to be, and lives.
 
 The move is carried out on the board as it is seen, with empty hands and an empty deck, so that nobody is asked and
 nothing is drawn. A card in a hand can spare a titan a loss of life, or cost one that pushes a life, and a titan that is
 knocked out stops (TR-6.8). Therefore the move is carried out twice, with the most losses and with the fewest, and
-what it brings in both is settled.
+what it brings in both is settled. A loss is settled, too, only if its titan's player can have no card against it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
@@ -28,19 +29,29 @@ from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 
-Foretold: TypeAlias = cmd.Move | cmd.ChooseStart | cmd.UseAbility | cmd.PlayCard
-"""The commands by which titans move."""
+Foretold: TypeAlias = cmd.Move | cmd.ChooseStart | cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard
+"""The commands by which titans move or come to harm."""
 
 
 class Effect(NamedTuple):
-    """Something that a move brings: a lap or the victory of a titan, that it is pushed or shoved, or where it ends."""
+    """Something that a move brings.
+
+    Of a titan: a lap, the victory, that it is pushed, shoved or swapped, where it ends, and what becomes of its life;
+    or what becomes of a trap.
+    """
 
     kind: str
-    """The name of a template: "lap", "lap_lost", "won", "pushed", "shoved" or "end"; "own_lap" of the titan in turn."""
+    """The name of a template.
+
+    Of a titan: "lap", "lap_lost", "won", "pushed", "shoved", "swapped", "end", "hurt", "knocked_out", "spared" and
+    "hit", or "own_lap" and so on of the titan in turn. Of a trap: "sprung", "wasted" and "destroyed".
+    """
     titan: str
     by: str = ""
+    life: int = 0
+    """How many lives a titan loses."""
     field: str = ""
-    """Where a titan comes to be; empty if that is not settled."""
+    """Where a titan comes to be, empty if that is not settled; or where a trap lies."""
 
 
 def foreseen(move: Foretold, view: view_pb2.View | None) -> tuple[Effect, ...]:
@@ -50,7 +61,10 @@ def foreseen(move: Foretold, view: view_pb2.View | None) -> tuple[Effect, ...]:
     table = table_of(view, move)
     holders = {player.seat for player in view.players if player.cards}
     spared = table.but(titans=tuple(_spared(titan) if titan.seat in holders else titan for titan in table.titans))
-    return tuple(_common(_brought(table, move, _armed(view)), _brought(spared, move, ())))
+    most, fewest = _carried_out(table, move, _armed(view)), _carried_out(spared, move)
+    moved, others = ([*_moved(table, move, each)] for each in (most, fewest))
+    goes_on = moved == others and not most.table.winner
+    return (*_common(moved, others), *(_harmed(most.events, fewest.events, view, move) if goes_on else ()))
 
 
 def _common(most: Iterable[Effect], fewest: Iterable[Effect]) -> Iterator[Effect]:
@@ -81,18 +95,24 @@ def _armed(view: view_pb2.View) -> tuple[str, ...]:
     return tuple(titan.id for titan in view.titans if titan.seat in holders and titan.state == view_pb2.STATE_UPRIGHT)
 
 
-def _brought(table: RaceTable, move: Foretold, armed: Sequence[str]) -> Iterator[Effect]:
-    """Yield what a move brings; each of the `armed` titans that is pushed costs the other a life, too (TR-11.3)."""
+def _carried_out(table: RaceTable, move: Foretold, armed: Sequence[str] = ()) -> Play[RaceTable]:
+    """Carry out a move; each of the `armed` titans that is pushed costs the other a life, too (TR-11.3)."""
     play = Play(evolve, table)
     _begin(play, table.mover, move)
     while play.table.agenda and isinstance(duty := play.table.agenda[-1], Duty):
         duty.resolve(play)
         if isinstance(duty, LoseLife) and duty.pusher and duty.titan in armed:
             play.table = play.table.opens(LoseLife(duty.pusher, "card", duty.titan))
-    yield from effects_of(play.events, table.mover.id)
-    end = play.table.titan(table.mover.id).field
-    if end and end != _expected(table, move):
-        yield Effect("own_end", table.mover.id, field=end)
+    return play
+
+
+def _moved(table: RaceTable, move: Foretold, play: Play[RaceTable]) -> Iterator[Effect]:
+    """Yield the laps, pushes and shoves of a move that was carried out, and where the titan in turn ends."""
+    mover, met = table.mover.id, [*effects_of(play.events, table.mover.id)]
+    yield from met
+    end = play.table.titan(mover).field
+    if end and end != _expected(table, move) and not any(end == each.field and each.titan == mover for each in met):
+        yield Effect("own_end", mover, field=end)
 
 
 def _expected(table: RaceTable, move: Foretold) -> str:
@@ -118,14 +138,16 @@ def _begin(play: Play[RaceTable], titan: Titan, move: Any) -> None:
 
 
 def effects_of(events: Sequence[Message], mover: str) -> Iterator[Effect]:
-    """Yield the laps, pushes and shoves among events."""
+    """Yield the laps, pushes, shoves and swaps among events."""
     for place, event in enumerate(events, 1):
         match event:
             case ev.TitanPushed(titan=titan, by=by):
                 kind = "own_pushed" if by == mover else "pushed"
-                yield Effect(kind, titan, by, _field_of(titan, events[place:]))
+                yield Effect(kind, titan, by, field=_field_of(titan, events[place:]))
             case ev.TitanShoved(titan=titan, by=by):
-                yield Effect("shoved", titan, by, _field_of(titan, events[place:]))
+                yield Effect("shoved", titan, by, field=_field_of(titan, events[place:]))
+            case ev.TitansSwapped(titan=titan, other=other, other_field=field):
+                yield Effect("swapped", other, titan, field=field)
             case ev.LapCompleted(titan=titan):
                 yield _of_titan("lap", titan, mover)
             case ev.LapLost(titan=titan):
@@ -142,6 +164,66 @@ def _field_of(titan: str, events: Iterable[Message]) -> str:
 
 def _of_titan(kind: str, titan: str, mover: str) -> Effect:
     return Effect(f"own_{kind}" if titan == mover else kind, titan)
+
+
+# --- Lives and traps ---
+
+
+def _harmed(
+    most: Sequence[Message], fewest: Sequence[Message], view: view_pb2.View, move: Foretold
+) -> Iterator[Effect]:
+    """Yield what becomes of traps and lives by the events with the most losses and by those with the fewest."""
+    yield from (each for each in _traps(most) if each in [*_traps(fewest)])
+    lost = Counter(_losses(most, view, move)) & Counter(_losses(fewest, view, move))
+    struck = [titan for titan in _struck(most) if titan in [*_struck(fewest)]]
+    fallen, spared = (_named_by(kind, most) & _named_by(kind, fewest) for kind in (ev.TitanKnockedOut, ev.LifeSpared))
+    for titan in dict.fromkeys((*lost, *struck)):
+        kind = "knocked_out" if titan in fallen else "hurt" if lost[titan] else "spared" if titan in spared else "hit"
+        yield _of_titan(kind, titan, view.mover)._replace(life=lost[titan])
+
+
+def _traps(events: Sequence[Message]) -> Iterator[Effect]:
+    """Yield the traps that are set off by being placed, under a titan or on lava, and those that are destroyed."""
+    placed = {event.field for event in events if isinstance(event, ev.TrapPlaced)}
+    for event in events:
+        match event:
+            case ev.TrapSprung(titan=titan, field=field) if field in placed:
+                yield Effect("sprung", titan, field=field)
+            case ev.TrapDestroyed(field=field):
+                yield Effect("wasted" if field in placed else "destroyed", "", field=field)
+
+
+def _losses(events: Sequence[Message], view: view_pb2.View, move: Foretold) -> Iterator[str]:
+    """Yield the titan of each loss of life against which its player can have no card: in an own turn none is played.
+
+    A card of the special field that it entered on the way may be one, and any card satisfies pirates (TR-8.5, TR-13.2).
+    """
+    seat_of = {titan.id: titan.seat for titan in view.titans}
+    cards = {player.seat: player.cards for player in view.players}
+    own = seat_of[view.mover]
+    cards[own] -= isinstance(move, cmd.PlayCard)
+    for event in events:
+        match event:
+            case ev.EffectMissed(titan=titan, effect=ev.FIELD_EFFECT_SPECIAL):
+                cards[seat_of[titan]] += 1
+            case ev.LifeLost(titan=titan, cause=cause):
+                seat = seat_of[titan]
+                may_react = view.round > 1 and seat != own
+                if not (cards[seat] and (may_react or cause == ev.CAUSE_PIRATES)):
+                    yield titan
+
+
+def _struck(events: Sequence[Message]) -> Iterator[str]:
+    """Yield the titans that are hit, and those under which a trap is placed."""
+    for event in events:
+        if isinstance(event, ev.TargetsHit):
+            yield from (target.titan for target in event.targets if target.titan)
+    yield from (trap.titan for trap in _traps(events) if trap.titan)
+
+
+def _named_by(kind: type[ev.TitanKnockedOut | ev.LifeSpared], events: Sequence[Message]) -> set[str]:
+    """Return the titans that events of a kind name."""
+    return {event.titan for event in events if isinstance(event, kind)}
 
 
 # --- The board as it is seen ---

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, TypeAlias
 
 from games.kit.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
 from games.titan_race import steps
-from games.titan_race.data import CARDS, CAUSE, COLOUR, HAND_LIMIT, MOST_LIFE, PURPLE_TITAN, TITANS, TRACKS
+from games.titan_race.data import CARDS, CAUSE, COLOUR, HAND_LIMIT, MOST_LIFE, PURPLE_TITAN, TERRAIN, TITANS, TRACKS
 from games.titan_race.foreseen import Foretold, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -96,30 +96,69 @@ def standing_on(field: str, view: view_pb2.View | None) -> view_pb2.Titan | None
 
 
 EFFECTS_OF_MOVES = {
-    "own_lap": "completes a lap",
+    "own_lap": "[{own:id} ]completes a lap",
     "lap": "{titan:id} completes a lap",
-    "own_lap_lost": "loses a lap",
+    "own_lap_lost": "[{own:id} ]loses a lap",
     "lap_lost": "{titan:id} loses a lap",
-    "own_won": "wins the race",
+    "own_won": "[{own:id} ]wins the race",
     "won": "{titan:id} wins the race",
-    "own_pushed": "pushes {titan:id}[ to {field:id}]",
-    "pushed": "{by:id} pushes {titan:id}[ to {field:id}]",
-    "shoved": "[to {field:id}]",
-    "own_end": "[ends on {field:id}]",
+    "own_pushed": "[{own:id} ]pushes {titan:id}[ to {field:id}[ ({lying})]]",
+    "pushed": "{by:id} pushes {titan:id}[ to {field:id}[ ({lying})]]",
+    "shoved": "[to {field:id}[ ({lying})]]",
+    "swapped": "{titan:id} comes to {field:id}[ ({lying})]",
+    "own_end": "[[{own:id} ]ends on {field:id}[ ({lying})]]",
+    "own_hurt": "[{own:id} ]loses {life} life",
+    "hurt": "{titan:id} loses {life} life",
+    "own_knocked_out": "[{own:id} ]loses {life} life and is knocked out",
+    "knocked_out": "{titan:id} loses {life} life and is knocked out",
+    "spared": "{titan:id} is knocked out already and loses no life",
+    "hit": "{titan:id} is hit",
+    "sprung": "it goes off at once",
+    "wasted": "it goes off at once on the lava and is lost",
+    "destroyed": "the trap on {field:id} is destroyed",
 }
-"""What a move brings, of the titan in turn ("own_") and of others."""
+"""What a move brings, of the titan in turn ("own_") and of others; its name is `own` where another was the subject."""
 
 
 def brought(move: Foretold, say: Speaker, templates: Mapping[str, str], named: Callable[[str, Speaker], str]) -> str:
-    """Return what a move is settled to bring, with commas, from templates by kind; `named` says a titan."""
-    told = (
-        say.filled(
-            templates[effect.kind],
-            {"titan": named(effect.titan, say), "by": named(effect.by, say), "field": effect.field},
-        )
-        for effect in foreseen(move, say.view)
-    )
-    return ", ".join(filter(None, told))
+    """Return what a move is settled to bring, with commas, from templates by kind.
+
+    `named` says a titan that is named for the first time, with its player.
+    """
+    return ", ".join(filter(None, _brought(move, say, templates, named)))
+
+
+def _brought(
+    move: Foretold, say: Speaker, templates: Mapping[str, str], named: Callable[[str, Speaker], str]
+) -> Iterator[str]:
+    mover = "" if say.view is None else say.view.mover
+    aimed = aimed_at(move, say.view)
+    known, own = {mover, *aimed}, True
+    for effect in foreseen(move, say.view):
+        if effect.kind == "hit" and effect.titan in aimed:
+            continue  # The sentence has just said so.
+        values: dict[str, Any] = {"life": effect.life, "field": effect.field, "lying": lying_on(effect.field, say.view)}
+        for role, titan in (("by", effect.by), ("titan", effect.titan)):
+            values[role] = say.name(titan) if titan in known else named(titan, say)
+            known.add(titan)
+        yield say.filled(templates[effect.kind], {**values, "own": "" if own else say.name(mover)})
+        own = effect.kind.startswith("own_")
+
+
+def aimed_at(move: Foretold, view: view_pb2.View | None) -> tuple[str, ...]:
+    """Return the titans that the sentence of a command names as its targets."""
+    if isinstance(move, cmd.Move | cmd.ChooseStart):
+        return ()
+    standing = standing_on(move.field, view)
+    return (*filter(None, [getattr(move, "titan", "")]), *([standing.id] if standing is not None else ()))
+
+
+def lying_on(name: str, view: view_pb2.View | None) -> tuple[str, ...]:
+    """Return what meets a titan that comes to a field: a trap, the ground, a card."""
+    fields = () if view is None else view.fields
+    field = next((each for each in fields if each.name == name), view_pb2.Field())
+    found = ("trap" if field.trap else "", TERRAIN.word(field.terrain), "special" if field.special else "")
+    return tuple(filter(None, found))
 
 
 def _brings(move: Foretold, say: Speaker) -> str:
@@ -133,7 +172,7 @@ def _move(move: cmd.Move, say: Speaker) -> str:
     return f"Move {path}{_brings(move, say)}." if move.path else "Do not move."
 
 
-def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
+def _target(move: cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
     """Return whom damage or a trap on a field hits, as far as who is spoken to sees it."""
     titan = standing_on(move.field, say.view)
     return f", where {say.name(titan.id)} of {say.seat(titan.seat)} is" if titan is not None else ""
@@ -303,8 +342,8 @@ WORDS = Phrasebook(
         cmd.ChooseStart: lambda move, say: f"Start on {move.field}{_brings(move, say)}.",
         cmd.CopyFace: _copy_face,
         cmd.Move: _move,
-        cmd.PlaceTrap: "Place a trap on {field}.",
-        cmd.Strike: lambda move, say: f"Deal 1 damage on {move.field}{_target(move, say)}.",
+        cmd.PlaceTrap: lambda move, say: f"Place a trap on {move.field}{_target(move, say)}{_brings(move, say)}.",
+        cmd.Strike: lambda move, say: f"Deal 1 damage on {move.field}{_target(move, say)}{_brings(move, say)}.",
         cmd.DeclineStrike: "Deal no damage.",
         cmd.PayLife: "Pay 1 life for the purple die.",
         cmd.UseAbility: _use,
@@ -438,7 +477,7 @@ WORDS = Phrasebook(
     words={
         "cause": CAUSES,
         **dict.fromkeys(("part", "due"), PARTS),
-        **dict.fromkeys(("effects", "other_effects"), ENTERED),
+        **dict.fromkeys(("effects", "other_effects", "lying"), ENTERED),
         "remark": REMARKS,
     },
     options=OPTIONS,

@@ -236,16 +236,26 @@ def _copy_face(move: cmd.CopyFace, say: Speaker) -> str:
 
 
 EFFECTS_OF_MOVES = {
-    "own_lap": "kończy okrążenie",
+    "own_lap": "[{own:id} ]kończy okrążenie",
     "lap": "{titan:id} kończy okrążenie",
-    "own_lap_lost": "traci okrążenie",
+    "own_lap_lost": "[{own:id} ]traci okrążenie",
     "lap_lost": "{titan:id} traci okrążenie",
-    "own_won": "wygrywa wyścig",
+    "own_won": "[{own:id} ]wygrywa wyścig",
     "won": "{titan:id} wygrywa wyścig",
-    "own_pushed": "popycha tytana: {titan:id}[ na pole {field:id}]",
-    "pushed": "{by:id} popycha tytana: {titan:id}[ na pole {field:id}]",
-    "shoved": "[na pole {field:id}]",
-    "own_end": "[kończy na polu {field:id}]",
+    "own_pushed": "[{own:id} ]popycha tytana: {titan:id}[ na pole {field:id}[ ({lying})]]",
+    "pushed": "{by:id} popycha tytana: {titan:id}[ na pole {field:id}[ ({lying})]]",
+    "shoved": "[na pole {field:id}[ ({lying})]]",
+    "swapped": "{titan:id} trafia na pole {field:id}[ ({lying})]",
+    "own_end": "[[{own:id} ]kończy na polu {field:id}[ ({lying})]]",
+    "own_hurt": "[{own:id} ]traci {life:punkt|punkty|punktów} życia",
+    "hurt": "{titan:id} traci {life:punkt|punkty|punktów} życia",
+    "own_knocked_out": "[{own:id} ]traci {life:punkt|punkty|punktów} życia, nokaut",
+    "knocked_out": "{titan:id} traci {life:punkt|punkty|punktów} życia, nokaut",
+    "spared": "{titan:id} leży po nokaucie i nie traci życia",
+    "hit": "trafiony tytan: {titan:id}",
+    "sprung": "pułapka działa od razu",
+    "wasted": "pułapka przepada na lawie",
+    "destroyed": "pułapka na polu {field:id} znika",
 }
 
 
@@ -259,7 +269,7 @@ def _move(move: cmd.Move, say: Speaker) -> str:
     return f"Ruch: {path}{_brings(move, say)}." if move.path else "Bez ruchu."
 
 
-def _target(move: cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
+def _target(move: cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
     titan = standing_on(move.field, say.view)
     return f", gdzie jest {say.name(titan.id)} ({say.seat(titan.seat)})" if titan is not None else ""
 
@@ -301,8 +311,12 @@ WORDS = Phrasebook(
         cmd.ChooseStart: lambda move, say: f"Zacząć na polu {move.field}{_brings(move, say)}.",
         cmd.CopyFace: _copy_face,
         cmd.Move: _move,
-        cmd.PlaceTrap: "Umieścić pułapkę na polu {field}.",
-        cmd.Strike: lambda move, say: f"Zadać 1 obrażenie na polu {move.field}{_target(move, say)}.",
+        cmd.PlaceTrap: lambda move, say: (
+            f"Umieścić pułapkę na polu {move.field}{_target(move, say)}{_brings(move, say)}."
+        ),
+        cmd.Strike: lambda move, say: (
+            f"Zadać 1 obrażenie na polu {move.field}{_target(move, say)}{_brings(move, say)}."
+        ),
         cmd.DeclineStrike: "Nie zadawać obrażenia.",
         cmd.PayLife: "Zapłacić 1 punkt życia za fioletową kość.",
         cmd.UseAbility: _use,
@@ -444,6 +458,7 @@ WORDS = Phrasebook(
         "painted": PAINTS,
         "state": STATES,
         "terrain": TERRAINS,
+        "lying": {**FIELD_EFFECTS, **TERRAINS},
     },
     options=OPTIONS,
     choices=CHOICES,
