@@ -274,7 +274,7 @@ def _is_rolled(caption: Caption) -> bool:
 
 def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     yield from _names(view, caption, layout)
-    standing = {titan.field: titan.name for titan in view.titans if titan.field}
+    standing = {titan.field: _short(titan) for titan in view.titans if titan.field}
     yield from (_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields)
     yield from _lines(view, caption, layout)
     marked = _marked_fields(view, caption)
@@ -421,7 +421,7 @@ def _disc(titan: view_pb2.Titan, at: tuple[float, float], radius: float) -> str:
         paint = _paint(titan)
         flat = svg.element("ellipse", rx=radius, ry=radius * 0.6, fill=paint, stroke=svg.INK, stroke_dasharray="3 2")
         body = flat + _letters(SHORT[titan.id], (0, 0), radius * 0.8, svg.ink_on(paint))
-    return svg.group(svg.tip(titan.name), body, at=at, at_spot=spot("titan", titan.id))
+    return svg.group(svg.tip(_short(titan)), body, at=at, at_spot=spot("titan", titan.id))
 
 
 def _letters(words: object, middle: tuple[float, float], size: float, fill: str) -> str:

@@ -8,7 +8,19 @@ from typing import Any, TypeAlias
 
 from games.kit.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
 from games.titan_race import steps
-from games.titan_race.data import CARDS, CAUSE, COLOUR, HAND_LIMIT, MOST_LIFE, PURPLE_TITAN, TERRAIN, TITANS, TRACKS
+from games.titan_race.data import (
+    CARDS,
+    CAUSE,
+    COLOUR,
+    EDITION,
+    HAND_LIMIT,
+    MOST_LIFE,
+    PURPLE_TITAN,
+    TERRAIN,
+    TITAN,
+    TITANS,
+    TRACKS,
+)
 from games.titan_race.foreseen import Foretold, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -78,10 +90,16 @@ AIM = (
     "Slam. On your turn you take a die of the pool and move as its colour says; once each you may use your "
     "titan's ability and play a card."
 )
+PURPLE_DIE = "gains and pays nothing with a purple die"
 DETAILS = {
-    titan.id: f"{titan.life} life{'' if titan.id == PURPLE_TITAN else '; gains 1 with a die of its own colour'}"
+    titan.id: (
+        f"{titan.life} life; "
+        f"{PURPLE_DIE if titan.id == PURPLE_TITAN else f'gains 1 with a {EDITION.data.colours[titan.id]} die'}; "
+        f"ridden by {titan.name.partition(' &')[0]}"
+    )
     for titan in TITANS
 }
+"""What is printed on the titans, in the title's own edition."""
 
 
 def legs(move: cmd.Move) -> list[ev.Segment]:
@@ -260,6 +278,18 @@ def _copy_face(move: cmd.CopyFace, say: Speaker) -> str:
     return say.filled("Use purple as {colour}[: {face:id}].", face_seen(move, say.view, FACES))
 
 
+def titan_seen(move: cmd.ChooseTitan, say: Speaker) -> dict[str, Any]:
+    """Return a titan that is offered with its life and its colour, or with what is left of them.
+
+    The colour is that of the title's own edition, and not said if a titan that is taken shows another one.
+    """
+    if say.view is None:
+        return {"titan": move.titan, "painted": "", "life": 0}
+    own = EDITION.data.colours
+    is_own = all(COLOUR.word(titan.colour) == own[titan.id] for titan in say.view.titans)
+    return {"titan": move.titan, "painted": own[move.titan] if is_own else "", "life": TITAN[move.titan].life}
+
+
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
     """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
     down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
@@ -331,7 +361,9 @@ ASIDES = frozenset(
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.ChooseTitan: "Choose {titan}.",
+        cmd.ChooseTitan: lambda move, say: say.filled(
+            "Choose {titan}[: [{painted}, ]{life} life].", titan_seen(move, say)
+        ),
         cmd.OrderTitans: "{first} goes first.",
         cmd.DealCard: "The card dealt to {seat} is {card}.",
         cmd.RollForFirst: "The die for the first player shows {colour}.",

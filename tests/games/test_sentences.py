@@ -275,6 +275,23 @@ def test_a_face_costs_and_gives_no_life_where_the_rules_say_so() -> None:
     )
 
 
+def test_a_titan_that_is_offered_says_its_colour_and_its_life() -> None:
+    def offered(view: race_view.View | None, language: str = "") -> str:
+        return said("titan_race", race.ChooseTitan(titan="rassik"), view, language)
+
+    repainted = race_view.View(titans=[race_view.Titan(id="kraken", colour=race.COLOUR_RED)])
+    assert offered(None) == "Choose Rassik."
+    assert offered(race_view.View()) == "Choose Rassik: yellow, 6 life."
+    assert offered(race_view.View(), "pl") == "Wybrać tytana: Rassik (żółty, życie 6)."
+    assert offered(repainted) == "Choose Rassik: 6 life."
+
+
+def test_the_details_of_a_titan_say_its_colour_and_who_rides_it() -> None:
+    details = cast("Phrasebook", newest("titan_race").words).details
+    assert details["rassik"] == "6 life; gains 1 with a yellow die; ridden by Salah"
+    assert details["chtoolhoo"] == "4 life; gains and pays nothing with a purple die; ridden by Ftag'hn"
+
+
 def test_a_raider_that_is_drawn_says_what_is_printed_on_it() -> None:
     drawn = samurai_events.OpponentDrawn(seat=1, raider="R2-06")
     told = samurai_events.IntruderRevealed(place=2, raider="R4-02")

@@ -88,8 +88,8 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
 @pytest.mark.parametrize(
     ("tag", "said"),
     [
-        ("en", "won by player 1; finish (TR-14.1); Slaugg"),
-        ("pl", "wygrywa player 1; meta (TR-14.1); Slaugg"),
+        ("en", "won by player 1; finish (TR-14.1); Slaugg finished first"),
+        ("pl", "wygrywa player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
     ],
 )
 def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> None:

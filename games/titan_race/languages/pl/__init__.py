@@ -6,6 +6,7 @@ from games.kit.languages import POLISH
 from games.kit.phrasebook import Phrasebook, Speaker, seen, witnessed
 from games.titan_race import steps
 from games.titan_race.data import CARDS, PURPLE_TITAN, TRACKS
+from games.titan_race.data import EDITION as OWN
 from games.titan_race.data import TITANS as BOARDS
 from games.titan_race.foreseen import Foretold
 from games.titan_race.languages.pl.clauses import CLAUSES
@@ -22,6 +23,7 @@ from games.titan_race.words import (
     legs,
     rider_of,
     standing_on,
+    titan_seen,
 )
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
@@ -210,8 +212,13 @@ AIM = (
     "Szlema. W swojej turze bierzesz kość z puli i ruszasz się tak, jak mówi jej kolor; po razie możesz użyć "
     "zdolności tytana i zagrać kartę."
 )
+PURPLE_DIE = "fioletowa kość nic mu nie daje i nic nie kosztuje"
 DETAILS = {
-    titan.id: f"Życie {titan.life}{'' if titan.id == PURPLE_TITAN else '; kość w jego kolorze daje 1'}"
+    titan.id: (
+        f"Życie {titan.life}; "
+        f"{PURPLE_DIE if titan.id == PURPLE_TITAN else f'{COLOURS[OWN.data.colours[titan.id]]} kość daje mu 1'}; "
+        f"jeździec: {LABELS[titan.name].partition(' &')[0]}"
+    )
     for titan in BOARDS
 }
 
@@ -300,7 +307,9 @@ def _play(move: cmd.PlayCard, say: Speaker) -> str:
 WORDS = Phrasebook(
     {
         # Commands
-        cmd.ChooseTitan: "Wybrać tytana: {titan}.",
+        cmd.ChooseTitan: lambda move, say: say.filled(
+            "Wybrać tytana: {titan}[ ([{painted}, ]życie {life})].", titan_seen(move, say)
+        ),
         cmd.OrderTitans: "Pierwszy idzie {first}.",
         cmd.DealCard: "Rozdana karta ({seat}) to {card}.",
         cmd.RollForFirst: "Na kości o pierwszego gracza wypadła ścianka {colour}.",
