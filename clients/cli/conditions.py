@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import inspect
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
@@ -74,30 +72,6 @@ def wanted_games(
         played_on=(played_from, played_to),
     )
     return Wanted(conditions, order, most)
-
-
-def with_conditions(most: int | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator: a command has the options of `wanted_games` in place of its parameter `wanted`.
-
-    `most` is how many games it goes through where the options do not say so; None for all.
-    """
-    options = dict(inspect.signature(wanted_games, eval_str=True).parameters)
-    options["most"] = options["most"].replace(default=most)
-
-    def decorated(function: Callable[..., None]) -> Callable[..., None]:
-        own = inspect.signature(function, eval_str=True).parameters
-
-        @functools.wraps(function)
-        def command(*given: Any, **named: Any) -> None:
-            chosen = {name: named.pop(name) for name in options}
-            function(*given, wanted=wanted_games(**chosen), **named)
-
-        parameters = [each for name, each in own.items() if name != "wanted"] + list(options.values())
-        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # functions may have one
-        command.__annotations__ = {each.name: each.annotation for each in parameters}
-        return command
-
-    return decorated
 
 
 def _status(word: str) -> GameStatus.ValueType:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import os
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.markup import escape
@@ -19,12 +19,28 @@ from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai
 
-Player = Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")]
-Bots = Annotated[
-    int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
-]
-Level = Annotated[int, typer.Option("--level", min=0, max=3, help="The level of the bots, as that of `gunbai bot`.")]
-StartNow = Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")]
+
+class Company(NamedTuple):
+    """Who takes seats of a new game: the user under a name, "" for not, and so many bots of a level."""
+
+    player: str
+    bots: int
+    level: int
+    start: bool
+    """Whether the game is to start at once."""
+
+
+def company(
+    *,
+    player: Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")] = "",
+    bots: Annotated[
+        int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
+    ] = 0,
+    level: Annotated[int, typer.Option("--level", min=0, max=3, help="The level of the bots.")] = 1,
+    start: Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")] = False,
+) -> Company:
+    """Return who takes seats."""
+    return Company(player, bots, level, start)
 
 
 def login() -> str:
@@ -35,11 +51,12 @@ def login() -> str:
         raise typer.BadParameter("your seat needs a name", param_hint="--player") from None
 
 
-def check_seats(seats: int, bots: int, *, people: int, start: bool) -> None:
+def check_seats(seats: int, company: Company) -> None:
     """Raise BadParameter unless a seat is left for a person, and all are taken in a game that starts at once."""
+    bots, people = company.bots, bool(company.player)
     if bots >= seats > 0:
         raise typer.BadParameter(f"a game of {counted(seats, 'seat')} has a person at one of them", param_hint="--bots")
-    if start and bots + people < seats:
+    if company.start and bots + people < seats:
         missing = seats - people - bots
         raise typer.BadParameter(
             f"{counted(missing, 'seat')} would be free: give --bots {bots + missing}, or leave --start out",
@@ -47,17 +64,18 @@ def check_seats(seats: int, bots: int, *, people: int, start: bool) -> None:
         )
 
 
-def seated(
-    session: Session, gunbai: Gunbai, info: GameInfo, player: str, *, seat: int = 0, bots: int, level: int
-) -> GameInfo:
-    """Take a seat for the user and those of the bots, and start the game if that was all; return it as it is then."""
-    if not (player or bots):
+def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, seat: int = 0) -> GameInfo:
+    """Take a seat for the user and those of the bots, and start the game if that was all; return it as it is then.
+
+    The seat of the user is any free one for 0.
+    """
+    if not (company.player or company.bots):
         return info
     reading = gunbai.holding(session.tokens.any(info.game))
-    if player:
-        taken_by(session, gunbai, info.game, player, seat=seat)
-    if bots:
-        seat_bots(session, gunbai, reading.game(info.game), bots, level)
+    if company.player:
+        taken_by(session, gunbai, info.game, company.player, seat=seat)
+    if company.bots:
+        seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
     return started_if_full(session, reading, info.game)
 
 

@@ -442,7 +442,7 @@ class Title(Generic[T]):
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """What a text in its commands may be, by the name of the field; any text where nothing is said."""
     asides: frozenset[type[Message]] = frozenset()
-    """The events that only say where a part of a procedure begins or ends: a player can do without them."""
+    """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
     turns: tuple[type[Message], ...] = ()
     """The events with which a turn begins; where there are none, whenever another seat moves."""
     house_rulings: tuple[HouseRuling, ...] = ()

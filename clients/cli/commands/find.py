@@ -9,7 +9,8 @@ import typer
 from rich.markup import escape
 
 from clients.cli.arguments import WholeTable
-from clients.cli.conditions import Wanted, with_conditions
+from clients.cli.bundles import bundled
+from clients.cli.conditions import Wanted, wanted_games
 from clients.cli.output import as_json
 from clients.cli.positions import Source, parse_source
 from clients.cli.sentences import counted, sentence_or_seal
@@ -21,7 +22,7 @@ from gunbai_client import Gunbai
 HEADING = "Read games"
 
 
-@with_conditions()
+@bundled(wanted_games, "wanted")
 def find(
     context: typer.Context,
     words: Annotated[

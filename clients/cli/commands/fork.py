@@ -2,59 +2,31 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from clients.cli.arguments import (
-    BotSeconds,
-    ChanceName,
-    ClockText,
-    ExpiryName,
-    InvitedOnly,
-    Label,
-    PlayedOn,
-    Private,
-    ReissueSeconds,
-    ShareSeconds,
-    StalledName,
-    Tags,
-    clock_terms,
-)
-from clients.cli.keys import Arbiter, public_key
+from clients.cli.bundles import bundled
 from clients.cli.positions import GameAtVersion
-from clients.cli.seating import Bots, Level, Player, StartNow, check_seats, login, seat_lines, seated
+from clients.cli.seating import Company, check_seats, company, login, seat_lines, seated
 from clients.cli.seats import reader
 from clients.cli.session import session_of
+from clients.cli.terms import agreed_terms
 from clients.cli.tokens import HOST
 from gunbai_client import NewTokens
 
 HEADING = "Find and join games"
 
 
+@bundled(company, "sits")
+@bundled(agreed_terms, "terms")
 def fork(
     context: typer.Context,
     *,
     position: GameAtVersion,
-    chance: ChanceName = None,
-    share_seconds: ShareSeconds = 0,
-    stalled: StalledName = "",
-    private: Private = False,
-    invited_only: InvitedOnly = False,
-    reissue_seconds: ReissueSeconds = 0,
-    arbiter: Arbiter = "",
-    clock: ClockText = "",
-    expiry: ExpiryName = "default",
-    bot_seconds: BotSeconds = 30,
-    label: Label = "",
-    played_on: PlayedOn = "",
-    tag: Tags = None,
     consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
-    player: Player = "",
-    bots: Bots = 0,
-    level: Level = 1,
-    start: StartNow = False,
+    terms: dict[str, Any],
+    sits: Company,
 ) -> None:
     """Create a branch: a new game that starts at a position of another game.
 
@@ -62,42 +34,21 @@ def fork(
     takes the seat that they hold: `gunbai join BRANCH --parent GAME`.
     """
     session, (game, version), tokens = session_of(context), position, NewTokens()
-    if consent and (player or bots or start):
+    if consent and (sits.player or sits.bots or sits.start):
         raise typer.BadParameter("each player takes the seat that they hold in the game", param_hint="--player")
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         parent = gunbai.game(game)
         version, own = version or parent.head, min(reader(session, gunbai, game), default=0)
-        player = player or ((own and parent.seats[own - 1].player) or login() if start else "")
-        check_seats(len(parent.seats), bots, people=bool(player), start=start)
-        made = partial(
-            gunbai.fork,
-            game,
-            version,
-            chance=chance,
-            share_seconds=share_seconds,
-            stalled=stalled,
-            private=private,
-            invited_only=invited_only,
-            reissue_seconds=reissue_seconds,
-            arbiter=public_key(arbiter),
-            clock=clock_terms(clock, expiry, bot_seconds),
-            label=label,
-            played_on=played_on,
-            tags=tag or (),
-            consents=consent or (),
-            tokens=tokens,
-        )
+        if sits.start and not sits.player:
+            sits = sits._replace(player=(own and parent.seats[own - 1].player) or login())
+        check_seats(len(parent.seats), sits)
         with session.tokens.of_new(tokens):
-            forked = made()
+            forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms)
         session.tokens.save_all(forked)
-        info = seated(session, gunbai.holding(""), forked.info, player, seat=own, bots=bots, level=level)
-    branch = info.game
+        info = seated(session, gunbai.holding(""), forked.info, sits, own)
+    branch, again = info.game, f"[dim]Take your seat:[/] gunbai join {info.game} --parent {game}"
     session.output.answer(
         vars(forked) | {"info": info},
         f"Created branch [bold]{branch}[/] of {game}@{version}.",
-        *(
-            [f"[dim]Take your seat:[/] gunbai join {branch} --parent {game}"]
-            if consent
-            else seat_lines(info, sits=bool(player))
-        ),
+        *([again] if consent else seat_lines(info, sits=bool(sits.player))),
     )

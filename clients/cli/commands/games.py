@@ -10,7 +10,8 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from clients.cli.conditions import Wanted, with_conditions
+from clients.cli.bundles import bundled
+from clients.cli.conditions import Wanted, wanted_games
 from clients.cli.sentences import origin_of, result_sentence
 from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -22,7 +23,7 @@ _ALWAYS = ("game", "title", "players", "head", "changed", "result")
 """The columns of the table that are there however empty they are."""
 
 
-@with_conditions(most=50)
+@bundled(wanted_games, "wanted", most=50)
 def games(context: typer.Context, *, wanted: Wanted) -> None:
     """List the public games that meet all conditions. Case and diacritics do not count; times are local.
 

@@ -12,7 +12,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.conditions import Wanted, with_conditions
+from clients.cli.bundles import bundled
+from clients.cli.conditions import Wanted, wanted_games
 from clients.cli.session import session_of
 from gunbai_client.standings import Points, Row, as_csv
 from gunbai_client.standings import standings as standings_of
@@ -21,7 +22,7 @@ HEADING = "Find and join games"
 STDOUT = Path("-")
 
 
-@with_conditions()
+@bundled(wanted_games, "wanted")
 def standings(
     context: typer.Context,
     *,

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.arguments import clock_terms, parse_command, read_text
+from clients.cli.arguments import parse_command, read_text
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai_client.terms import clock
 
 
 def test_a_command_is_parsed_from_its_name_and_json() -> None:
@@ -40,13 +39,3 @@ def test_a_file_that_cannot_be_read_as_text_is_named(tmp_path: Path) -> None:
         with pytest.raises(typer.BadParameter, match=f"{path} cannot be read"):
             read_text(path)
     assert not read_text(None)
-
-
-def test_clocks_have_a_time_for_each_decision_or_a_bank() -> None:
-    assert clock_terms("", "bot", 30) is None
-    assert clock_terms("60", "default", 30) == clock(decision_seconds=60)
-    bank = clock(bank_seconds=600, increment_seconds=5, expiry="bot", bot_seconds=30)
-    assert clock_terms("600+5", "bot", 30) == bank
-    for wrong in ("soon", "600+", "+5", "-60", "6.5"):
-        with pytest.raises(typer.BadParameter, match=r"SECONDS or BANK\+INCREMENT"):
-            clock_terms(wrong, "loses", 30)

@@ -1,0 +1,35 @@
+"""Options that several commands take together, and get as one value."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+Command: TypeAlias = Callable[..., None]
+
+
+def bundled(make: Callable[..., Any], parameter: str, **defaults: Any) -> Callable[[Command], Command]:
+    """Return a decorator: a command has the options of `make` in place of a parameter, which is what `make` returns.
+
+    Some options may have other defaults than in `make`.
+    """
+    options = dict(inspect.signature(make, eval_str=True).parameters)
+    for name, default in defaults.items():
+        options[name] = options[name].replace(default=default)
+
+    def decorated(function: Command) -> Command:
+        own = inspect.signature(function, eval_str=True).parameters
+
+        @functools.wraps(function)
+        def command(*given: Any, **named: Any) -> None:
+            chosen = {name: named.pop(name) for name in options}
+            function(*given, **{parameter: make(**chosen)}, **named)
+
+        parameters = [each for name, each in own.items() if name != parameter] + list(options.values())
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # functions may have one
+        command.__annotations__ = {each.name: each.annotation for each in parameters}
+        return command
+
+    return decorated
