@@ -10,7 +10,9 @@ import pytest
 
 from games.catalogue import newest
 from games.kit import decider
+from games.liars_dice.steps import RaiseOrDoubt
 from games.samurai_spirit.steps import ChooseAction
+from gunbai.liars_dice.v1 import view_pb2 as dice_view
 from gunbai.samurai_spirit.v1 import view_pb2
 from tests.games.walk import set_up, walk
 
@@ -99,3 +101,19 @@ def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
     view = view_pb2.View(samurai=[view_pb2.Samurai(seat=1, kiai=9, token_with_seat=2), view_pb2.Samurai(seat=2)])
     question = newest("samurai_spirit").words.question(ChooseAction(1), {}, lambda: view)
     assert question == "Seat 1 chooses Fight or Pass; Support needs their own support token, which is lent."
+
+
+@pytest.mark.parametrize(
+    ("hand", "language", "said"),
+    [
+        ((1, 3, 6, 4, 5), "", "Seat 1 makes the first bid of the round. Your dice: 1 3 6 4 5."),
+        ((6,), "", "Seat 1 makes the first bid of the round. Your die: 6."),
+        ((), "", "Seat 1 makes the first bid of the round."),
+        ((1, 3), "cs", "Hráč 1 dává první sázku kola. Vaše kostky: 1 3."),
+    ],
+)
+def test_who_bids_is_asked_with_the_dice_that_they_alone_see(hand: tuple[int, ...], language: str, said: str) -> None:
+    view = dice_view.View(cups=[dice_view.Cup(seat=1, dice=5, hand=hand), dice_view.Cup(seat=2, dice=5)])
+    title = newest("liars_dice")
+    words = title.languages[language] if language else title.words
+    assert words.question(RaiseOrDoubt(1), {}, lambda: view) == said

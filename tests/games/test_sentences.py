@@ -17,6 +17,7 @@ from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo_events
 from gunbai.liars_dice.v1 import commands_pb2 as dice
+from gunbai.liars_dice.v1 import events_pb2 as dice_events
 from gunbai.liars_dice.v1.clauses_pb2 import Clause
 from gunbai.rules.v1 import options_pb2 as options
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
@@ -80,6 +81,14 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
         ("king_of_tokyo", tokyo.ThrowDice(faces=[tokyo.FACE_THREE] * 2), "The dice show 3 and 3."),
         ("liars_dice", dice.ShakeCup(seat=1, dice=[6]), "The die of Ann shows 6."),
         ("liars_dice", dice.ShakeCup(seat=1, dice=[6, 1]), "The dice of Ann show 6 and 1."),
+        (
+            *("liars_dice", dice_events.DiceCounted(quantity=3, face=5, count=1)),
+            "The bid was 3 dice showing 5, and 1 die counts.",
+        ),
+        (
+            *("liars_dice", dice_events.DiceCounted(quantity=1, face=5, count=0)),
+            "The bid was 1 die showing 5, and no dice count.",
+        ),
         (
             "infludance_duel",
             duel.RevealTokens(red=[duel.AMMUNITION_BLANK]),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, Speaker, seen
+from games.kit.phrasebook import Phrasebook, Speaker
 from games.liars_dice import steps
 from games.liars_dice.languages.cs.clauses import CLAUSES
 from games.liars_dice.languages.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.liars_dice.languages.cs.picture import LABELS
-from games.liars_dice.words import bid_so_far
+from games.liars_dice.words import asking
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 
@@ -37,7 +37,7 @@ EDITION = {
 }
 AIM = (
     "Vyhrává poslední hráč, který má kostky. V tahu vsadíte výš než předchozí sázka, kolik kostek pod všemi "
-    "pohárky ukazuje některé číslo, nebo sázku zpochybníte: pohárky se zvednou a kdo nemá pravdu, ztrácí kostku."
+    "kelímky ukazuje některé číslo, nebo sázku zpochybníte: kelímky se zvednou a kdo nemá pravdu, ztrácí kostku."
 )
 
 
@@ -62,19 +62,19 @@ WORDS = Phrasebook(
         ev.SpotOnCalled: "{seat} prohlašuje sázku za přesnou.",
         ev.Hand: lambda hand, speaker: f"{speaker.seat(hand.seat)} má {'-'.join(map(str, hand.dice))}",
         ev.CupsLifted: "Kelímky se zvedají: {hands}.",
-        ev.DiceCounted: "Sázka zněla {quantity:kostka|kostky|kostek} s číslem {face}; počítá se "
-        "{count:kostka|kostky|kostek}.",
+        ev.DiceCounted: "Sázka zněla {quantity:kostka|kostky|kostek} s číslem {face}; "
+        "{count:kostka se počítá|kostky se počítají|kostek se počítá}.",
         ev.DieLost: "{seat} přichází o kostku.",
         ev.PlayerOut: "{seat} už nemá žádnou kostku a končí.",
         ev.RoundBegan: "Začíná kolo {round}; jako první sází {seat}.",
         ev.GameWon: "Vítězem je {seat}.",
         # Steps
         steps.ShakeCup: "Náhoda hází kostkami pod kelímkem ({seat}).",
-        steps.RaiseOrDoubt: seen(
-            bid_so_far,
+        steps.RaiseOrDoubt: asking(
             "{seat} zvyšuje sázku, nebo ji zpochybňuje.",
             first="{seat} dává první sázku kola.",
             spot_on="{seat} zvyšuje sázku, zpochybňuje ji, nebo ji prohlašuje za přesnou.",
+            dice="Vaše [one?kostka|kostky]: {hand:id}.",
         ),
         steps.LiftCups: "Kelímky se zvedají.",
     },
