@@ -17,6 +17,7 @@ import msgspec
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from clients.cli.moves import Move, Words, by_kind, by_value, differing, label, moves_of
+from clients.cli.numbers import AMOUNTS, FACES
 from clients.cli.things import Things, things_of
 from clients.cli.typed import Wording, fitting, wording
 from gunbai_client.messages import UnknownMessageError, named
@@ -169,7 +170,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def _wordings(self) -> tuple[Wording, ...]:
-        return tuple(wording(move.sentence, self._pointed(move)) for move in self.moves)
+        return tuple(wording(move.sentence, (*self._pointed(move), *_numbers_of(move))) for move in self.moves)
 
     def _pointed(self, move: Move) -> Iterator[str]:
         """Yield what the picture says at the spots of a move, and their names."""
@@ -195,6 +196,15 @@ def _number_at(kind: Descriptor, place: int) -> FieldDescriptor | None:
     if field is None or field.is_repeated or field.name.rpartition("_")[2] == "seat":
         return None
     return field if field.cpp_type in (field.CPPTYPE_INT32, field.CPPTYPE_UINT32) else None
+
+
+def _numbers_of(move: Move) -> Iterator[str]:
+    """Yield the words for the numbers of a move: the one with which it begins is an amount, others may be shown."""
+    kind = cast("Descriptor", move.command.DESCRIPTOR)
+    for place, field in enumerate(kind.fields):
+        if _number_at(kind, place) is not None:
+            number = str(getattr(move.command, field.name))
+            yield from (*AMOUNTS.get(number, ()), *(FACES.get(number, ()) if place else ()))
 
 
 def _descriptor(name: str) -> Descriptor | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from clients.cli.languages import cs, en, pl
 from clients.cli.moves import Move, Words, by_kind, differing, field_of, label, value_of
+from clients.cli.numbers import NUMBERS
 from clients.cli.typed import plain, singulars, tokens
 
 FEWEST = 3
@@ -27,21 +28,6 @@ KEPT = _understood("keep")
 """The words after which those things are named that the command leaves out."""
 _EVERY, _NONE = _understood("all"), _understood("none")
 _PARTS = re.compile(r"[,;&]|\band\b")
-_NUMBERS = {
-    word: str(number)
-    for number, words in enumerate(
-        (
-            "one ones jednicka jednicky jednicek jedynka jedynki jedynek",
-            "two twos dvojka dvojky dvojek dwojka dwojki dwojek",
-            "three threes trojka trojky trojek trojki",
-            "four fours ctyrka ctyrky ctyrek czworka czworki czworek",
-            "five fives petka petky petek piatka piatki piatek",
-            "six sixes sestka sestky sestek szostka szostki szostek",
-        ),
-        1,
-    )
-    for word in words.split()
-}
 
 
 def kept_verb(line: str) -> str:
@@ -140,7 +126,7 @@ class Things(NamedTuple):
 
     def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
         unknown = [each for part in parts for each in part if not self._of(each)]
-        missing = next((each for each in unknown if not each.isdecimal() and each not in _NUMBERS), unknown[0])
+        missing = next((each for each in unknown if not each.isdecimal() and each not in NUMBERS), unknown[0])
         shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
         return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
 
@@ -174,16 +160,16 @@ class Things(NamedTuple):
 
     def _with(self, token: str) -> list[str]:
         """Return the keys of the things that show a word or a number, which may be typed in the plural."""
-        forms = {*singulars(token), _NUMBERS.get(token, token)}
+        forms = {*singulars(token), NUMBERS.get(token, token)}
         return [key for key, words in zip(self.keys, self.words, strict=True) if forms & set(tokens(words))]
 
     def _may_count(self, part: Sequence[str]) -> bool:
-        number, word = (_NUMBERS.get(each, each) for each in part)
+        number, word = (NUMBERS.get(each, each) for each in part)
         return number.isdecimal() and not word.isdecimal() and bool(self._with(word))
 
     def _counted(self, part: Sequence[str]) -> frozenset[str] | Unclear:
         """Return the things that "2 hearts" means: all that show it, if they are so many."""
-        number, shown = _NUMBERS.get(part[0], part[0]), self._with(part[1])
+        number, shown = NUMBERS.get(part[0], part[0]), self._with(part[1])
         if self._with(number):
             return Unclear(f"{' '.join(part)!r} may be a number of them, or two that are shown: write a comma between")
         if len(shown) != int(number):

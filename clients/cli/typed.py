@@ -18,6 +18,8 @@ _TOKEN = re.compile(
 _UNSIGNED = re.compile(r"[+\-−](?=\d)")
 _DENIAL = re.compile(r"no|not|none|nothing|unused|nic|bez|zadn\w*|nie\w*|ne\w{4,}")
 """The words with which sentences of commands say that something is not done, in English, Czech and Polish."""
+_TIMES = re.compile(r"(?<=\d)\s*[x×*]\s*(?=\d)")
+"""What stands between two numbers, as in `3x5`: no word."""
 _UNDIVIDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i"})
 """Letters whose stroke Unicode does not divide from them."""
 _ALIKE = 0.7
@@ -32,7 +34,7 @@ def plain(text: str) -> str:
 
 def tokens(text: str) -> list[str]:
     """Return the words and numbers of a text, plain, without what separates them; a sign stays with its number."""
-    return _TOKEN.findall(plain(text))
+    return _TOKEN.findall(_TIMES.sub(" ", plain(text)))
 
 
 def singulars(word: str) -> set[str]:

@@ -131,6 +131,24 @@ def test_a_printed_sentence_chooses() -> None:
     assert chosen(Chooser(ROLLING), "Reroll dice 1, 4.") == tokyo.Reroll(dice=[1, 4])
 
 
+@pytest.mark.parametrize(
+    "typed", ["bid 3 sixes", "three sixes", "3 sixes", "3x6", "3 x 6", "bid 3 x 6", "tři šestky", "trzy szóstki"]
+)
+def test_numbers_are_typed_as_they_are_spoken(typed: str) -> None:
+    assert chosen(Chooser(BIDDING), typed) == liars.MakeBid(quantity=3, face=6)
+
+
+def test_a_word_for_dice_of_a_face_is_no_amount() -> None:
+    assert shown(Chooser(BIDDING), "sixes")[-1] == "6 of 37 fit; `all` or Enter shows all."
+    bidding = Chooser(BIDDING)
+    shown(bidding, "sixes")
+    assert [move.command.face for move in bidding.current.left] == [6] * 6  # type: ignore[attr-defined]  # all are bids
+    assert chosen(bidding, "3") == liars.MakeBid(quantity=3, face=6)
+    opened = Chooser(BIDDING)
+    shown(opened, "4")
+    assert chosen(opened, "fives") == liars.MakeBid(quantity=4, face=5)
+
+
 def test_things_are_searched_by_their_words() -> None:
     assert shown(Chooser(ROLLING), "search hear")[1:] == [
         "b heart   c heart",

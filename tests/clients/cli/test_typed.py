@@ -21,6 +21,11 @@ def test_a_sign_stays_with_its_number_and_any_other_is_a_word() -> None:
     assert tokens("1-2") == ["1", "2"]
 
 
+def test_what_multiplies_two_numbers_is_no_word() -> None:
+    assert tokens("bid 3x5") == tokens("bid 3 × 5") == ["bid", "3", "5"]
+    assert tokens("six, 3 xylophones") == ["six", "3", "xylophones"]
+
+
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
