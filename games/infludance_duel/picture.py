@@ -68,23 +68,33 @@ def _colour(caption: Caption, seat: int) -> str:
 
 
 def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    """Yield the rows from the north: R and B are the cowboys, each field has its red and its blue bullet."""
-    standing = {field: gunman.colour[0].upper() for gunman in view.gunmen for field in gunman.fields}
+    """Yield the rows from the north: the cowboys by their initials, each field with its red and its blue bullet."""
+    initials = {seat: _colour(caption, seat)[0].upper() for seat in COLOURS}
+    standing = {field: initials[gunman.seat] for gunman in view.gunmen for field in gunman.fields}
     for row in range(view.rows, 0, -1):
         fields = view.fields[(row - 1) * view.columns : row * view.columns]
-        yield f"{row} " + " ".join(_text_field(field, standing.get(field.name, ".")) for field in fields)
+        yield f"{row} " + " ".join(_text_field(field, standing.get(field.name, "."), caption) for field in fields)
     yield "  " + " ".join("abcdefghi"[column].ljust(7) for column in range(view.columns)).rstrip()
-    yield caption.say("Signs: R and B a cowboy, then where the red and the blue bullet of the field point; - none.")
+    yield caption.say(
+        "Signs: {red:id} and {blue:id} a cowboy, then where the red and the blue bullet of the field point; - none.",
+        red=initials[RED],
+        blue=initials[BLUE],
+    )
     yield from (_text_gunman(view, caption, gunman) for gunman in view.gunmen)
 
 
-def _text_field(field: view_pb2.Field, cowboy: str) -> str:
-    return f"{cowboy}{field.red_bullet or '-'}/{field.blue_bullet or '-'}".ljust(7)
+def _text_field(field: view_pb2.Field, cowboy: str, caption: Caption) -> str:
+    return f"{cowboy}{_bearing(field.red_bullet, caption)}/{_bearing(field.blue_bullet, caption)}".ljust(7)
+
+
+def _bearing(bullet: str, caption: Caption) -> str:
+    """Return the letters for where a bullet points, "-" for none."""
+    return caption.say(bullet) if bullet else "-"
 
 
 def _field_words(field: view_pb2.Field, caption: Caption) -> str:
     """Return a field and its bullets in words: N is north, "-" none."""
-    red, blue = field.red_bullet or "-", field.blue_bullet or "-"
+    red, blue = _bearing(field.red_bullet, caption), _bearing(field.blue_bullet, caption)
     return caption.say("{field:id}: red bullet {red:id}, blue bullet {blue:id}", field=field.name, red=red, blue=blue)
 
 
@@ -110,7 +120,7 @@ def _figure(gunman: view_pb2.Gunman, caption: Caption) -> str:
 
 def _place(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
     if gunman.seat == view.winner:
-        return caption.say("behind the winning line")
+        return caption.say("on the winning line")
     return caption.say("[on {fields}|off the board]", fields=tuple(gunman.fields))
 
 
@@ -137,7 +147,7 @@ def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     magazines = (_colour(caption, seat) for seat in _marked_magazines(caption))
     yield from (caption.say("the last token of {colour:id}", colour=colour) for colour in magazines)
     goals = (_colour(caption, seat) for seat in _marked_goal(caption))
-    yield from (caption.say("{colour:id} behind the winning line", colour=colour) for colour in goals)
+    yield from (caption.say("{colour:id} on the winning line", colour=colour) for colour in goals)
 
 
 def _marked_fields(caption: Caption) -> tuple[str, ...]:
@@ -199,7 +209,7 @@ def _paint(seat: int) -> str:
 
 
 def _strip_box(view: view_pb2.View, seat: int) -> Box:
-    """Return the strip behind the winning line of a seat: the north is red's goal, the south blue's."""
+    """Return the winning line of a seat, a strip: the north is red's goal, the south blue's."""
     y = svg.TOP if seat == RED else svg.TOP + STRIP + view.rows * _side(view)
     return Box(svg.MARGIN, y, view.columns * _side(view), STRIP)
 
@@ -241,7 +251,7 @@ def _hat(brim: tuple[float, float], paint: str, scale: float = 1) -> str:
 
 
 def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
-    """Return the cowboy who has reached the winning line, behind it."""
+    """Return the cowboy who has reached the winning line."""
     strip = _strip_box(view, seat)
     box = Box(strip.x + strip.width / 2 - 130, strip.y + 6, 260, STRIP - 12)
     middle = box.y + box.height / 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.infludance_duel.board import name
 from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, FIGURES, RED
+from games.infludance_duel.steps import ChooseMover
 from games.infludance_duel.table import DuelTable
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
@@ -42,4 +43,13 @@ def _gunman(table: DuelTable, seat: int) -> view_pb2.Gunman:
         fired=[AMMUNITION.value(token) for token in gunman.fired],
         tokens_left=gunman.left,
         revealed=[AMMUNITION.value(token) for token in gunman.revealed],
+        landing=_landing(table, seat),
     )
+
+
+def _landing(table: DuelTable, seat: int) -> str:
+    """Return where a cowboy lands if it is chosen of two that are shot onto the same field (IN-5.9)."""
+    step = table.agenda[-1] if table.agenda else None
+    if not isinstance(step, ChooseMover):
+        return ""
+    return step.red_field if seat == RED else step.blue_field

@@ -236,9 +236,11 @@ OFFERED = [
     (
         "infludance_duel",
         duel.PlaceCowboy(field="b1"),
-        duel_view.View(active=1, gunmen=[duel_view.Gunman(figure=duel.FIGURE_LARGE)]),
+        duel_view.View(
+            starter=1, gunmen=[duel_view.Gunman(seat=1, figure=duel.FIGURE_LARGE), duel_view.Gunman(seat=2)]
+        ),
         "Place the cowboy on b1.",
-        "Place the cowboy with its western field on b1.",
+        "Place the cowboy on b1 and c1.",
     ),
 ]
 

@@ -1,12 +1,17 @@
-"""The picture of a duel: the cowboys, their magazines, the last move, and the winner behind the winning line."""
+"""The picture of a duel: the cowboys, their magazines, the last move, and the winner on the winning line."""
 
 from __future__ import annotations
+
+from typing import cast
 
 import pytest
 
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.data import COLOURS
+from games.kit.caption import Caption
+from games.kit.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai_client.picture import spot_words
 from tests.games.drawing import board, draw, rings, texts
 from tests.games.walk import set_up, walk
 
@@ -56,7 +61,7 @@ def test_a_board_without_a_last_move_has_no_ring() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_winner_is_behind_the_winning_line(seed: int) -> None:
+def test_the_winner_is_on_the_winning_line(seed: int) -> None:
     table = START
     for turn in walk(INFLUDANCE_DUEL, START, seed):
         table = turn.accepted.table
@@ -65,6 +70,18 @@ def test_the_winner_is_behind_the_winning_line(seed: int) -> None:
     (winner,) = outcome.winners
     svg = draw(INFLUDANCE_DUEL, table, players=PLAYERS)
     assert board(svg)[1] == f"Won by {PLAYERS[winner]}, {COLOURS[winner]}"
-    assert "behind the winning line" in next(line for line in board(svg) if line.startswith(f"seat {winner}"))
+    assert "on the winning line" in next(line for line in board(svg) if line.startswith(f"seat {winner}"))
     assert texts(svg).count(PLAYERS[winner]) == 2
     assert texts(svg).count("winner") == 1
+
+
+def test_the_czech_board_has_czech_letters_for_directions_and_colours() -> None:
+    table = TURNS[14].accepted.table
+    czech = Caption(label=INFLUDANCE_DUEL.label, book=cast("Phrasebook", INFLUDANCE_DUEL.languages["cs"]))
+    svg = INFLUDANCE_DUEL.picture(INFLUDANCE_DUEL.view(table, None), czech)
+    english = board(draw(INFLUDANCE_DUEL, table))
+    assert spot_words(svg)["field:e5"] == "e5: červená kulka SZ, modrá kulka JZ"
+    letters = str.maketrans({"N": "S", "S": "J", "E": "V", "W": "Z", "R": "Č", "B": "M"})
+    assert board(svg)[2:7] == [line.translate(letters) for line in english[2:7]]
+    assert "Značky: Č a M kovboj" in board(svg)[8]
+    assert "S sever" in board(svg)[8]

@@ -7,9 +7,9 @@ from games.infludance_duel.languages.cs.clauses import CLAUSES
 from games.infludance_duel.languages.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.infludance_duel.languages.cs.picture import LABELS
-from games.infludance_duel.words import shot_left, size
+from games.infludance_duel.words import both_fields, counts, meeting, moved, placed, shot_left, stepping
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, seen
+from games.kit.phrasebook import Phrasebook, seen, witnessed
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 
@@ -24,6 +24,15 @@ TEXTS = {
     "kicker": "Odstřelí oba kovboje o jedno pole vpřed",
     "double_shot": "Střelec má po tomto tahu další",
     "blank": "Neudělá nic",
+}
+EFFECTS = {
+    "own_shot": "vy na {fields}",
+    "shot": "{seat} na {fields}",
+    "own_stays": "vy zůstanete stát",
+    "stays": "{seat} zůstane stát",
+    "own_won": "vyhrajete",
+    "won": "{seat} vyhraje",
+    "meet": "zvolíte, který kovboj se pohne",
 }
 HEADINGS = {
     "left": "vlevo",
@@ -75,7 +84,8 @@ EDITION = {
 AIM = (
     "Vyhrává, kdo je první na své vítězné linii za protější řadou: červený na severu, modrý na jihu. Vpřed se "
     "nechodí: v tahu kráčíte stranou nebo vzad a kulky dosaženého pole odstřelí kovboje své barvy o jedno pole. "
-    "Jednou v tahu smíte i vystřelit žeton."
+    "Jednou v tahu smíte i vystřelit žeton: 6 z 12 leží, nikým neviděno, ve vašem zásobníku; všechny jsou "
+    "3 Dobré rány, 3 Nakopávačky, 3 Dvojité rány a 3 Slepé munice."
 )
 
 WORDS = Phrasebook(
@@ -83,30 +93,36 @@ WORDS = Phrasebook(
         # Commands
         cmd.DrawStarter: "Los určil: začíná {seat}.",
         cmd.ChooseFigure: "Zvolit figurku: {figure}.",
-        cmd.PlaceCowboy: seen(
-            size, "Umístit kovboje na pole {field}.", large="Umístit kovboje západním polem na {field}."
-        ),
-        cmd.Step: "Krok {heading}[ a vyhodnotit pole {evaluated_field}].",
+        cmd.PlaceCowboy: placed("Umístit kovboje na pole {fields}."),
+        cmd.Step: stepping("Krok {heading}[ a vyhodnotit pole {evaluated_field}]", EFFECTS),
         cmd.PassStep: "Vynechat krok.",
         cmd.Shoot: "Vystřelit.",
         cmd.SpinMagazine: "Zásobník se zastavil, na severu je komora {chamber}.",
         cmd.ShowToken: "Žeton je {ammunition}.",
-        cmd.ChooseMover: "Pohne se {seat}.",
+        cmd.ChooseMover: moved("Pohne se {seat}[ na pole {fields}]."),
         cmd.EndTurn: "Ukončit tah.",
         cmd.RevealTokens: "Zbylé žetony, červený: [{red}|žádné]; modrý: [{blue}|žádné].",
         # Events
         ev.StarterDrawn: "Začíná {seat}.",
         ev.FigureChosen: "{seat} volí figurku: {figure}.",
-        ev.CowboyPlaced: "{seat} umísťuje kovboje na pole {field}.",
+        ev.CowboyPlaced: witnessed(
+            both_fields, "{seat} umísťuje kovboje na pole {field}.", large="{seat} umísťuje kovboje na pole {fields}."
+        ),
         ev.MagazinesLoaded: "Oba hráči nabíjejí zásobníky.",
         ev.TurnBegan: "{seat} začíná tah[extra? navíc].",
-        ev.CowboyStepped: "{seat} kráčí na pole {field} a vyhodnocuje pole {evaluated_field}.",
+        ev.CowboyStepped: witnessed(
+            both_fields,
+            "{seat} kráčí na pole {field} a vyhodnocuje pole {evaluated_field}.",
+            large="{seat} kráčí na pole {fields}, vyhodnocuje pole {evaluated_field}.",
+        ),
         ev.StepPassed: "{seat} nemá kam kráčet a krok vynechává.",
         ev.TriggerPulled: "{seat} tiskne spoušť.",
         ev.MagazineSpun: "{seat} točí zásobníkem, na severu se zastavila komora {chamber}.",
         ev.TokenFired: "{seat} střílí z komory {chamber}: {ammunition}.",
         ev.ExtraTurnWon: "{seat} bude mít po tomto tahu další.",
-        ev.CowboyShot: "Odstřelení na pole {field}: {seat}.",
+        ev.CowboyShot: witnessed(
+            both_fields, "Odstřelení na pole {field}: {seat}.", large="Odstřelení na pole {fields}: {seat}."
+        ),
         ev.ShotVoided: "Odstřelení nemá účinek ({seat}): {reason}.",
         ev.ShotsMet: "Oba kovbojové jsou odstřeleni na stejné pole; který se pohne, volí {seat}.",
         ev.MoverChosen: "Pohne se {seat}.",
@@ -118,14 +134,16 @@ WORDS = Phrasebook(
         # Steps
         steps.DrawStarter: "Náhoda losuje začínajícího hráče.",
         steps.ChooseFigure: "{seat} volí figurku.",
-        steps.PlaceCowboy: "{seat} umísťuje kovboje na svou první linii.",
+        steps.PlaceCowboy: "{seat} umísťuje kovboje na svou první linii; žádné pole se ještě nevyhodnocuje.",
         steps.TakeStep: seen(
             shot_left,
             "{seat} kráčí, nebo nejdřív střílí.",
             shot="{seat} kráčí; v tomto tahu už výstřel padl.",
             empty="{seat} kráčí; nezbývá žeton, kterým by šlo vystřelit.",
         ),
-        steps.ChooseMover: "{seat} volí, který kovboj se pohne: červený na pole {red_field}, nebo modrý na pole {blue_field}.",
+        steps.ChooseMover: meeting(
+            "{seat} volí, který kovboj se pohne: {red:seat} na pole {red_fields}, nebo {blue:seat} na pole {blue_fields}."
+        ),
         steps.SpinMagazine: "Náhoda točí zásobníkem ({seat}).",
         steps.ShowToken: "Náhoda ukazuje žeton ({seat}).",
         steps.FinishTurn: "{seat} střílí, nebo končí tah.",
@@ -135,6 +153,7 @@ WORDS = Phrasebook(
     names=NAMES,
     texts=TEXTS,
     aim=AIM,
+    details=counts("{count} z {all} žetonů"),
     words={"heading": HEADINGS, "figure": FIGURES, "reason": REASONS, "ending": ENDINGS, "waits_for": STEPS},
     seats={1: "Červený", 2: "Modrý"},
     options=OPTIONS,
