@@ -97,6 +97,14 @@ class Chooser:
         places = (place for place, move in enumerate(self.whole.moves) if id(move) in wanted)
         return self._listed(self.whole.keeping(frozenset(places)))
 
+    def of_kind(self, kind: str) -> Heard | None:
+        """Choose among the moves of a type of command by its name; None if there is none, or one that has no fields."""
+        found = [place for place, move in enumerate(self.whole.moves) if move.kind == kind]
+        if not found or any(not self.whole.moves[place].command.ListFields() for place in found):
+            return None
+        self.cancel()
+        return self._offered(self.whole.keeping(frozenset(found)), tokens(kind), whole=True)
+
     def heard(self, line: str) -> Heard:
         """Return what becomes of a line."""
         proposed, self.proposed = self.proposed, None

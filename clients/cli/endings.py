@@ -9,6 +9,8 @@ from rich.markup import escape
 from clients.cli.boards import board_lines
 from clients.cli.explanations import explain
 from clients.cli.sentences import result_lines
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.lifecycle_pb2 import GameContinued
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GameInfo
 from gunbai_client import Gunbai
 
@@ -24,6 +26,17 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
     if game.HasField("result"):
         yield from _clause_lines(gunbai, game)
         yield f"[dim]`gunbai replay {game.game}` steps through the game; `gunbai analyse {game.game}` rates it.[/]"
+
+
+def goes_on_elsewhere(entry: Entry) -> bool:
+    """Return whether with an entry a game goes on in a branch, as a move was taken back."""
+    return any(event.open.Is(GameContinued.DESCRIPTOR) for event in entry.events)
+
+
+def elsewhere_lines(game: GameInfo) -> Iterator[str]:
+    """Yield as lines of markup in which branch a game goes on, to who watches."""
+    yield f"[bold]The game goes on in {game.continued_by}.[/]"
+    yield f"[dim]Watch it:[/] gunbai watch {game.continued_by}"
 
 
 def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]:

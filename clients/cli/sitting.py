@@ -309,6 +309,9 @@ class Sitting:
         return [*self.lookups.thing(name, self.boards.get(seat.number, ""))]
 
     def _chosen(self, seat: Seat, chooser: Chooser, line: str) -> Answer | None:
+        named = None if self.output.as_json else chooser.of_kind(line)
+        if named is not None:
+            return self._answered(seat, chooser, line, named)
         try:
             whole = whole_command(self.game.title, line)
         except typer.BadParameter as error:

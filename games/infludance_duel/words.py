@@ -65,14 +65,9 @@ def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
     return said
 
 
-def placed(template: str) -> Sentence:
-    """Return the sentence of a placing with the fields that the figure will cover (IN-2.6)."""
-
-    def said(move: cmd.PlaceCowboy, say: Speaker) -> str:
-        fields = (move.field,) if say.view is None else fields_of(placing(say.view), move.field)
-        return say.filled(template, {"fields": fields})
-
-    return said
+def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
+    """Return "large" for a figure that is named by the western one of its fields (IN-2.6)."""
+    return "large" if placing(view).figure == cmd.FIGURE_LARGE else ""
 
 
 def moved(template: str) -> Sentence:
@@ -122,7 +117,9 @@ WORDS = Phrasebook(
         # Commands
         cmd.DrawStarter: "The lot falls on {seat}.",
         cmd.ChooseFigure: "Choose the {figure} figure.",
-        cmd.PlaceCowboy: placed("Place the cowboy on {fields}."),
+        cmd.PlaceCowboy: seen(
+            size, "Place the cowboy on {field}.", large="Place the cowboy with its western field on {field}."
+        ),
         cmd.Step: stepping("Step {heading}[ and evaluate {evaluated_field}]", EFFECTS),
         cmd.PassStep: "Pass the step.",
         cmd.Shoot: "Shoot.",

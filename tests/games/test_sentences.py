@@ -240,7 +240,7 @@ OFFERED = [
             starter=1, gunmen=[duel_view.Gunman(seat=1, figure=duel.FIGURE_LARGE), duel_view.Gunman(seat=2)]
         ),
         "Place the cowboy on b1.",
-        "Place the cowboy on b1 and c1.",
+        "Place the cowboy with its western field on b1.",
     ),
 ]
 

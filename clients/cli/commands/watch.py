@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.boards import board_lines
+from clients.cli.endings import elsewhere_lines, goes_on_elsewhere
 from clients.cli.feed import Feed
 from clients.cli.lines import is_terminal
 from clients.cli.output import Output
@@ -30,7 +31,8 @@ def watch(
 ) -> None:
     """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed.
 
-    At a terminal the board is printed too, and after each move what is new of it.
+    At a terminal the board is printed too, and after each move what is new of it. It ends with the game, or where it goes
+    on in a branch.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
@@ -41,12 +43,15 @@ def watch(
             for line in clock_lines(clocks, known()):
                 session.output.remark(line)
 
-        own, room = reader(session, gunbai, game), actor_room(gunbai.game(game))
+        now = gunbai.game(game)
+        own, room, elsewhere = reader(session, gunbai, game), actor_room(now), bool(now.continued_by)
         board = _Board(session.output, partial(gunbai.picture, game))
         updates = gunbai.watch_in_words(game, source.version, verify=verify, on_clocks=show_clocks)
         with Feed(updates, lambda: None, gunbai.close) as feed:
-            while (update := feed.next()) is not None:
+            caught_up = False
+            while not (caught_up and elsewhere) and (update := feed.next()) is not None:
                 if isinstance(update, CaughtUp):
+                    caught_up = True
                     board.follow()
                     verified = " and verified" if verify else ""
                     session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
@@ -54,11 +59,13 @@ def watch(
                         show_clocks(known().clocks)
                         return
                 else:
+                    elsewhere = elsewhere or goes_on_elsewhere(update.entry)
                     you = is_of(update.entry, own)
                     session.output.answer(update.entry, *told_lines(update.sentences, you=you, room=room))
                     if not feed.has_news():
                         board.show()
-            for line in result_lines(gunbai.game(game), own):
+            ended = gunbai.game(game)
+            for line in elsewhere_lines(ended) if elsewhere else result_lines(ended, own):
                 session.output.remark(line)
 
 

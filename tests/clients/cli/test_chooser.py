@@ -158,6 +158,18 @@ def test_things_are_searched_by_their_words() -> None:
     assert chosen(Chooser(ROLLING), "stop") == tokyo.StopRolling()
 
 
+def test_the_name_of_a_command_lists_its_moves_or_chooses_the_only_one() -> None:
+    fighting = Chooser(FIGHTING)
+    listed = fighting.of_kind("Support")
+    assert isinstance(listed, Shown)
+    assert listed.unfinished
+    assert [move.kind for move in fighting.current.left] == ["Support", "Support"]
+    assert fighting.of_kind("Fight") is None
+    assert fighting.of_kind("Step") is None
+    alone = Chooser(Choices((FIGHTING.moves[0], FIGHTING.moves[1])))
+    assert alone.of_kind("Support") == Chosen(samurai.Support(to_seat=2))
+
+
 # --- Labels in a row ---
 
 

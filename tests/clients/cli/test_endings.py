@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from clients.cli.endings import elsewhere_lines, goes_on_elsewhere
+from gunbai.record.v1.entry_pb2 import Entry, Item
+from gunbai.record.v1.lifecycle_pb2 import GameContinued, GameStarted
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client.messages import packed
 from tests.clients.cli.ran import Run
 
 ENDS = {
@@ -26,3 +31,9 @@ def test_of_a_game_without_a_result_its_state_alone_is_said(run: Run, duel: str)
     told = run("play", duel, typed="").out
     assert told.splitlines()[-1] == "abandoned"
     assert "steps through the game" not in told
+
+
+def test_where_a_game_goes_on_is_said_once_it_does() -> None:
+    assert goes_on_elsewhere(Entry(events=[Item(open=packed(GameContinued()))]))
+    assert not goes_on_elsewhere(Entry(events=[Item(open=packed(GameStarted()))]))
+    assert [*elsewhere_lines(GameInfo(continued_by="4ethzj23jknwd7uk"))][1].endswith("gunbai watch 4ethzj23jknwd7uk")

@@ -138,11 +138,11 @@ def test_a_large_figure_is_told_with_both_its_fields(event: Message, sentence: s
     ("red", "blue", "sentence"),
     [
         (small(""), large(""), "Place the cowboy on b1."),
-        (large(""), small(""), "Place the cowboy on b1 and c1."),
+        (large(""), small(""), "Place the cowboy with its western field on b1."),
         (large("c1"), small(""), "Place the cowboy on b1."),
     ],
 )
-def test_who_places_a_cowboy_reads_the_fields_of_their_own_figure(red: Shooter, blue: Shooter, sentence: str) -> None:
+def test_who_places_a_cowboy_reads_how_their_own_figure_is_named(red: Shooter, blue: Shooter, sentence: str) -> None:
     table = duel(red, blue, 0).but(starter=1)
     assert said(table, cmd.PlaceCowboy(field="b1")) == sentence
     assert "no field is evaluated" in words().question(PlaceCowboy(1))

@@ -7,7 +7,7 @@ from games.infludance_duel.languages.cs.clauses import CLAUSES
 from games.infludance_duel.languages.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.infludance_duel.languages.cs.picture import LABELS
-from games.infludance_duel.words import both_fields, counts, meeting, moved, placed, shot_left, stepping
+from games.infludance_duel.words import both_fields, counts, meeting, moved, shot_left, size, stepping
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, seen, witnessed
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
@@ -93,7 +93,9 @@ WORDS = Phrasebook(
         # Commands
         cmd.DrawStarter: "Los určil: začíná {seat}.",
         cmd.ChooseFigure: "Zvolit figurku: {figure}.",
-        cmd.PlaceCowboy: placed("Umístit kovboje na pole {fields}."),
+        cmd.PlaceCowboy: seen(
+            size, "Umístit kovboje na pole {field}.", large="Umístit kovboje západním polem na {field}."
+        ),
         cmd.Step: stepping("Krok {heading}[ a vyhodnotit pole {evaluated_field}]", EFFECTS),
         cmd.PassStep: "Vynechat krok.",
         cmd.Shoot: "Vystřelit.",

@@ -12,7 +12,7 @@ def test_a_person_plays_by_choosing_from_the_legal_commands(run: Run, duel: str)
     assert played.code == 0
     assert "Seat 1, Ann: Ann chooses a figure. (IN-2.2)" in played.out
     assert "   2  Choose the large figure." in played.out
-    assert "→ Ann places the cowboy on b1." in played.out
+    assert "→ Ann places the cowboy on b1 and c1." in played.out
 
 
 def test_what_happened_is_told_before_a_person_is_asked(run: Run, duel: str) -> None:
@@ -92,6 +92,14 @@ def test_a_typed_command_against_the_rules_is_ruled_upon(run: Run, duel: str) ->
     assert "Refused by IN-3.10" in played.out
     assert "nothing here fits 'Nonsense'" in played.out
     assert 'no field named "to"' in played.out
+
+
+def test_the_bare_name_of_a_command_lists_its_rows(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="ChooseFigure\n2\nStep\n")
+    assert "2 of 2 fit; `all` or Enter shows all." in played.out
+    assert "→ Ann chooses the large figure." in played.out
+    assert "Refused by IN-3.10" in played.out
+    assert run("play", duel, "--strict", typed="ChooseFigure\n").code == 2
 
 
 def test_a_strict_script_stops_at_the_first_refusal_or_misspelling(run: Run, duel: str) -> None:

@@ -38,3 +38,11 @@ def test_a_private_game_is_played_and_watched_with_its_tokens_alone(
     assert run("watch", game, "--no-follow", "--token", created["spectator_token"]).code == 0
     assert run("play", game, "--token", seats[1], typed="").code == 0
     assert run("bot", game, "--token", seats[1]).code == 2
+
+
+def test_a_game_that_goes_on_in_a_branch_is_watched_up_to_there(run: Run, duel: str) -> None:
+    branch = run("play", duel, typed="large\nundo\nyes\nquit\n").out.split("The game goes on in ")[1].split(".")[0]
+    watched = run("watch", duel)
+    assert watched.code == 0
+    assert "The game goes on in the branch" in watched.out.splitlines()[-1]
+    assert watched.err.splitlines()[-2:] == [f"The game goes on in {branch}.", f"Watch it: gunbai watch {branch}"]
