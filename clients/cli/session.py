@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from rich.markup import escape
 from typer.core import TyperCommand
 from typer.main import get_command
 
@@ -24,6 +25,7 @@ from clients.cli.positions import Source
 from clients.cli.tokens import Tokens
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
+from gunbai_client.languages import found_in
 from gunbai_client.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
@@ -78,6 +80,8 @@ class Session:
     tls: Tls | None = None
     output: Output = field(default_factory=Output)
     language: str = ""
+    names_language: bool = False
+    """Whether the language is named by the option or its variable, and nothing was said of one that is not spoken."""
 
     @property
     def tokens(self) -> Tokens:
@@ -99,12 +103,27 @@ class Session:
         """
         if source.file is not None:
             with served(source.file) as found, self._connected(found.address) as gunbai:
-                yield Reading(gunbai, found.game)
+                yield self._reading(gunbai, found.game)
             return
         people = (role for role in roles if not self.tokens.is_bots(source.game, role))
         saved = (self.tokens.find(source.game, role) for role in people)
         with self.connect(next(filter(None, saved), "") or self.tokens.any(source.game)) as gunbai:
-            yield Reading(gunbai, source.game)
+            yield self._reading(gunbai, source.game)
+
+    def _reading(self, gunbai: Gunbai, game: str) -> Reading:
+        if self.names_language:
+            self.say_what_is_spoken(gunbai, gunbai.game(game).title)
+        return Reading(gunbai, game)
+
+    def say_what_is_spoken(self, gunbai: Gunbai, title: str) -> None:
+        """Say once which languages a title speaks if it does not speak the one that is named."""
+        if not self.names_language:
+            return
+        known = gunbai.title(title)
+        if not found_in(self.language, known.languages):
+            self.names_language = False
+            spoken = ", ".join(known.languages)
+            self.output.remark(f"[dim]{escape(known.title.label)} does not speak {escape(self.language)}: {spoken}.[/]")
 
     def _connected(self, address: str) -> Gunbai:
         return gunbai_client.connect(address, wait=False, language=self.language)
@@ -158,7 +177,8 @@ def _session(
         addresses(target)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--target") from None
-    return Session(target, token, encrypted, Output(as_json), language or locale_language(os.environ))
+    spoken = language or locale_language(os.environ)
+    return Session(target, token, encrypted, Output(as_json), spoken, bool(language))
 
 
 @functools.cache

@@ -58,6 +58,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         watching = own_seats(session, gunbai, game, seats[0].number, bots=False)[0]
         mine = seats[0].gunbai
         known = started_if_full(session, mine, game)
+        session.say_what_is_spoken(mine, known.title)
         if known.status == GAME_STATUS_OPEN:
             output.remark(
                 "[dim]The game has not started; waiting for the other players and the host. "

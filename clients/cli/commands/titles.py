@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from shlex import quote
 from typing import Annotated, Any
 
@@ -24,22 +24,25 @@ def titles(
     context: typer.Context,
     title: Annotated[str, typer.Argument(help="A title, to see its options.", metavar="[TITLE]")] = "",
 ) -> None:
-    """List the titles that can be played, or the seats, rules versions and options of one."""
+    """List the titles that can be played, or the aim, seats, rules versions, languages and options of one."""
     session = session_of(context)
     with session.connect() as gunbai:
         found = gunbai.titles()
         if title:
             with titles_meant(found, title):
                 one = gunbai.title(title)
+            session.say_what_is_spoken(gunbai, one.title.name)
             session.output.answer(one, *_lines(one), _options(one, gunbai.clauses(title)))
             return
-    session.output.answer(found, _table(found))
+        spoken = {each.name: gunbai.title(each.name).languages for each in found}
+    session.output.answer(found, _table(found, spoken))
 
 
-def _table(found: Iterable[Title]) -> Table:
-    table = Table("title", "on the box", "seats", "letters", "rules", box=None, header_style="dim")
+def _table(found: Iterable[Title], spoken: Mapping[str, Sequence[str]]) -> Table:
+    table = Table("title", "on the box", "seats", "letters", "rules", "languages", box=None, header_style="dim")
     for title in found:
-        table.add_row(f"[bold]{title.name}[/]", title.label, _seats(title), title.code, _versions(title))
+        languages = ", ".join(spoken[title.name])
+        table.add_row(f"[bold]{title.name}[/]", title.label, _seats(title), title.code, _versions(title), languages)
     return table
 
 
@@ -56,7 +59,9 @@ def _lines(found: GetTitleResponse) -> Iterator[str]:
     """Yield as lines of markup what a game of a title is created with."""
     title = found.title
     yield f"[bold]{title.name}[/]: {escape(title.label)}"
+    yield escape(found.aim)
     yield f"Seats: {_seats(title)}; versions of the rules: {_versions(title)}; chance: {', '.join(SOURCES)}"
+    yield f"Languages: {', '.join(found.languages)}"
     first = next(iter(_properties(found).items()), None)
     if first is None:
         yield "It has no options."

@@ -31,8 +31,8 @@ def watch(
 ) -> None:
     """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed.
 
-    At a terminal the board is printed too, and after each move what is new of it. It ends with the game, or where it goes
-    on in a branch.
+    At a terminal the board is printed too, and after each move what is new of it. It ends with the game, or where that
+    goes on in a branch.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

@@ -16,6 +16,11 @@ def lookup(asked: str, spoken: Collection[str]) -> str:
     `asked` is a value of the header `accept-language` (RFC 9110, section 12.5.4); the language is looked up as
     RFC 4647, section 3.4, describes: "cs-CZ" finds "cs". What cannot be read asks for nothing.
     """
+    return found_in(asked, spoken) or ENGLISH
+
+
+def found_in(asked: str, spoken: Collection[str]) -> str:
+    """Return the same, but "" if none of the languages asked for is spoken."""
     for tag in _wanted(asked):
         parts = tag.lower().split("-")
         while parts:
@@ -24,7 +29,7 @@ def lookup(asked: str, spoken: Collection[str]) -> str:
             parts.pop()
             if parts and len(parts[-1]) == 1:
                 parts.pop()  # A subtag of one letter only introduces the one after it.
-    return ENGLISH
+    return ""
 
 
 def _wanted(asked: str) -> Iterator[str]:

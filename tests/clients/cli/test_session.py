@@ -9,6 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from clients.cli.session import ServiceCommand, Session, locale_language, session_of
+from tests.clients.cli.ran import DUEL, Run
 
 app = typer.Typer()
 seen: list[tuple[Session, str]] = []
@@ -63,6 +64,31 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
     monkeypatch.setenv("GUNBAI_LANGUAGE", "cs")
     assert session().language == "cs"
     assert session("--language", "pl, cs;q=0.5").language == "pl, cs;q=0.5"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pl", "INFLUDANCE Duel does not speak pl: en, cs."),
+        ("xx", "INFLUDANCE Duel does not speak xx: en, cs."),
+        ("cs-CZ", ""),
+        ("pl, en;q=0.5", ""),
+    ],
+)
+def test_a_language_that_a_title_does_not_speak_is_said_once_with_those_that_it_does(
+    run: Run, finished: str, language: str, said: str
+) -> None:
+    for words in (("watch", finished, "--no-follow"), ("play", finished), ("titles", DUEL)):
+        ran = run(*words, "--language", language)
+        assert ran.code == 0
+        assert [line for line in ran.err.splitlines() if "speak" in line] == [said] * bool(said)
+    assert "speak" not in run("show", finished, "--language", language, "--json").err
+
+
+def test_nothing_is_said_of_the_language_of_the_locale(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL")
+    monkeypatch.delenv("GUNBAI_LANGUAGE", raising=False)
+    assert "speak" not in run("show", duel).err
 
 
 def test_certificates_encrypt_the_connection() -> None:

@@ -29,7 +29,7 @@ def test_a_call_carries_the_token_and_the_language() -> None:
 def test_questions_and_refusals_come_in_the_language_of_the_client(czechs: list[Seat]) -> None:
     ann = czechs[0]
     legal = ann.legal()
-    assert legal.waiting.sentence == "Ann dává první sázku kola."
+    assert legal.waiting.sentence.startswith("Ann dává první sázku kola. Vaše kostky: ")
     assert legal.commands[0].sentence == "Vsadit 1 kostku s číslem 1."
     refused = ann.submit(ChallengeBid()).refused
     assert refused.sentence == "Místo sázky může hráč zpochybnit poslední sázku kola, pokud nějaká je."
@@ -66,7 +66,7 @@ def test_entries_are_read_and_watched_in_words(czechs: list[Seat]) -> None:
 def test_a_play_stream_brings_rulings_in_words(czechs: list[Seat]) -> None:
     with czechs[0].play(sentences=True) as stream:
         prompt = next(iter(stream))
-        assert prompt.waiting.sentence == "Ann dává první sázku kola."
+        assert prompt.waiting.sentence.startswith("Ann dává první sázku kola. Vaše kostky: ")
         ruling = stream.submit(MakeBid(quantity=1, face=2))
         assert ruling.accepted.sentences[0].command == "Vsadit 1 kostku s číslem 2."
     with czechs[1].play() as stream:

@@ -10,6 +10,18 @@ def test_titles_are_listed_for_people_and_for_scripts(run: Run) -> None:
     assert DUEL in [title["name"] for title in run("titles", "--json").json]
 
 
+def test_titles_are_listed_with_their_languages(run: Run) -> None:
+    listed = {line.split()[0]: line.strip() for line in run("titles").out.splitlines()}
+    assert listed[DUEL].endswith("en, cs")
+    assert listed["titan_race"].endswith("en, pl")
+
+
+def test_a_title_is_shown_with_its_aim_and_its_languages(run: Run) -> None:
+    shown = run("titles", DUEL).out
+    assert "3 good shots, 3 kickers, 3 double shots and 3 blanks" in shown
+    assert "Languages: en, cs" in shown
+
+
 def test_a_title_is_shown_with_each_of_its_options(run: Run) -> None:
     shown = run("titles", "king_of_tokyo")
     assert shown.code == 0
