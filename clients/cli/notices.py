@@ -30,6 +30,8 @@ from gunbai.referee.v1.game_pb2 import (
     GameInfo,
     Waiting,
 )
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
+from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client import aio
 from gunbai_client.chain import type_name
 
@@ -119,7 +121,9 @@ class Place:
         """Return the game, and everything in it that waits for the person. Shares of chance that are due are given."""
         info = await self.reader.game(self.game)
         if info.status in OVER:
-            return info, [self._notice(info, "over", str(info.head), f"The game is over: {result_sentence(info)}.")]
+            return info, [
+                await self._notice(info, "over", str(info.head), f"The game is over: {result_sentence(info)}.")
+            ]
         if info.status in ELSEWHERE:
             return info, []
         sources = (self._host(info), self._vetoes(info), self._decisions(info), self._words(info))
@@ -127,9 +131,10 @@ class Place:
         found += [notice async for notice in self._takebacks(info)]
         return info, found + [notice async for notice in self._disputes(info)]
 
-    def _notice(
+    async def _notice(
         self, info: GameInfo, kind: str, mark: str, text: str, *, seat: int = 0, waiting: Waiting | None = None
     ) -> Notice:
+        heading = info.label or (await self._title(info)).title.label
         player = info.seats[seat - 1].player if seat else ""
         # A sentence of the service names the player already.
         who = "" if not seat or (player and player in text) else f"{player or f'seat {seat}'}: "
@@ -137,7 +142,7 @@ class Place:
             kind=kind,
             game=info.game,
             mark=mark,
-            text=f"{info.label or info.title.replace('_', ' ')}: {who}{text}",
+            text=f"{heading}: {who}{text}",
             seat=seat,
             player=player,
             title=info.title,
@@ -150,7 +155,7 @@ class Place:
     async def _host(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield that the table is full, which the host starts."""
         if self.hosts and info.status == GAME_STATUS_OPEN and all(each.taken for each in info.seats):
-            yield self._notice(info, "start", str(info.head), "All seats are taken: start the game.")
+            yield await self._notice(info, "start", str(info.head), "All seats are taken: start the game.")
 
     async def _vetoes(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the notices that another token is given for a seat unless its player objects."""
@@ -158,7 +163,7 @@ class Place:
             if each.seat in self.numbers and each.HasField("veto_expire_time"):
                 until = _written(each.veto_expire_time)
                 text = f"your seat gets another token unless you veto it until {until}."
-                yield self._notice(info, "veto", until, text, seat=each.seat)
+                yield await self._notice(info, "veto", until, text, seat=each.seat)
 
     async def _decisions(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the questions that the rules ask, of seats, and of the dealer."""
@@ -167,12 +172,25 @@ class Place:
         for seat in self.seats:
             seen = await seat.view()
             if seat.number in seen.waiting.seats:
-                mark, sentence = str(seen.expected_version), seen.waiting.sentence
-                yield self._notice(info, "decision", mark, sentence, seat=seat.number, waiting=seen.waiting)
+                mark, asked = str(seen.expected_version), await self._question(info, seen)
+                text = f"your turn. {asked}".rstrip()
+                yield await self._notice(info, "decision", mark, text, seat=seat.number, waiting=seen.waiting)
         if self.deals and info.chance_source == CHANCE_SOURCE_DEALER:
             view = await self.reader.view(self.game)
             if view.waiting.chance:
-                yield self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
+                yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
+
+    async def _question(self, info: GameInfo, seen: GetViewResponse) -> str:
+        """Return what a seat is asked as everybody may read it; "" where only who plays may read anything."""
+        if not (await self._title(info)).secret_messages:
+            return seen.waiting.sentence
+        if info.private:
+            return ""
+        public = await self.reader.holding("").view(self.game)
+        return public.waiting.sentence if public.version == seen.version else ""
+
+    async def _title(self, info: GameInfo) -> GetTitleResponse:
+        return await self.reader.title(info.title, info.rules_version)
 
     async def _words(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the words of other seats for a result or a pause, which count while nothing else happens."""
@@ -185,7 +203,7 @@ class Place:
                 own = given.get(number)
                 if seat != number and (own is None or own.command.open.value != entry.command.open.value):
                     text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks for your word: {_matter(entry)}."
-                    yield self._notice(info, "agreement", str(entry.version), text, seat=number)
+                    yield await self._notice(info, "agreement", str(entry.version), text, seat=number)
 
     async def _takebacks(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the proposals to take back a move to which a seat has not consented."""
@@ -194,7 +212,7 @@ class Place:
                 for each in branch.seats:
                     if each.seat in self.numbers and not each.taken:
                         text = f"consent to take back all that came after version {branch.parent_version}?"
-                        yield self._notice(info, "takeback", branch.game, text, seat=each.seat)
+                        yield await self._notice(info, "takeback", branch.game, text, seat=each.seat)
 
     async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the open disputes in which others have spoken last, and those that the dealer settles."""
@@ -206,12 +224,12 @@ class Place:
             for number in self.numbers:
                 if spoken[-1] != number:
                     text = f"{what} answer: {_last(dispute)}"
-                    yield self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", text, seat=number)
+                    yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", text, seat=number)
             if self.deals and not info.arbiter:
                 settle = (
                     f"Dispute {dispute.number} of version {dispute.version} waits for your verdict: {_last(dispute)}"
                 )
-                yield self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", settle)
+                yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", settle)
 
 
 def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:

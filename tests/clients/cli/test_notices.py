@@ -40,7 +40,7 @@ def facts(notices: list[Notice]) -> list[tuple[str, int]]:
 def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: Look, seats: list[Seat]) -> None:
     (asked,) = look(seats)
     assert (asked.kind, asked.seat, asked.player, asked.clause) == ("decision", 1, "Ann", "IN-2.2")
-    assert asked.text == "infludance duel: Ann chooses a figure."
+    assert asked.text == "INFLUDANCE Duel: your turn. Ann chooses a figure."
     assert not look([seats[1]])
     assert [each.id for each in look(seats)] == [asked.id]
     seats[0].submit(LARGE)
@@ -51,6 +51,27 @@ def test_the_facts_of_a_notice_have_no_token(look: Look, seats: list[Seat]) -> N
     (asked,) = look(seats)
     assert seats[0].token not in str(asked.facts)
     assert asked.facts["id"] == asked.id
+
+
+@pytest.mark.parametrize(
+    ("private", "text"),
+    [
+        (False, "Liar's Dice: your turn. Ann makes the first bid of the round."),
+        (True, "Liar's Dice: Ann: your turn."),
+    ],
+)
+def test_a_notice_has_nothing_that_only_its_reader_may_see(
+    look: Look,
+    gunbai: Gunbai,
+    private: bool,  # noqa: FBT001  # by pytest
+    text: str,
+) -> None:
+    made = gunbai.create("liars_dice", seats=2, private=private)
+    seats = [gunbai.holding(made.host_token).join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    assert "Your dice: " in seats[0].legal().waiting.sentence
+    (asked,) = look(seats)
+    assert asked.text == text
 
 
 def test_a_sealed_answer_of_one_seat_does_not_ask_another_anew(look: Look, gunbai: Gunbai) -> None:

@@ -78,7 +78,7 @@ def test_a_look_tells_what_is_new_since_the_last(run: Run, duel: str) -> None:
 
 def test_without_an_address_or_a_command_a_notice_is_printed(run: Run, duel: str) -> None:
     told = run("notify", "--once").out
-    assert told == f"infludance duel: Ann chooses a figure. gunbai play {duel}\n"
+    assert told == f"INFLUDANCE Duel: your turn. Ann chooses a figure. gunbai play {duel}\n"
     assert run("notify", "--once").out == ""
 
 
@@ -104,7 +104,7 @@ def test_one_game_and_one_token_can_be_named(run: Run, duel: str, state: Path) -
     assert run("notify", duel, "--once", "--token", bob).out == ""
     assert run("notify", "--once", "--token", bob).code == 2
     run("play", duel, typed="1\n")
-    assert "infludance duel: Bob chooses a figure." in run("notify", duel, "--once", "--token", bob).out
+    assert "INFLUDANCE Duel: your turn. Bob chooses a figure." in run("notify", duel, "--once", "--token", bob).out
     assert run("notify", "abcdefghijkmnpqr", "--once").code == 3
 
 
