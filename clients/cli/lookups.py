@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from clients.cli.explanations import clauses_on, explain
 from clients.cli.output import Hanging
-from clients.cli.typed import has, tokens
+from clients.cli.typed import has, plain, tokens
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.rules.v1.clauses_pb2 import Clause
@@ -189,7 +189,7 @@ def _is_phrase(part: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    return "".join(sign for sign in name.casefold() if sign.isalnum())
+    return "".join(filter(str.isalnum, plain(name)))
 
 
 def _begins(words: str, name: str) -> bool:

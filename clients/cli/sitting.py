@@ -32,6 +32,8 @@ from clients.cli.moves import moves_of
 from clients.cli.output import Output
 from clients.cli.pictures import write_picture
 from clients.cli.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines
+from clients.cli.things import understood
+from clients.cli.typed import plain
 from gunbai.record.v1 import lifecycle_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.game_pb2 import (
@@ -78,6 +80,14 @@ class Answer(Enum):
     """A move was taken back, and the game goes on in a branch."""
     NONE = "none"
     """The person leaves, or their input has ended and nobody of theirs is asked."""
+
+
+AGREEING = {
+    **dict.fromkeys(understood("yes"), Answer.GIVEN),
+    **dict.fromkeys(understood("no"), Answer.LATER),
+    **dict.fromkeys(LEAVING, Answer.NONE),
+}
+"""The words, plain, that answer whether somebody agrees."""
 
 
 class Standing(NamedTuple):
@@ -381,13 +391,13 @@ class Sitting:
                 line = self.lines.read(("yes", "no", "board"), lambda: False)
             except Interrupted:
                 continue
-            match "quit" if line is None else line.casefold():
-                case "yes" | "y":
-                    return Answer.GIVEN
-                case "no" | "n":
-                    return Answer.LATER
-                case "quit" | "exit" | "q":
-                    return Answer.NONE
+            said = LEAVING[0] if line is None else plain(line)
+            if said in AGREEING:
+                return AGREEING[said]
+            match said:
+                case "":
+                    self.output.answer({"question": question}, f"{question} Type yes or no.")
+                    self._stop_if_strict()
                 case "board":
                     self.output.show(*board_lines(list(self.boards.values())[-1]))
                 case "?" | "help":

@@ -19,14 +19,14 @@ FEWEST = 3
 """The fewest things that are listed instead of their combinations."""
 
 
-def _understood(key: str) -> tuple[str, ...]:
+def understood(key: str) -> tuple[str, ...]:
     """Return the words of every language that mean the same when they are typed, plain."""
     return tuple(plain(word) for each in (en, cs, pl) for word in each.TYPED[key].split(", "))
 
 
-KEPT = _understood("keep")
+KEPT = understood("keep")
 """The words after which those things are named that the command leaves out."""
-_EVERY, _NONE = _understood("all"), _understood("none")
+_EVERY, _NONE = understood("all"), understood("none")
 _PARTS = re.compile(r"[,;&]|\band\b")
 
 

@@ -12,6 +12,7 @@ from rich.table import Table
 from clients.cli.explanations import clauses_on, explain
 from clients.cli.rules import open_rules
 from clients.cli.session import session_of
+from clients.cli.typed import plain
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client.clauses import code_of
 
@@ -55,7 +56,7 @@ def clauses(
 
 
 def _contains(clause: Clause, text: str) -> bool:
-    return text.lower() in f"{clause.number} {clause.sentence} {clause.place}".lower()
+    return plain(text) in plain(f"{clause.number} {clause.sentence} {clause.place}")
 
 
 def _table(found: Sequence[Clause]) -> Table:

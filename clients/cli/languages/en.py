@@ -86,5 +86,7 @@ TYPED = {
     "keep": "keep, all but, not",
     "all": "all, every, everything",
     "none": "none, nothing",
+    "yes": "yes, y",
+    "no": "no, n",
 }
 """What is understood of what is typed in `gunbai play`: words that mean the same, with commas."""

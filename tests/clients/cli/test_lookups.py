@@ -13,7 +13,7 @@ from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse, Title
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import Gunbai
-from tests.clients.cli.ran import Run
+from tests.clients.cli.ran import DUEL, Run
 
 LISTING = GetTitleResponse(
     title=Title(label="Night"),
@@ -156,6 +156,15 @@ def test_who_plays_learns_the_game_by_words(run: Run, duel: str) -> None:
     ):
         assert said in played.out
     assert "→ Ann chooses" not in played.out
+
+
+def test_marks_on_letters_do_not_count_in_what_is_looked_up(run: Run, duel: str) -> None:
+    looked_up = "what slepa munice\nrules zeton\nwhat NAKOPAVACKA\n"
+    played = run("play", duel, "--language", "cs", typed=looked_up).out
+    assert "Slepá munice: Neudělá nic. 3 z 12 žetonů" in played
+    assert "IN-2.10 Po umístění se dvanáct žetonů zamíchá" in played
+    assert "Nakopávačka: Odstřelí oba kovboje" in played
+    assert "IN-6.6" in run("clauses", DUEL, "--language", "cs", "--search", "vystreleny").out
 
 
 def test_a_name_explains_nothing_to_a_strict_script(run: Run, duel: str) -> None:

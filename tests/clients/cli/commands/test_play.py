@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.clients.cli.ran import DUEL, Run
 
 
@@ -67,6 +69,18 @@ def test_neither_yes_nor_no_asks_again(run: Run, duel: str) -> None:
     assert "`board` shows the board" in played.out
     assert played.out.count("seat 1 (Ann), red: large figure") == 2
     assert "→ Ann chooses the small figure." in played.out
+
+
+@pytest.mark.parametrize("yes", ["y", "Ano", "tak"])
+def test_yes_is_understood_in_every_language_and_enter_asks_again(run: Run, duel: str, yes: str) -> None:
+    played = run("play", duel, typed=f"large\nundo\n\n{yes}\nsmall\n")
+    assert "the game goes on under a new id. Type yes or no." in played.out
+    assert "→ Ann chooses the small figure." in played.out
+
+
+@pytest.mark.parametrize("no", ["n", "ne", "nie"])
+def test_no_is_understood_in_every_language(run: Run, duel: str, no: str) -> None:
+    assert "Nothing was taken back." in run("play", duel, typed=f"large\nundo\n{no}\n").out
 
 
 def test_who_leaves_at_the_question_takes_nothing_back(run: Run, duel: str) -> None:
