@@ -41,8 +41,7 @@ def read_move(game: Game, actor: int, text: str) -> Message:
         _check_count(game, steps, move)
         return move
     if possible:
-        written = ", ".join(dict.fromkeys(words.written(move, actor) for move in possible[:SHOWN]))
-        raise ShortFormError(f"{text!r} may mean: {written}")
+        raise ShortFormError(f"{text!r} may mean: {', '.join(words.told_apart(possible[:SHOWN], actor))}")
     raise _unknown(game, actor, text, steps)
 
 

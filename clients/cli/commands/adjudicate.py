@@ -69,8 +69,9 @@ def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
     """Yield which texts of a command are the id of no component, where they are like a name: a field has its id."""
     for text in texts_in(move):
         ids = words.components(text)
-        if text and text not in words.names and (ids or words.near(text)):
-            may_be = f"; it may be {', '.join(map(repr, ids))}" if ids else words.near(text)
+        near = words.near(text, words.names)
+        if text and text not in words.names and (ids or near):
+            may_be = f"; it may be {', '.join(map(repr, ids))}" if ids else near
             yield f"{text!r} is the id of nothing in this title{may_be}"
 
 

@@ -90,7 +90,7 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
     if not found and asked.only_part:
         found = [*words.readings(tokens_of(f"({text})"), asked.kinds, asked.seat)]
     if not found:
-        raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
+        raise _unknown(text, asked, words)
     known = {_key(outcome) for outcome in asked.listed}
     possible = [outcome for outcome in found if _key(outcome) in known]
     least = min(map(words.unknown, found))
@@ -103,9 +103,16 @@ def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
     """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
     found = outcomes_in(text, asked, words)
     if len(found) > 1:
-        meant = ", ".join(dict.fromkeys(words.written(each, asked.seat) for each in found[:SHOWN]))
-        raise ShortFormError(f"{text!r} may be {meant}")
+        raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(found[:SHOWN], asked.seat))}")
     return found[0]
+
+
+def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
+    """Return the error of words that are no outcome: which of them, and what is expected in their place."""
+    misread = words.misread(tokens_of(text), asked.kinds)
+    if misread.fields and not asked.only_part:
+        return misread.problem(words)
+    return ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
 
 
 def miscount(outcome: Message, example: Message) -> str:
@@ -142,7 +149,7 @@ def asked_again(outcome: Message) -> Asked:
 
 def choices_of(asked: Asked, words: Vocabulary) -> list[str]:
     """Return every outcome there may be as it is written, if they are few; nothing if they are not."""
-    return [words.written(each, asked.seat) for each in asked.listed] if len(asked.listed) <= SHOWN else []
+    return words.told_apart(asked.listed, asked.seat) if len(asked.listed) <= SHOWN else []
 
 
 def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
@@ -151,9 +158,14 @@ def several(text: str, asked: Asked, words: Vocabulary) -> list[str]:
     Commas also stand between the dice of one roll.
     """
     parts = [part.strip() for part in text.split(";")]
-    if len(parts) > 1 or _is_one(text, asked, words):
+    if len(parts) > 1 or any(map(_lists, asked.kinds)) or _is_one(text, asked, words):
         return parts
     return [part.strip() for part in text.split(",")]
+
+
+def _lists(kind: type[Message]) -> bool:
+    """Return whether an outcome lists something, such as dice."""
+    return any(field.is_repeated for field in _fields(kind))
 
 
 def _is_one(text: str, asked: Asked, words: Vocabulary) -> bool:
@@ -189,7 +201,7 @@ def places_of(view: Message, components: Iterable[str], words: Vocabulary) -> li
 
 
 def _place(component: str, seat: int, path: Sequence[str], words: Vocabulary) -> str:
-    name = next(iter(words.names.get(component, ())), component)
+    name = words.name(component)
     if seat:
         return f"{words.players[seat][0]} has {name}"
     where = f": {', '.join(path)}" if path else ""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -148,7 +148,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     """What words mean in a game: the names of its components and players, the words of its values, its forms."""
 
     names: Mapping[str, Sequence[str]] = {}
-    """The names of each component by id, in every language in which they may be written."""
+    """The names of each component by id, in every language in which they may be written, that of the game first."""
     values: Mapping[str, Sequence[str]] = {}
     """What else an enum's value is called, by its own word."""
     players: Mapping[int, Sequence[str]] = {}
@@ -167,36 +167,47 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return tuple(dict.fromkeys((self.form(kind), template(ordinary_form(kind)))))
 
     @cached_property
-    def _components(self) -> tuple[tuple[str, str], ...]:
-        """What each component may be called, with its id."""
+    def _own(self) -> tuple[tuple[str, str], ...]:
+        """What each component may be called in the language of the game, with its id."""
         return tuple(
-            (plain(said), found) for found, names in self.names.items() for said in dict.fromkeys((found, *names))
+            (plain(said), found) for found, names in self.names.items() for said in dict.fromkeys((found, *names[:1]))
         )
 
     @cached_property
+    def _foreign(self) -> tuple[tuple[str, str], ...]:
+        """What each component may be called in other languages, with its id."""
+        return tuple((plain(said), found) for found, names in self.names.items() for said in dict.fromkeys(names[1:]))
+
+    @cached_property
     def _spelled(self) -> Mapping[str, str]:
-        """What components may be called, as it is compared."""
-        return {name: name for name, _ in self._components}
+        """What components may be called, as it is compared, with how it is printed."""
+        printed = {plain(found): self.name(found) for found in self.names}
+        return {plain(said): said for names in self.names.values() for said in names} | printed
 
     @cached_property
     def _exact(self) -> Mapping[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
-        for said, component in self._components:
+        for said, component in (*self._own, *self._foreign):
             found[said] = tuple(dict.fromkeys((*found.get(said, ()), component)))
         return found
 
-    def components(self, said: str) -> tuple[str, ...]:
-        """Return the ids of the components that are called so: that of an id, of a name, or of all that begin so."""
-        if said in self.names:
+    def name(self, component: str) -> str:
+        """Return the printed name of a component in the language of the game; a text that has none as it is."""
+        return next(iter(self.names.get(component, ())), component)
+
+    def components(self, said: str, among: Collection[str] | None = None) -> tuple[str, ...]:
+        """Return the ids of the components, or of those `among` them, that are called so.
+
+        It is that of an id or of a name; else of all that begin so in the language of the game; else in another one.
+        """
+        if said in self.names and (among is None or said in among):
             return (said,)
-        word, joined = plain(said), plain(said).replace("_", "")
-        return self._exact.get(word) or tuple(
-            dict.fromkeys(
-                component
-                for name, component in self._components
-                if name.startswith(word) or name.replace("_", "") == joined
-            )
-        )
+        word = plain(said)
+        meant = (self._exact.get(word, ()), _beginning(self._own, word), _beginning(self._foreign, word))
+        for ids in meant:
+            if found := tuple(dict.fromkeys(each for each in ids if among is None or each in among)):
+                return found
+        return ()
 
     def near(self, text: str, among: Iterable[str] | None = None) -> str:
         """Return the question whether the name was meant that is most like a text or a word of it, or "".
@@ -221,6 +232,10 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         ordinary = name.isalpha() and plain(name) not in self._literals
         return name if ordinary and self.seats(name) == (seat,) else str(seat)
 
+    def is_literal(self, word: str) -> bool:
+        """Return whether a word is one of a form."""
+        return word in self._literals
+
     @cached_property
     def _literals(self) -> frozenset[str]:
         """The words of all forms, which no player is written as."""
@@ -241,8 +256,16 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
                 return said
         return in_full(message)
 
+    def told_apart(self, messages: Sequence[Message], seat: int = 0) -> list[str]:
+        """Return messages by the printed names in them, and by ids where these would be the same for several."""
+        named = [self.written(each, seat, Style.NAMES) for each in messages]
+        return [
+            said if named.count(said) == 1 else self.written(each, seat)
+            for each, said in zip(messages, named, strict=True)
+        ]
+
     def _text(self, value: str, style: Style) -> str:
-        name = next(iter(self.names.get(value, ())), "") if style is Style.NAMES else ""
+        name = self.name(value) if style is Style.NAMES and value in self.names else ""
         name = name.removesuffix(f" ({value})")  # Some names have the printed number behind them.
         if name and all(map(BARE.fullmatch, name.split(" "))) and plain(name) != CORRECTED:
             return name
@@ -315,7 +338,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         ids = self.texts.get(field.name, ()) if field.type == FieldDescriptor.TYPE_STRING else ()
         if not 0 < len(ids) <= FEW:
             return values_of(field)
-        *most, last = (next(iter(self.names.get(each, ())), each) for each in ids)
+        *most, last = map(self.name, ids)
         listed = f"{', '.join(most)} or {last}" if most else last
         return f"{field.name.replace('_', ' ')}: {listed}"
 
@@ -364,8 +387,17 @@ class _Reader:
     def misread(self) -> Misread:
         """How far the tokens go."""
         begun = self._begun if self._reached < len(self._tokens) else self._reached
-        said = self._tokens[begun : self._reached + 1]
+        said = self._tokens[begun : self._end_of_name()]
         return Misread(self._tokens[:begun], said, tuple(self._literals), tuple(self._fields.values()))
+
+    def _end_of_name(self) -> int:
+        """Return where the words end that are not understood: of one name all of them are, up to a word of a form."""
+        end = self._reached + 1
+        named = any(field.type == FieldDescriptor.TYPE_STRING for field in self._fields.values())
+        listed = any(field.is_repeated for field in self._fields.values())
+        while named and not listed and self._is_word(end) and not self._words.is_literal(self._tokens[end].word):
+            end += 1
+        return end
 
     def messages(self, kinds: Iterable[type[Message]], seat: int) -> Iterator[Message]:
         """Yield the messages of these types that the tokens may mean."""
@@ -467,12 +499,14 @@ class _Reader:
                     self._missed(end, literal=")")
 
     def _enum(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
-        """Yield the values of an enum that a word gives, exactly or at its beginning."""
+        """Yield the values of an enum that a word gives: exactly, or at the beginning of its own word or of another."""
         said = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
-        exact = [value for value, words in said.items() if token.word in words]
-        yield from exact or [
-            value for value, words in said.items() if any(word.startswith(token.word) for word in words)
-        ]
+        own = {value: plain(word) for value, word in enum_words(field).items()}
+        yield from (
+            [value for value, words in said.items() if token.word in words]
+            or [value for value, word in own.items() if word.startswith(token.word)]
+            or [value for value, words in said.items() if any(word.startswith(token.word) for word in words)]
+        )
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
         """Yield the ids that the next words name: one word, or several of a printed name; else the word itself."""
@@ -502,8 +536,14 @@ class _Reader:
         """Return the ids that a name may mean: of those that the field may have, if they are known."""
         if known is None:
             return self._words.components(said)
-        found = [each for each in self._words.components(said) if each in known]
+        found = self._words.components(said, known)
         return found or [each for each in known if plain(each) == plain(said)]
+
+
+def _beginning(names: Iterable[tuple[str, str]], word: str) -> Iterator[str]:
+    """Yield the ids of those names that begin with a word, or are it without spaces."""
+    joined = word.replace("_", "")
+    return (found for name, found in names if name.startswith(word) or name.replace("_", "") == joined)
 
 
 @lru_cache(maxsize=1024)

@@ -71,7 +71,7 @@ def test_other_words_are_no_outcome(text: str) -> None:
 
 
 def test_a_slip_is_told_with_what_is_likely_meant() -> None:
-    with pytest.raises(ShortFormError, match="is acid_attack meant"):
+    with pytest.raises(ShortFormError, match="is Acid Attack meant"):
         outcomes_in("acid_atack", CARD, WORDS)
 
 
@@ -127,7 +127,7 @@ def test_what_has_parts_and_is_all_of_an_outcome_is_written_without_parentheses(
 
 def test_one_outcome_is_meant_or_the_words_say_too_little() -> None:
     assert outcome_in("acid", Asked((kot.TurnCard,)), WORDS) == kot.TurnCard(card="acid_attack")
-    with pytest.raises(ShortFormError, match="'a' may be acid_attack, "):
+    with pytest.raises(ShortFormError, match="'a' may be Acid Attack, "):
         outcome_in("a", Asked((kot.TurnCard,)), WORDS)
     assert asked_again(kot.TurnCard(card="jets")) == Asked((kot.TurnCard,))
 
@@ -136,7 +136,7 @@ def test_the_faces_of_dice_and_few_outcomes_are_said_as_they_are_written() -> No
     assert DICE.faces == ["1", "2", "3", "energy", "attack", "heart"]
     assert CARD.faces == []
     listed = Asked((kot.TurnCard,), (kot.TurnCard(card="jets"), kot.TurnCard(card="wings")))
-    assert choices_of(listed, WORDS) == ["jets", "wings"]
+    assert choices_of(listed, WORDS) == ["jets", "Wings"]
     many = tuple(kot.TurnCard(card=f"card{number}") for number in range(13))
     assert choices_of(Asked((kot.TurnCard,), many), WORDS) == []
     assert choices_of(Asked((kot.TurnCard,), many[:12]), WORDS) == [each.card for each in many[:12]]

@@ -279,9 +279,9 @@ def test_a_name_that_is_all_of_one_is_not_the_beginning_of_another() -> None:
 @pytest.mark.parametrize(
     ("text", "question"),
     [
-        ("acid atack", " (is acid_attack meant?)"),
-        ("the winks there", " (is wings meant?)"),
-        ("krídla", " (is křídla meant?)"),
+        ("acid atack", " (is Acid Attack meant?)"),
+        ("the winks there", " (is Wings meant?)"),
+        ("krídla", " (is Křídla meant?)"),
         ("something else", ""),
     ],
 )
@@ -427,3 +427,41 @@ def test_a_text_of_a_field_is_one_of_those_that_it_may_be() -> None:
         error = words.misread(tokens, [kot.BuyCard]).problem(words)
         assert str(error).startswith(problem), str(error)
         assert error.at == 9
+
+
+def test_a_name_of_another_language_is_meant_only_where_none_of_the_games_own_begins_so() -> None:
+    cards = Vocabulary(names={"jets": ("Jets", "Trysky"), "poison_spit": ("Poison Spit", "Jed"), "wings": ("Wings",)})
+    assert cards.components("je") == ("jets",)
+    assert cards.components("je", ("poison_spit", "wings")) == ("poison_spit",)
+    assert cards.components("jed") == cards.components("Jed") == ("poison_spit",)
+    assert cards.components("jets", ("wings",)) == ()
+
+
+def test_the_word_of_an_enums_own_value_begins_before_those_of_other_languages() -> None:
+    for said, face in (("h", kot.FACE_HEART), ("hi", kot.FACE_ATTACK)):
+        found = meant(f"turn die face {said}", kot.TurnDie, values={"attack": ("Hit",)})
+        assert found == [kot.TurnDie(face=face)]
+
+
+def test_messages_are_told_apart_by_printed_names_and_by_ids_where_these_are_the_same() -> None:
+    words = Vocabulary(
+        names={"jets": ("Jets",), "head": ("Extra Head",), "head_2": ("Extra Head",)},
+        forms={"gunbai.king_of_tokyo.v1.TurnCard": "{card}"},
+    )
+    cards = [kot.TurnCard(card=card) for card in ("jets", "head", "head_2")]
+    assert words.told_apart(cards) == ["Jets", "head", "head_2"]
+
+
+def test_of_a_name_that_is_not_understood_all_words_are_quoted_up_to_a_word_of_the_form() -> None:
+    words = vocabulary(
+        names={"lab": ("Made in a Lab",), "twist": ("Plot Twist",)},
+        texts={"card": ("lab", "twist")},
+        forms={"gunbai.king_of_tokyo.v1.BuyCard": "buy {card}[ with]"},
+    )
+    for said, quoted in (
+        ("Made in the Lab", "'Made in the Lab' is not understood (is Made in a Lab meant?)"),
+        ("Maid in a Lab", "'Maid in a Lab' is not understood (is Made in a Lab meant?)"),
+        ("Lob with twist", "'Lob' is not understood"),
+        ('Lob "twist"', "'Lob' is not understood"),
+    ):
+        assert str(words.misread(tokens_of(f"buy {said}"), (kot.BuyCard,)).problem(words)).startswith(quoted)

@@ -176,7 +176,7 @@ def test_names_of_components_are_shortened_and_read_in_the_languages_of_the_titl
     kot = "Game: king of tokyo\nPlayers: Ada, Bob\n\nAda: play meka\nBob: play kraken = "
     for said in ("acid_attack", "Acid Attack", "acid", 'TurnCard {"card": "acid_attack"}'):
         assert json.loads(moves(f"{kot}{said}\n")[2])["fields"] == {"card": "acid_attack"}, said
-    assert "may mean: acid_attack, " in problem(f"{kot}a\n")
+    assert "may mean: Acid Attack, " in problem(f"{kot}a\n")
     cards = "acid = burrow = wings\nAda: roll = "
     dice = {moves(f"{kot}{cards}{faces}\n")[-1] for faces in ("1 2 3 heart energy attack", "one 2 3 h e Útok")}
     assert len(dice) == 1
