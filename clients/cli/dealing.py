@@ -88,7 +88,7 @@ class Dealing(Sitting):
         self._end_correction()
         if not listed.waiting.chance:
             self._announce_kept()
-        if not listed.waiting.chance and not self._deals_while_others_think():
+        if not listed.waiting.chance and not (listed.waiting.seats and self._deals_while_others_think()):
             return super()._ask(feed)
         self._question(listed)
         while True:
@@ -102,12 +102,12 @@ class Dealing(Sitting):
                 return answer
 
     def _deals_while_others_think(self) -> bool:
-        """Return whether the dealer, who holds no seat, may type a correction while the seats are asked.
+        """Return whether a line of the dealer, who holds no seat, is taken while the seats are asked.
 
-        What a script has written for later comes first.
+        A person may type at any time. A script waits while it has written for later, or has nothing to correct.
         """
-        in_order = not (self.waiting and isinstance(self.lines, Piped))
-        return len(self.seats) == 1 and self._last() is not None and in_order and self.lines.at_hand
+        in_order = not isinstance(self.lines, Piped) or (self._last() is not None and not self.waiting)
+        return len(self.seats) == 1 and in_order and self.lines.at_hand
 
     def _announce_kept(self) -> None:
         """Say once which entries are kept until chance is asked again."""
@@ -153,7 +153,7 @@ class Dealing(Sitting):
             self._discard()
         self.asked = listed.version
         if not listed.waiting.chance:
-            self.output.remark(f"[dim]{escape(listed.waiting.sentence)} `{WRONG}` corrects the last entry.[/]")
+            self.output.remark(f"[dim]{escape(' '.join((listed.waiting.sentence, *self._correctable())))}[/]")
             return
         asked = asked_of(listed, self.words)
         value = {"asked": listed, "seat": 0}
@@ -197,7 +197,7 @@ class Dealing(Sitting):
             self.correcting, self.asked = 0, 0
             self.output.show("      Nothing is corrected.")
         elif line:
-            self._mistaken(f"nothing is being corrected; `{WRONG}` corrects the last entry")
+            self._mistaken(" ".join(("Nothing is being corrected.", *self._correctable())))
 
     # --- Outcomes ---
 
@@ -208,19 +208,28 @@ class Dealing(Sitting):
             if isinstance(self.lines, Piped):
                 self.waiting.append(line)  # It is for the next question.
                 return Answer.LATER
-            self._mistaken(f"nothing is asked of dice or cards now; `{WRONG}` corrects the last entry")
+            self._mistaken(" ".join(("Nothing is asked of dice or cards now.", *self._correctable())))
             return None
-        asked = asked_of(listed, self.words)
+        outcome = self._first(line, asked_of(listed, self.words), _example(listed))
+        return None if outcome is None else self._ruled(outcome, self.dealer.submit)
+
+    def _first(self, line: str, asked: Asked, example: Message | None) -> Message | None:
+        """Return the first outcome in a line, and keep the others; None, with nothing kept, if it is mistaken."""
         first, *others = [line] if line.startswith("{") else several(line, asked, self.words)
-        outcome = self._read(first, asked, _example(listed))
+        self.waiting[:0] = others
+        outcome = self._read(first, asked, example)
         if outcome is None:
-            return None
-        ruling = self._sent(lambda: self.dealer.submit(outcome))
+            self._drop_kept()
+        return outcome
+
+    def _ruled(self, outcome: Message, send: Callable[[Message], Ruling]) -> Answer | None:
+        """Have an outcome ruled on; return None, with nothing kept, unless it is accepted."""
+        ruling = self._sent(lambda: send(outcome))
         if ruling is not None and ruling.HasField("accepted"):
-            self.waiting[:0] = others
             return Answer.GIVEN
         if ruling is not None:
             self._refused_outcome(ruling, outcome)
+        self._drop_kept()
         return None
 
     def _read(self, text: str, asked: Asked, example: Message | None) -> Message | None:
@@ -238,13 +247,14 @@ class Dealing(Sitting):
         return found
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
-        """Print a refusal, and where the components lie that cannot have shown, as far as the dealer may know."""
-        self.waiting.clear()
+        """Print a refusal, where the components lie that it is about, as far as the dealer may know, and slips."""
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
         named_in = [text for text in texts_in(outcome) if text in self.words.names]
         places = places_of(unpacked(self.dealer.view().view), named_in, self.words)
-        for place in places:
-            self.output.remark(f"      {escape(place)}")
+        near = {text: self.words.near(text) for text in texts_in(outcome) if text not in self.words.names}
+        slips = (f"{text!r} is no name of anything here{meant}" for text, meant in near.items() if meant)
+        for line in (*places, *slips):
+            self.output.remark(f"      {escape(line)}")
         self._stop_if_strict()
 
     # --- Corrections ---
@@ -259,7 +269,7 @@ class Dealing(Sitting):
         last = self._last()
         if last is None:
             self.correcting = 0
-            self._mistaken("a seat has acted on the last outcome: `gunbai rule` records what was wrong")
+            self._mistaken(self._beyond_correction())
             return None
         self._drop_kept()
         if not text:
@@ -267,24 +277,29 @@ class Dealing(Sitting):
             self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What was it?")
             return None
         entered = unpacked(last.entry.command.open)
-        asked = asked_again(entered)
-        first, *others = [text] if text.startswith("{") else several(text, asked, self.words)
-        outcome = self._read(first, asked, entered)
+        outcome = self._first(text, asked_again(entered), entered)
         if outcome is None:
             return None
-        ruling = self._sent(lambda: self.dealer.correct(outcome, last.version))
         self.correcting = 0
-        if ruling is not None and ruling.HasField("accepted"):
-            self.waiting[:0] = others
-            return Answer.GIVEN
-        if ruling is not None:
-            self._refused_outcome(ruling, outcome)
-        return None
+        if outcome == entered:
+            self.output.show(f"      Nothing is corrected: that is what entry {last.version} says.")
+            return None
+        return self._ruled(outcome, lambda other: self.dealer.correct(other, last.version))
+
+    def _correctable(self) -> tuple[str, ...]:
+        """Return the sentence that says how the last entry is corrected, if it can be."""
+        return (f"`{WRONG}` corrects the last entry.",) if self._last() is not None else ()
+
+    def _beyond_correction(self) -> str:
+        """Return why there is no last entry to correct."""
+        if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.told):
+            return "a seat has acted on the last outcome: `gunbai rule` records what was wrong"
+        return "nothing has been entered yet"
 
     def _drop_kept(self) -> None:
-        """Forget what was typed for later: it rests on the entry that is corrected."""
+        """Forget what was typed for later, and say so: it rests on an entry that is mistaken or corrected."""
         if self.waiting:
-            self.output.remark(f"[dim]Not kept any longer: {escape('; '.join(self.waiting))}[/]")
+            self.output.answer({"dropped": self.waiting}, f"[dim]Not used: {escape('; '.join(self.waiting))}[/]")
             self.waiting.clear()
 
     def _sent(self, send: Callable[[], Ruling]) -> Ruling | None:

@@ -35,7 +35,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "Refused by KT-" in lying
     assert "Acid Attack lies on the table: market" in lying + run("deal", table, typed="acid\n").err
     assert "'xyzzy' is not understood" in lying
-    assert "'a' may be alien_metabolism" in lying
+    assert "'a' may be Alien Metabolism" in lying
     assert run("deal", table, "--strict", typed="xyzzy\n").code == 2
     both = run("deal", table, typed="burrow; wings\nwrong\njets\n").out
     assert "Entry " in both
@@ -55,7 +55,7 @@ def test_a_wrong_number_of_dice_is_counted_and_the_question_says_how_many(run: R
     assert "6 dice are expected, 3 were given" in asked
     assert "6 dice are expected, 2 were given" in asked
     assert asked.count("Nothing is corrected.") == 2
-    assert "nothing is being corrected" in asked
+    assert "Nothing is being corrected. `wrong` corrects the last entry." in asked
 
 
 def test_a_correction_may_be_followed_by_what_comes_after_it(run: Run, table: str) -> None:
@@ -69,12 +69,69 @@ def test_what_is_kept_for_later_is_said_and_a_correction_is_taken_meanwhile(
     monkeypatch.setattr("clients.cli.dealing.Piped", Never)
     dealt = run("deal", table, typed="acid; burrow; wings; jets\nwrong sol\n")
     assert "Kept for what is asked next: jets" in dealt.err
-    assert "Not kept any longer: jets" in dealt.err
+    assert "Not used: jets" in dealt.out
     assert "The card is Solar Powered." in dealt.out
 
 
 class Never:
     """No lines are of this type: they are taken as those of a person."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "dropped"),
+    [
+        ("smoke; heel; camouflage; jets", "'heel' is not understood (is Heal meant?)", "camouflage; jets"),
+        ("smoke\nheel, camouflage, jets", "'heel' is not understood (is Heal meant?)", "camouflage; jets"),
+        ("smoke; smoke; jets", "Refused by KT-7.3", "jets"),
+        ("smoke\nwrong heel; jets", "'heel' is no name of anything here (is Heal meant?)", "jets"),
+    ],
+)
+def test_after_a_mistake_in_a_list_nothing_more_of_it_is_entered_and_what_is_dropped_is_said(
+    run: Run, table: str, typed: str, said: str, dropped: str
+) -> None:
+    dealt = run("deal", table, typed=f"{typed}\n")
+    assert said in dealt.out + dealt.err
+    assert f"Not used: {dropped}\n" in dealt.out
+    cards = [card for card in ("Smoke Cloud", "Camouflage", "Jets") if f"The card is {card}." in dealt.out]
+    assert cards == ["Smoke Cloud"]
+    assert {"dropped": ["jets"]} in run("deal", table, "--json", typed="xyzzy; jets\n").lines
+
+
+def test_a_face_that_is_misspelled_is_named_with_the_faces_that_there_are(run: Run, table: str) -> None:
+    run("deal", table, typed="acid; burrow; wings\n")
+    assert run("submit", table, "Roll", "--seat", "1").code == 0
+    for typed in ("1 1 2 attack hart 3", "1, 1, 2, attack, hart, 3"):
+        said = "'hart' is not understood (is heart meant?); expected: faces: 1, 2, 3, energy, attack or heart"
+        assert said in run("deal", table, typed=f"{typed}\n").out
+
+
+def test_what_cannot_be_corrected_is_told_apart_and_the_same_outcome_corrects_nothing(run: Run, table: str) -> None:
+    first = run("deal", table, typed="wrong\nback\n").out
+    assert "nothing has been entered yet" in first
+    assert "Nothing is being corrected.\n" in first
+    same = run("deal", table, typed="acid\nwrong Acid Attack; jets\n").out
+    assert "Nothing is corrected: that is what entry " in same
+    assert "The card is Jets." in same
+    assert same.count("The card is Acid Attack.") == 1
+
+
+def test_a_person_who_types_wrong_after_a_seat_has_acted_is_answered_at_once(
+    run: Run, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("deal", table, typed="acid; burrow; wings\n")
+    for seat in ("1", "2"):
+        assert run("submit", table, "Roll", "--seat", seat).code == 0
+        assert run("deal", table, typed="1 2 3 h e attack\n" if seat == "1" else "1 2 3 h e e\n").code == 0
+    assert run("submit", table, "Roll", "--seat", "1").code == 0
+    assert run("deal", table, typed="1 2 3 h e e\n").code == 0
+    assert run("submit", table, "Reroll", '{"dice": [1]}', "--seat", "1").code == 0
+    assert run("deal", table, typed="2\n").code == 0
+    monkeypatch.setattr("clients.cli.dealing.Piped", Never)
+    assert run("submit", table, "StopRolling", "--seat", "1").code == 0
+    answered = run("deal", table, typed="wrong\nacid\n")
+    assert "a seat has acted on the last outcome" in answered.out
+    assert "Nothing is asked of dice or cards now.\n" in answered.out
+    assert "`wrong` corrects" not in answered.err
 
 
 def test_dice_that_one_seat_alone_may_see_are_those_of_the_cup_that_is_asked_for(run: Run) -> None:
@@ -86,5 +143,7 @@ def test_dice_that_one_seat_alone_may_see_are_those_of_the_cup_that_is_asked_for
 
 
 def test_what_was_acted_on_is_not_corrected_and_nobody_else_deals(run: Run, table: str) -> None:
+    assert run("deal", table, typed="acid; burrow; wings\n").code == 0
+    assert run("submit", table, "Roll", "--seat", "1").code == 0
     assert run("deal", table, typed="wrong\n").out.count("has acted on the last outcome") == 1
     assert run("deal", "abcdefghijkmnpqr").code == 2
