@@ -20,18 +20,21 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from games.kit import canonical
-from games.kit.decider import CHANCE, Refusal
+from games.kit.chance import Zeros
+from games.kit.decider import CHANCE, Refusal, asked, draw, legal
 from games.kit.phrasebook import STEP
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_client.chain import command_payload, leaf_of
+from gunbai_client.clauses import code_of
 from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
 from gunbai_client.record_file import RecordFileError, delimited, header, is_record
 from gunbai_client.tokens import letters
 from referee.access.fields import check_date, check_tags, check_text
-from referee.errors import BrokenClause, InvalidField, RefereeError
+from referee.errors import BrokenClause, GameOver, InvalidField, RefereeError
+from referee.files.short_moves import is_due
 from referee.files.words import places_in, question_of, speaker_of
 from referee.game.agreements import agree
 from referee.game.entries import BY_ARBITER, Added, Deed, packed, seat
@@ -98,6 +101,15 @@ class Written(NamedTuple):
     """Where its parts are, by their names, if they have places of their own."""
 
 
+def _ways_on(game: Game) -> str:
+    """Return the commands for which the rules wait, as lines have them."""
+    title = game.charter.rulebook.title
+    outcome = draw(title, game.table, Zeros())
+    moves = {(seat, type(move)): None for seat in asked(title, game.table) for move in legal(title, game.table, seat)}
+    lines = [("chance", type(outcome))] if outcome is not None else [*moves]
+    return ", ".join(_line({"actor": actor, "command": kind.DESCRIPTOR.name}) for actor, kind in lines)
+
+
 class Reading(NamedTuple):
     """What lines are read with: the titles, and the key of the arbiter who signs what is decided, if there is one."""
 
@@ -111,6 +123,8 @@ class Reading(NamedTuple):
     """The id of the game in its record; a random one if empty."""
     endings: str = '{"abandoned": "why"}, {"conceded": SEAT} or {"agreed": {"winners": [SEATS]}}'
     """How the end of a game is written that was not played to its end."""
+    ways_on: Callable[[Game], str] = _ways_on
+    """Returns how what the rules wait for is written."""
 
     @property
     def arbiter(self) -> bytes:
@@ -174,7 +188,8 @@ def record_from(reading: Reading, lines: Iterable[Written], check: Callable[[Gam
         except MovesError as error:
             raise error.at(place) from None
         except (RefereeError, ValueError, TypeError, UnknownMessageError) as error:
-            raise MovesError(str(error), place) from None
+            over = "the game is over before this, and nothing follows it"
+            raise MovesError(over if isinstance(error, GameOver) else str(error), place) from None
         game = added.game
         entries += added.entries
     if game is None or not game.over:
@@ -287,26 +302,38 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     command = Command(actor, place, game.expected(actor), sent, move, corrects=corrects)
     ruling = judge(game, command, game.changed_at)
     if isinstance(ruling, Refused):
-        raise _refusal(reading, game, move, ruling.refusal)
+        raise _refusal(reading, game, move, ruling.refusal, due=is_due(ruling.game, actor, move))
     return ruling
 
 
-def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal) -> MovesError:
-    """Return the error of a move against the rules: the clause, the values at fault, and how it may be ruled on."""
+def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, due: bool) -> MovesError:
+    """Return the error of a move against the rules: the clause, the values at fault, and the way on if it was due."""
     refused, speaker = refused_of(game, refusal), speaker_of(game)
     facts = [speaker.fact(each.name, each.value) for each in refused.values if each.name != STEP]
     values = f" ({', '.join(facts)})" if facts else ""
-    said = [f"refused by {refused.clause}: {refused.sentence}{values}"]
-    if STEP in refusal.values:
-        said.append(f"The rules wait for: {question_of(game)}")
-    said += places_in(game, move, refusal)
-    remedy = reading.remedy.format(refused.clause)
-    said.append(
-        f"If it was played so, let the ruling on it take the place of this move: {remedy}, with the table as it was "
-        f"afterwards, or without one if nothing changed; {reading.correction} if it did not stand"
-    )
+    said = [
+        f"refused by {refused.clause}: {refused.sentence}{values}",
+        *places_in(game, move, refusal),
+        *(_remedy(reading, refused.clause) if due else _missing(reading, game)),
+    ]
     table = canonical.encode(game.table).decode()
     return MovesError("\n".join(said), clause=refused.clause, sentence=refused.sentence, table=table)
+
+
+def _missing(reading: Reading, game: Game) -> Iterator[str]:
+    """Yield what the rules wait for in place of a move for which nobody is asked."""
+    yield f"The rules wait for: {question_of(game)}"
+    yield f"It is written so: {reading.ways_on(game)}"
+    yield "Is something missing before this?"
+
+
+def _remedy(reading: Reading, clause: str) -> Iterator[str]:
+    """Yield how a move may be ruled on that breaks a clause."""
+    yield (
+        f"If it was played so, let the ruling on it take the place of this move: {reading.remedy.format(clause)}, with "
+        "the table as it was afterwards (`gunbai import --json` prints the one before, as `table`), or without one if "
+        f"nothing changed; {reading.correction} if it did not stand"
+    )
 
 
 def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
@@ -319,8 +346,9 @@ def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
     if "table" in asked:
         table = canonical.read(book.title, json.dumps(asked["table"]), charter.edition, charter.seats)
         position = position_item(book, canonical.encode(table), secrets.token_bytes(SALT_BYTES))
+    said = asked["clause"]
     ruling = irregularities.RuleIrregularity(
-        clause=asked["clause"],
+        clause=said.upper() if code_of(str(said)) == book.title.code else said,
         done=asked["done"],
         seat=asked.get("seat", 0),
         remedy=irregularities.REMEDY_STANDS if asked.get("stands") else irregularities.REMEDY_CORRECTED,

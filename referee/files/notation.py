@@ -21,11 +21,11 @@ from gunbai_client.messages import as_json
 from gunbai_client.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vocabulary
 from gunbai_client.words import ShortFormError, Token, plain, tokens_of
 from referee.files.moves import Line, MovesError, Place, Reading, Written, record_from, text_of
-from referee.files.short_moves import read_move
+from referee.files.short_moves import read_move, ways_on
 from referee.files.words import vocabulary_of
 from referee.game.corrections import before_outcome
 from referee.game.game import Game
-from referee.game.titles import Titles, finished
+from referee.game.titles import Rulebook, Titles, finished
 
 HEADERS = {
     "Game": "title",
@@ -90,7 +90,7 @@ def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None, g
     whole = _Text(text.replace("\r\n", "\n"))
     headers, body = _headers(whole)
     setting_up = _set_up(whole, titles, headers)
-    reading = Reading(titles, key, REMEDY, CORRECTION, game, ENDINGS)
+    reading = Reading(titles, key, REMEDY, CORRECTION, game, ENDINGS, ways_on)
     parts = {HEADERS[name]: whole.place(at) for name, (_, at) in headers.items()}
     parts = {"seats": parts["players"]} | parts
     last = Place(max(place.line for place in parts.values()))
@@ -154,7 +154,8 @@ def _title(titles: Titles, value: str) -> str:
     exact = [name for name, label in known.items() if said in {plain(name), plain(label)}]
     found = exact or [name for name, label in known.items() if plain(label).startswith(said)]
     if len(found) != 1:
-        raise ValueError(f"one of the titles is expected: {', '.join(sorted(known.values()))}")
+        near = Vocabulary().near(value, known.values())
+        raise ValueError(f"one of the titles is expected{near}: {', '.join(sorted(known.values()))}")
     return found[0]
 
 
@@ -213,14 +214,12 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
         return
     words = vocabulary_of(game)
     won = game.result.winners if game.result is not None else ()
-    names = _listed(given.value) if plain(given.value) != NOBODY else []
-    if sorted(
-        _seat(
-            words,
-            Token(name),
-        )
-        for name in names
-    ) != sorted(won):
+    try:
+        names = _listed(given.value) if plain(given.value) != NOBODY else []
+        seats = sorted(_seat(words, Token(name)) for name in names)
+    except ValueError as error:
+        raise whole.error(given.at, str(error)) from None
+    if seats != sorted(won):
         winners = ", ".join(words.players[seat][0] for seat in won) or NOBODY
         raise whole.error(given.at, f"by the moves the result is: {winners}")
 
@@ -263,7 +262,7 @@ def _lines(whole: _Text, at: int) -> Iterator[Written]:
         if following.mark == ":":
             if part.mark != "\n" or not said:
                 raise whole.error(following.at - 1, "a colon follows the player at the beginning of a line")
-            player = Token(json.loads(said) if said.startswith('"') else said, begun)
+            player = Token(_unquoted(whole, said, begun) if said.startswith('"') else said, begun)
             continue
         outcome, corrected = part.mark == "=", corrects
         corrects = following.mark == "=" and (plain(said) == CORRECTED or said.casefold().endswith(f" {CORRECTED}"))
@@ -275,6 +274,14 @@ def _lines(whole: _Text, at: int) -> Iterator[Written]:
             yield _written(whole, begun, _shown(said, corrects=corrected))
         elif said:
             yield _written(whole, begun, _moved(said, player))
+
+
+def _unquoted(whole: _Text, said: str, at: int) -> str:
+    """Return the text in double quotes at a place. Raises MovesError."""
+    try:
+        return str(json.loads(said))
+    except ValueError:
+        raise whole.error(at, f"a player in double quotes is expected, not {said}") from None
 
 
 def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
@@ -357,7 +364,7 @@ def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
         word = tokens[0].word if tokens else ""
         order = _Order(vocabulary_of(game), tokens[1:], player)
         if word == "ruled":
-            return order.ruled(table)
+            return order.ruled(game.charter.rulebook, table)
         if table is not None:
             raise ShortFormError("a table follows a ruling alone", at + (mark.start() if mark else 0))
         if word in _ORDERS:
@@ -377,19 +384,30 @@ class _Order:
     def __init__(self, words: Vocabulary, tokens: list[Token], player: Token | None) -> None:
         self.words, self._tokens, self._player = words, tokens, player
 
-    def ruled(self, table: Any) -> Line:
+    def ruled(self, book: Rulebook, table: Any) -> Line:
         """Return the ruling on an irregularity."""
         form = 'a ruling is written so: ! ruled CLAUSE [PLAYER] stands|corrected "what was done" [table {...}]'
-        clause = self._tokens.pop(0) if self._tokens else None
+        if not self._tokens:
+            raise self._error(form)
+        clause = self._clause(book)
         seats = [] if self._is("stands", CORRECTED) else self._seats("stands", CORRECTED)
-        if clause is None or len(seats) > 1 or not self._is("stands", CORRECTED):
+        if len(seats) > 1 or not self._is("stands", CORRECTED):
             raise self._error(form)
         stands = self._tokens.pop(0).word == "stands"
-        found: dict[str, Any] = {"clause": clause.text, "done": self._text(form), "stands": stands}
+        found: dict[str, Any] = {"clause": clause, "done": self._text(form), "stands": stands}
         if seats:
             found["seat"] = seats[0]
         self._end(form)
         return {"irregularity": found | ({"table": table} if table is not None else {})}
+
+    def _clause(self, book: Rulebook) -> str:
+        """Return the clause of the title that is next, or the rule in quotes. Raises ShortFormError."""
+        token = self._tokens.pop(0)
+        if token.quoted or token.text.upper() in book.numbers:
+            return token.text
+        near = self.words.near(token.text, book.numbers)
+        known = f"{book.title.label} has no clause {token.text!r}{near}"
+        raise ShortFormError(f"{known}; any other rule is written in double quotes", token.at)
 
     def conceded(self) -> Line:
         """Return the concession of a player."""

@@ -206,7 +206,7 @@ def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
 def _ruling(game: Game, entry: record.Entry, ruling: irregularities.RuleIrregularity) -> str:
     """Return the ruling on an irregularity, with the table from which the game went on."""
     remedy = "stands" if ruling.remedy == irregularities.REMEDY_STANDS else CORRECTED
-    clause = ruling.clause if plain(ruling.clause) and " " not in ruling.clause else _quoted(ruling.clause)
+    clause = ruling.clause if ruling.clause in game.charter.rulebook.numbers else _quoted(ruling.clause)
     seat = f" {_seats(game, [ruling.seat])}" if ruling.seat else ""
     table = ""
     if ruling.position:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 from google.protobuf.message import Message
 
 from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, open_steps
-from gunbai_client.outcomes import miscount
-from gunbai_client.short_forms import Vocabulary, ordinary_form, whole_message
-from gunbai_client.words import ShortFormError, tokens_of
+from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, draw, legal, open_steps
+from gunbai_client.outcomes import how_many, miscount
+from gunbai_client.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
+from gunbai_client.words import ShortFormError, Token, tokens_of
 from referee.files.words import question_of, vocabulary_of
 from referee.game.game import Game
 
@@ -54,6 +55,23 @@ def _check_count(game: Game, steps: Sequence[Any], move: Message) -> None:
                 raise ShortFormError(problem)
 
 
+def is_due(game: Game, actor: int, move: Message) -> bool:
+    """Return whether a move of this type is what an actor is asked for now."""
+    return any(type(move) in step.takes for step in _open(game, actor))
+
+
+def ways_on(game: Game) -> str:
+    """Return how what the rules wait for is written: "Nora: reroll dice [with card]; stop", or "= 3 dice"."""
+    title, words = game.charter.rulebook.title, vocabulary_of(game)
+    outcome = draw(title, game.table, Zeros())
+    if outcome is not None:
+        return f"= {how_many(outcome) or shown(words, type(outcome))}"
+    seats = asked(title, game.table)
+    kinds = dict.fromkeys(type(move) for seat in seats for move in legal(title, game.table, seat))
+    players = " or ".join(words.players[seat][0] for seat in seats)
+    return f"{players}: {'; '.join(shown(words, kind) for kind in kinds)}"
+
+
 def _open(game: Game, actor: int) -> Iterator[Any]:
     """Yield the steps that an actor may answer now."""
     for step in open_steps(game.charter.rulebook.title, game.table):
@@ -88,13 +106,28 @@ def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFo
     kinds = [kind for step in steps for kind in step.takes]
     if not kinds:
         whose = "chance" if actor == CHANCE else words.players[actor][0]
-        return ShortFormError(f"{text!r} is nothing that {whose} can do here; the rules wait for: {question_of(game)}")
+        waits = f"{question_of(game)}{f' It is written so: {ways_on(game)}' if not game.over else ''}"
+        return ShortFormError(f"{text!r} is nothing that {whose} can do here; the rules wait for: {waits}")
     misread = words.misread(tokens, kinds)
     if misread.read or misread.fields:
         return misread.problem(words)
+    near = words.near(text, misread.literals) or _without_words(words, tokens, kinds)
+    return ShortFormError(f"{text!r} is not understood{near}; expected: {_expected(words, kinds)}")
+
+
+def _without_words(words: Vocabulary, tokens: Sequence[Token], kinds: Sequence[type[Message]]) -> str:
+    """Return the question whether the move was meant that has these values, if only one has: "The King" is one."""
+    forms = {kind.DESCRIPTOR.full_name: bare_form(kind.DESCRIPTOR) for kind in kinds}
+    meant = [*msgspec.structs.replace(words, forms=forms).readings(tokens, kinds)]
+    return f" (is `{words.written(meant[0], style=Style.NAMES)}` meant?)" if len(meant) == 1 else ""
+
+
+def _expected(words: Vocabulary, kinds: Sequence[type[Message]]) -> str:
+    """Return the forms that are expected, and of one alone what its values are called."""
     forms = list(dict.fromkeys(shown(words, kind) for kind in kinds))
-    expected = "; ".join(forms[:SHOWN]) + ("; …" if len(forms) > SHOWN else "")
-    return ShortFormError(f"{text!r} is not understood{words.near(text, misread.literals)}; expected: {expected}")
+    kind = kinds[0].DESCRIPTOR
+    fields = [field for field in kind.fields if len(forms) == 1 and not is_whose(kind, field.name)]
+    return "; ".join((*forms[:SHOWN], *(["…"] if len(forms) > SHOWN else []), *map(words.expected, fields)))
 
 
 def shown(words: Vocabulary, kind: type[Message]) -> str:

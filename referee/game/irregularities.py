@@ -6,7 +6,6 @@ of a set-up, and the title's invariants accept it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
@@ -112,13 +111,9 @@ def _check(game: Game, asked: pb.RuleIrregularity) -> None:
     book = game.charter.rulebook
     check_text("clause", asked.clause)
     check_text("done", asked.done)
-    if asked.clause.startswith(f"{book.title.code}-") and asked.clause not in _numbers(book):
+    if asked.clause.startswith(f"{book.title.code}-") and asked.clause not in book.numbers:
         raise InvalidField("clause", f"{book.title.label} has no clause {asked.clause}")
     if asked.seat:
         game.sitting(asked.seat)
     if asked.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
         raise InvalidField("remedy", "what was done stands or is corrected")
-
-
-def _numbers(book: Rulebook) -> Iterable[str]:
-    return {clause.number for clause in book.clauses.values()}

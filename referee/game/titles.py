@@ -131,6 +131,11 @@ class Rulebook:
         seat: int = kind.FromString(item.value).seat if kind else 0
         return seat
 
+    @property
+    def numbers(self) -> list[str]:
+        """The numbers of its clauses, in order."""
+        return [clause.number for clause in self.clauses.values()]
+
     def clause_of(self, step: Step[Any] | None) -> str:
         """Return the number of the clause by which the rules wait at a step."""
         return self.clauses[step.clause].number if step is not None else ""

@@ -105,7 +105,7 @@ def refuse_turning(table: TokyoTable, move: cmd.TurnDie) -> Refusal | None:
     if held is None or not any(power in held.acts.powers for power in TURNING):
         return refusal(clause.CLAUSE_4_8, card=move.card)
     if move.die not in table.turn.every_die or not FACE.word(move.face):
-        return refusal(clause.CLAUSE_4_8, die=move.die, face=int(move.face))
+        return refusal(clause.CLAUSE_4_8, die=move.die, face=FACE.word(move.face) or int(move.face))
     powers = held.acts.powers
     if Power.CULLING in powers and (held.spent or FACE.word(move.face) != "one"):
         return refusal(clause.CLAUSE_13_21, card=move.card, spent=held.spent, face=FACE.word(move.face))

@@ -70,7 +70,7 @@ REFUSED: list[tuple[TokyoTable, Message, int, Mapping[str, Value]]] = [
     ),
     (rolling(), cmd.TurnDie(die=1, face=ONE, card="stretchy"), clause.CLAUSE_4_8, {"card": "stretchy"}),
     (rolling("jets"), cmd.TurnDie(die=1, face=ONE, card="jets"), clause.CLAUSE_4_8, {"card": "jets"}),
-    (rolling("stretchy"), cmd.TurnDie(die=7, face=ONE, card="stretchy"), clause.CLAUSE_4_8, {"die": 7, "face": ONE}),
+    (rolling("stretchy"), cmd.TurnDie(die=7, face=ONE, card="stretchy"), clause.CLAUSE_4_8, {"die": 7, "face": "one"}),
     (rolling("stretchy"), cmd.TurnDie(die=1, card="stretchy"), clause.CLAUSE_4_8, {"die": 1, "face": 0}),
     (
         rolling("stretchy", energy=1),

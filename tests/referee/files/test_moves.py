@@ -89,6 +89,20 @@ def test_a_line_that_is_no_legal_move_is_named_with_its_clause_and_the_way_on() 
     assert record_of(ALL_TITLES, [*DICE[:second], json.dumps(ruling), json.dumps({"abandoned": "It is late."})])
 
 
+def test_a_move_for_which_nobody_is_asked_is_answered_with_the_commands_for_which_the_rules_wait() -> None:
+    first, second, *_ = bids(DICE)
+    missing = problem([*DICE[:first], *DICE[second:]])
+    assert '\nIt is written so: {"actor": 1, "command": "MakeBid"}\nIs something missing before this?' in missing
+    assert '\nIt is written so: {"actor": "chance", "command": "ShakeCup"}\n' in problem([DICE[0], DICE[first]])
+    assert "irregularity" not in missing
+
+
+def test_the_clause_of_an_irregularity_is_that_of_the_title_in_any_case() -> None:
+    lines = [*DICE[:4], '{"irregularity": {"clause": "ld-4.1", "done": "x"}}', '{"abandoned": "It is late."}']
+    report = verify(ALL_TITLES, [*read(io.BytesIO(record_of(ALL_TITLES, lines)))[1]])
+    assert [each.clause for each in report.irregular_entries] == ["LD-4.1"]
+
+
 def test_a_move_against_the_rules_that_stood_is_ruled_on_and_the_record_names_it() -> None:
     place = bids(DICE)[1]
     _, read_entries = read(io.BytesIO(record_of(ALL_TITLES, [*DICE[:place], '{"abandoned": "looked at"}'])))

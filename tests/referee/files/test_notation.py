@@ -276,6 +276,7 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (DICE.replace("1. Ada: bid", "1. bid"), "line 7, column 4: who moves is expected first"),
         (DICE.replace("Bob: bid", "Bob: bid: bid"), "line 8, column 12: a colon follows the player"),
         (DICE.replace("bid 5 x 6", '"bid'), 'line 8, column 9: a text in double quotes is expected: "bid'),
+        (DICE.replace("Bob: bid", '"Bob" Lee: bid'), 'line 8, column 4: a player in double quotes is expected, not "'),
         (DICE.replace("bid 5 x 6", "MakeBid {"), "line 8, column 17: an object of JSON is expected"),
         (DICE.replace("bid 5 x 6", 'MakeBid {"x": 1}'), "line 8, column 9: Message type"),
         (DICE + "4. Bob: bid 1 x 1\n", "line 10, column 9: refused by LD-"),
@@ -288,6 +289,19 @@ def test_a_ruling_on_an_irregularity_has_its_place_between_the_moves() -> None:
         (
             DICE.replace("Date", "Result: Bob\nDate") + "Bob: ! conceded\n",
             "line 3, column 9: by the moves the result is: Ada",
+        ),
+        (
+            DICE.replace("Date", "Result: Bib\nDate") + "Bob: ! conceded\n",
+            "line 3, column 9: 'Bib' is no player (is Bob meant?); there are Ada, Bob",
+        ),
+        (DICE.replace("Date", 'Result: "\\x"\nDate') + "Bob: ! conceded\n", "line 3, column 9: Invalid"),
+        (
+            "Game: Liars Dies\nPlayers: A, B\n",
+            "line 1, column 7: one of the titles is expected (is Liar's Dice meant?): INFLUDANCE Duel, ",
+        ),
+        (
+            DICE + "Bob: ! conceded\n5. Ada: bid 1 x 1\n",
+            "line 11, column 9: the game is over before this, and nothing follows it",
         ),
     ],
 )
@@ -310,6 +324,11 @@ MISSPELLED = [
     ("stop; buy giant brian", "line 12, column 11: 'giant brian' is not understood (is Giant Brain meant?); "),
     ("stop; buy kraken", "line 12, column 11: 'kraken' is not understood; expected: top; card: by name, "),
     ("stop; buy", "line 12, column 7: 'buy' is not all; expected after it: top; card: by name, "),
+    ("stop; buy Made in the", "line 12, column 11: 'Made in the' is not understood (is Made in a Lab meant?); "),
+    (
+        "stop; buy Made in the Lab",
+        "line 12, column 11: 'Made in the Lab' is not understood (is Made in a Lab meant?); ",
+    ),
     ("stop please", "line 12, column 6: 'please' is not understood; nothing more is expected"),
     (
         "rerol 1",
@@ -327,6 +346,14 @@ MISSPELLED = [
         "Norbert: concede",
         "line 12, column 10: 'concede' is nothing that Norbert can do here; the rules wait for: Nora ",
     ),
+    ("! ruled", "line 12, column 1: a ruling is written so: ! ruled CLAUSE "),
+    (
+        '! ruled Ben corrected "A third reroll was taken back."',
+        "line 12, column 9: King of Tokyo has no clause 'Ben'; any other rule is written in double quotes",
+    ),
+    ('! ruled KT-412 Nora stands "x"', "line 12, column 9: King of Tokyo has no clause 'KT-412' (is KT-4.12 meant?); "),
+    ('! ruled LD-3.3 Nora stands "x"', "line 12, column 9: King of Tokyo has no clause 'LD-3.3'"),
+    ('! ruled "kt-4.99" Nora stands "x"', "line 12, column 1: clause: King of Tokyo has no clause KT-4.99"),
     ("! abandoned it was late", "line 12, column 16: 'was' is not understood here: an end is "),
     (
         '! abandoned "It was late" and dark',
@@ -371,6 +398,12 @@ def test_a_refusal_says_in_words_where_things_are_and_who_is_asked_what() -> Non
     assert "YieldTokyo" not in yields
     assert "Norbert: concede" not in problem(f"{TOKYO}Norbert: concede\n")
     assert problem(f"{TOKYO}Norbert: concede\n").endswith("(is `! conceded` meant?)")
+
+
+def test_a_die_that_cannot_be_turned_is_refused_with_its_face_in_words() -> None:
+    text = TOKYO.replace("= acid", "= plot twist")
+    turned = "stop; buy plot twist = wings; done\nNorbert: roll = 1 1 1 2 2 3; stop; done\nNora: roll = 1 2 3 1 2 3\n"
+    assert "(die: 7, face: Attack)" in problem(f"{text}{turned}turn 7 attack with plot twist\n")
 
 
 def test_a_name_of_several_words_is_one_player_in_an_order() -> None:
@@ -432,6 +465,60 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     found = problem(DICE.replace("bid 5 x 6", "bid 2 x 6"))
     assert '! ruled LD-3.3 PLAYER stands "what was done" table {...}' in found
     assert "`corrected` in place of `stands`" in found
+
+
+@pytest.mark.parametrize(
+    ("written", "waits"),
+    [
+        (
+            "done",
+            "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll dice ",
+        ),
+        ("Norbert: roll", "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; "),
+        ("= 1 1 1", "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll "),
+        ("reroll 1 2\nstop", "Chance rolls Nora's dice.\nIt is written so: = 2 dice\n"),
+        ("stop; done; roll", "Norbert rolls the dice.\nIt is written so: Norbert: roll\n"),
+        (
+            "Norbert: concede",
+            "Nora picks dice to keep and rerolls the others, or stops. It is written so: Nora: stop; ",
+        ),
+    ],
+)
+def test_a_move_for_which_nobody_is_asked_is_answered_with_what_the_rules_wait_for_and_no_ruling(
+    written: str, waits: str
+) -> None:
+    found = problem(f"{TOKYO}{written}\n")
+    assert f"he rules wait for: {waits}" in found
+    assert "! ruled" not in found
+    assert found.endswith(("Is something missing before this?", "(is `! conceded` meant?)"))
+
+
+def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -> None:
+    assert "! ruled LD-" in problem(DICE.replace("= 6 1 6 3 4 ", "= 1 1 1 1 1 corrected = 7 1 6 3 4 "))
+
+
+def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_what_they_may_be() -> None:
+    found = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
+    assert "'The King' is not understood (is `play King` meant?); expected: play monster; monster: " in found
+    assert "Gigazaur, " in found
+    assert "(is " not in problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: Jets\n")
+
+
+def test_a_clause_is_ruled_on_in_any_case_and_another_rule_in_quotes() -> None:
+    said = ("kt-4.12 Nora", '"the club\'s rule"', '"KT-4.12"')
+    text = notation_of(ALL_TITLES, left(TOKYO + "".join(f'! ruled {each} corrected "x"\n' for each in said)))
+    orders = [line for line in text.splitlines() if line.startswith("! ruled")]
+    assert [line.partition(" corrected")[0] for line in orders] == [
+        "! ruled KT-4.12 Nora",
+        '! ruled "the club\'s rule"',
+        "! ruled KT-4.12",
+    ]
+    assert notation_of(ALL_TITLES, left(text.replace('! abandoned "It was late."\n', ""))) == text
+
+
+def test_a_rule_of_one_word_is_written_in_quotes() -> None:
+    text = notation_of(ALL_TITLES, left(f'{TOKYO}! ruled "FIDE-7.5" stands "x"\n'))
+    assert '! ruled "FIDE-7.5" stands "x"' in text
 
 
 def test_the_page_shows_the_forms_of_the_titles() -> None:

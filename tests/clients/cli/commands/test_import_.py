@@ -227,3 +227,20 @@ def test_what_is_wrong_with_notes_comes_with_its_place_for_scripts(run: Run, ope
     refused = run("import", "--notation", str(paper), "--operator", str(operator), "--json").json["refused"]
     assert (refused["line"], refused["column"], refused["clause"]) == ("13", "4", "KT-7.2")
     assert json.loads(refused["table"])["monsters"]
+
+
+def test_a_result_that_names_no_player_is_refused_with_its_place_and_the_next_file_is_read(
+    run: Run, operator: Path, tmp_path: Path
+) -> None:
+    right = NOTES.replace("buy jets", "stop; done")
+    papers = tmp_path / "friday.txt", tmp_path / "saturday.txt"
+    for paper, text in zip(papers, (right.replace("Result: Ada", "Result: Eve"), right), strict=True):
+        paper.write_text(text, encoding="utf-8")
+    ran = run("import", "--notation", *map(str, papers), "--operator", str(operator), "--json")
+    refused, made = ran.lines
+    assert (ran.code, refused["file"], made["info"]["standing"]) == (1, str(papers[0]), "STANDING_CONSISTENT")
+    assert refused["refused"] == {
+        "problem": "line 5, column 9: 'Eve' is no player; there are Ada, Bob",
+        "line": "5",
+        "column": "9",
+    }
