@@ -229,15 +229,11 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def player(self, seat: int) -> str:
         """Return what a seat is called in a form: its player's name where that is one word of its own."""
         name = next(iter(self.players.get(seat, ())), "")
-        ordinary = name.isalpha() and plain(name) not in self._literals
+        ordinary = name.isalpha() and plain(name) not in self.literals
         return name if ordinary and self.seats(name) == (seat,) else str(seat)
 
-    def is_literal(self, word: str) -> bool:
-        """Return whether a word is one of a form."""
-        return word in self._literals
-
     @cached_property
-    def _literals(self) -> frozenset[str]:
+    def literals(self) -> frozenset[str]:
         """The words of all forms, which no player is written as."""
         found = (word for form in self.forms.values() for word in re.findall(r"\w+", form))
         return frozenset((*map(plain, found), CORRECTED))
@@ -395,7 +391,7 @@ class _Reader:
         end = self._reached + 1
         named = any(field.type == FieldDescriptor.TYPE_STRING for field in self._fields.values())
         listed = any(field.is_repeated for field in self._fields.values())
-        while named and not listed and self._is_word(end) and not self._words.is_literal(self._tokens[end].word):
+        while named and not listed and self._is_word(end) and self._tokens[end].word not in self._words.literals:
             end += 1
         return end
 

@@ -488,7 +488,7 @@ def test_a_move_for_which_nobody_is_asked_is_answered_with_what_the_rules_wait_f
     written: str, waits: str
 ) -> None:
     found = problem(f"{TOKYO}{written}\n")
-    assert f"he rules wait for: {waits}" in found
+    assert f" rules wait for: {waits}" in found
     assert "! ruled" not in found
     assert found.endswith(("Is something missing before this?", "(is `! conceded` meant?)"))
 
