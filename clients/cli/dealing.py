@@ -248,13 +248,12 @@ class Dealing(Sitting):
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
         """Print a refusal, where the components lie that it is about, as far as the dealer may know, and slips."""
-        self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
         named_in = [text for text in texts_in(outcome) if text in self.words.names]
         places = places_of(unpacked(self.dealer.view().view), named_in, self.words)
         near = {text: self.words.near(text) for text in texts_in(outcome) if text not in self.words.names}
         slips = (f"{text!r} is no name of anything here{meant}" for text, meant in near.items() if meant)
-        for line in (*places, *slips):
-            self.output.remark(f"      {escape(line)}")
+        more = (f"      {escape(line)}" for line in (*places, *slips))
+        self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused), *more)
         self._stop_if_strict()
 
     # --- Corrections ---

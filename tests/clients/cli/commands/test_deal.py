@@ -33,7 +33,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert f"return to it with `gunbai deal {table}`" in first.out + first.err
     lying = run("deal", table, typed="acid\nxyzzy\na\n").out
     assert "Refused by KT-" in lying
-    assert "Acid Attack lies on the table: market" in lying + run("deal", table, typed="acid\n").err
+    assert "Acid Attack lies on the table: market" in lying
     assert "'xyzzy' is not understood" in lying
     assert "'a' may be Alien Metabolism" in lying
     assert run("deal", table, "--strict", typed="xyzzy\n").code == 2
@@ -90,7 +90,7 @@ def test_after_a_mistake_in_a_list_nothing_more_of_it_is_entered_and_what_is_dro
     run: Run, table: str, typed: str, said: str, dropped: str
 ) -> None:
     dealt = run("deal", table, typed=f"{typed}\n")
-    assert said in dealt.out + dealt.err
+    assert said in dealt.out
     assert f"Not used: {dropped}\n" in dealt.out
     cards = [card for card in ("Smoke Cloud", "Camouflage", "Jets") if f"The card is {card}." in dealt.out]
     assert cards == ["Smoke Cloud"]
