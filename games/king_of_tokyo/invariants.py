@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from games.king_of_tokyo import steps
@@ -26,7 +27,7 @@ SLOTS = range(1, MARKET_SLOTS + 1)
 
 def invariants(table: TokyoTable) -> Iterator[str]:
     """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
-    return first_faults(table, _seats, _cards, _tokyo, _start, _dice, _end, _monsters, AGENDA.faults)
+    return first_faults(table, _seats, _places, _cards, _tokyo, _start, _dice, _end, _monsters, AGENDA.faults)
 
 
 def _seats(table: TokyoTable) -> Iterator[str]:
@@ -40,11 +41,15 @@ def _seats(table: TokyoTable) -> Iterator[str]:
         yield f"the monsters are different ones of the box, not {names} (KT-2.1)"
 
 
+def _places(table: TokyoTable) -> Iterator[str]:
+    counted = Counter(table.seen)
+    for card in (each for each in counted if each not in CARDS):
+        yield f"there is no card with the id {card!r}, but such as 'jets' (KT-2.4)"
+    for card in counted - Counter([*counted]):
+        yield f"each of the 66 cards is in one place: not so {card} (KT-2.4)"
+
+
 def _cards(table: TokyoTable) -> Iterator[str]:
-    seen = list(table.seen)
-    if len(set(seen)) < len(seen) or not set(seen) <= set(CARDS):
-        yield "each of the 66 cards is in one place (KT-2.4)"
-        return
     if len(table.market) != MARKET_SLOTS:
         yield f"the market has {MARKET_SLOTS} slots (KT-2.4)"
         return

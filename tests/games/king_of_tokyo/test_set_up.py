@@ -54,9 +54,9 @@ def test_four_monsters_have_no_bay_to_leave_out() -> None:
 ROLLING = (JudgeTurn(1), EndTurn(1), BuyCards(1), ResolveDice(1), RerollDice(1))
 OFFER = (JudgeTurn(1), EndTurn(1), BuyCards(1))
 FAULTS: list[tuple[str, dict[str, Any]]] = [
-    ("each of the 66 cards", {"discard": ("heal", "heal")}),
+    ("each of the 66 cards is in one place: not so heal (KT-2.4)", {"discard": ("heal", "heal")}),
     ("each of the 66 cards", {"discard": ("corner_store",)}),
-    ("each of the 66 cards", {"discard": ("atlantis",)}),
+    ("there is no card with the id 'Heal', but such as 'jets' (KT-2.4)", {"discard": ("Heal",)}),
     ("only Keep cards", {"monsters": (monster(1, "heal"), monster(2))}),
     ("3 slots", {"market": ("heal", "tanks")}),
     ("a card is in every slot", {"market": ("heal", "", "tanks")}),
