@@ -81,7 +81,7 @@ def stats(
     rows = statistics(games, by)
     left_out = sum(not counts(game.info) for game in games)
     if left_out:
-        why = "without a final result, branches, or imported and not attested"
+        why = "they have no final result, are branches that only try what might have been, or were imported unattested"
         session.output.remark(f"[dim]{counted(left_out, 'game')} left out: {why}.[/]")
     if drawn is not None:
         write_drawing(picture(rows, by), drawn)

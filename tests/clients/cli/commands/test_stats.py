@@ -52,7 +52,7 @@ def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list
         assert "No game counts." not in run("stats", *TAG, *words).out
     assert run("stats", "--by", "colour").code == 2
     run("new", DUEL, *TAG)
-    assert "left out: without a final result" in run("stats", *TAG).err
+    assert "left out: they have no final result, are branches" in run("stats", *TAG).err
 
 
 def test_record_files_and_folders_of_them_are_counted_each_game_once(
