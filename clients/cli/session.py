@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -147,6 +148,15 @@ class ServiceCommand(TyperCommand):
 
     def __init__(self, name: str | None, *, params: Sequence[Any] | None = None, **attributes: Any) -> None:
         super().__init__(name, params=[*(params or ()), *_shared_options()], **attributes)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the arguments that are left; whatever takes one value fails if it is given two."""
+        given: list[Any] = self.make_parser(ctx).parse_args(args=[*args])[2]
+        single = (each for each in given if each.param_type_name == "option" and not (each.is_flag or each.multiple))
+        for option, times in Counter(single).items():
+            if times > 1:
+                ctx.fail(f"{option.opts[0]} takes one value, and is given {times} times.")
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Open the session, then run the command with its own parameters."""

@@ -43,6 +43,12 @@ def test_the_shared_options_are_read_from_the_command_line_and_the_environment(m
     assert found.tokens.target == "there:1"
 
 
+def test_an_option_that_takes_one_value_is_given_once() -> None:
+    twice = CliRunner().invoke(app, ["abc", "--token", "t", "--token", "u"])
+    assert (twice.exit_code, "--token takes one value, and is given 2 times." in twice.output) == (2, True)
+    assert session("--json", "--json").output.as_json
+
+
 @pytest.mark.parametrize(
     ("environment", "language"),
     [

@@ -115,3 +115,8 @@ def test_who_starts_at_once_without_a_name_sits_there_by_their_login(run: Run, m
 
 def _nobody() -> str:
     raise KeyError("no such user")
+
+
+def test_two_names_for_one_seat_are_refused(run: Run) -> None:
+    twice = run("new", DUEL, "--player", "Maja", "--player", "Ben")
+    assert (twice.code, "--player takes one value, and is given 2 times." in twice.err) == (2, True)
