@@ -12,6 +12,7 @@ from google.protobuf.message import DecodeError, Message
 
 from games.catalogue import TITLES
 from games.kit import canonical
+from games.kit.causes import clause_due
 from games.kit.decider import Step, Table, Title, waiting
 from games.kit.edition import Edition
 from gunbai.record.v1 import clocks_pb2, irregularities_pb2, results_pb2
@@ -136,8 +137,13 @@ class Rulebook:
         """The numbers of its clauses, in order."""
         return [clause.number for clause in self.clauses.values()]
 
+    def clause_due(self, table: Table) -> str:
+        """Return the number of the clause by which the rules wait at a table."""
+        step = self.waits(table)
+        return self.clauses[clause_due(self.title, table, step)].number if step is not None else ""
+
     def clause_of(self, step: Step[Any] | None) -> str:
-        """Return the number of the clause by which the rules wait at a step."""
+        """Return the number of the clause of a step."""
         return self.clauses[step.clause].number if step is not None else ""
 
 

@@ -154,7 +154,7 @@ def _judge(found: pb.Evidence, desk: Desk, seen: Seen) -> None:
         cited = found.given.refused.clause
     else:
         found.given.accepted.sentences.extend(found.sentences.events)
-        cited = book.clause_of(position.step)
+        cited = book.clause_due(position.table)
     _cite(found, seen, cited)
     newest = desk.titles.rulebook(book.name)
     found.newest.rules_version = newest.rules_version

@@ -44,7 +44,7 @@ def waiting_of(
     return game_pb2.Waiting(
         step=type(step).__name__,
         sentence=voice.question(step, voice.players(game.sittings), sight_of(game, reader)),
-        clause=book.clause_of(step),
+        clause=book.clause_due(game.table),
         seats=asked(book.title, game.table),
         chance=isinstance(step, Chance),
         share_due=share_due(game, given),

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.causes import OF_STEP, by_field, by_step, causes, causes_of_start
-from games.kit.decider import Title
+from games.kit.causes import OF_STEP, by_field, by_step, causes, causes_of_start, clause_due
+from games.kit.decider import Chance, Title, waiting
 from tests.games.toy import CLAUSE_2, CLAUSE_5, LANTERN_NIGHT, LayBids, MayObject, Night, protos
 from tests.games.walk import set_up, walk
 
@@ -43,6 +43,19 @@ def test_every_table_between_two_events_has_a_view(title: Title[Any], turns: int
 def test_a_move_that_no_open_step_takes_has_no_effects() -> None:
     table = set_up(LANTERN_NIGHT, 2).table
     assert list(causes(LANTERN_NIGHT, table, 0, protos.Bid(light=1, seat=1))) == []
+
+
+@pytest.mark.parametrize("title", ALL, ids=lambda title: title.name)
+def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[Any]) -> None:
+    for turn in islice(walk(title, set_up(title, title.seats[0]).table, 3), 60):
+        step = waiting(title, turn.before)
+        assert step is not None
+        due = clause_due(title, turn.before, step)
+        if isinstance(step, Chance) and len(step.closed_by) == 1:
+            found = causes(title, turn.before, turn.actor, turn.move)
+            assert due == next(cause.clause for cause in found if type(cause.event) in step.closed_by)
+        else:
+            assert due == step.clause
 
 
 def bid_and_opened(**reasons: Any) -> list[int]:

@@ -30,6 +30,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "Dealer: " in first.out
     assert "card: by name, or the first letters of it" in first.out
     assert "The card is Acid Attack." in first.out
+    assert "Chance reveals a card for slot 1. (KT-2.4)" in first.out
     assert f"return to it with `gunbai deal {table}`" in first.out + first.err
     lying = run("deal", table, typed="acid\nxyzzy\na\n").out
     assert "Refused by KT-" in lying
