@@ -20,8 +20,7 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from games.kit import canonical
-from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Refusal, asked, draw, legal
+from games.kit.decider import CHANCE, Refusal
 from games.kit.phrasebook import STEP
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
@@ -34,7 +33,7 @@ from gunbai_client.record_file import RecordFileError, delimited, header, is_rec
 from gunbai_client.tokens import letters
 from referee.access.fields import check_date, check_tags, check_text
 from referee.errors import BrokenClause, GameOver, InvalidField, RefereeError
-from referee.files.short_moves import is_due
+from referee.files.short_moves import due, is_due
 from referee.files.words import places_in, question_of, speaker_of
 from referee.game.agreements import agree
 from referee.game.entries import BY_ARBITER, Added, Deed, packed, seat
@@ -103,11 +102,7 @@ class Written(NamedTuple):
 
 def _ways_on(game: Game) -> str:
     """Return the commands for which the rules wait, as lines have them."""
-    title = game.charter.rulebook.title
-    outcome = draw(title, game.table, Zeros())
-    moves = {(seat, type(move)): None for seat in asked(title, game.table) for move in legal(title, game.table, seat)}
-    lines = [("chance", type(outcome))] if outcome is not None else [*moves]
-    return ", ".join(_line({"actor": actor, "command": kind.DESCRIPTOR.name}) for actor, kind in lines)
+    return ", ".join(_line({"actor": actor or "chance", "command": kind.DESCRIPTOR.name}) for actor, kind in due(game))
 
 
 class Reading(NamedTuple):
@@ -302,19 +297,20 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     command = Command(actor, place, game.expected(actor), sent, move, corrects=corrects)
     ruling = judge(game, command, game.changed_at)
     if isinstance(ruling, Refused):
-        raise _refusal(reading, game, move, ruling.refusal, due=is_due(ruling.game, actor, move))
+        on_time = is_due(ruling.game, actor, move)
+        raise _refusal(reading, game, move, ruling.refusal, on_time=on_time)
     return ruling
 
 
-def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, due: bool) -> MovesError:
-    """Return the error of a move against the rules: the clause, the values at fault, and the way on if it was due."""
+def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, on_time: bool) -> MovesError:
+    """Return the error of a move against the rules: the clause, the values at fault, and the way on."""
     refused, speaker = refused_of(game, refusal), speaker_of(game)
     facts = [speaker.fact(each.name, each.value) for each in refused.values if each.name != STEP]
     values = f" ({', '.join(facts)})" if facts else ""
     said = [
         f"refused by {refused.clause}: {refused.sentence}{values}",
         *places_in(game, move, refusal),
-        *(_remedy(reading, refused.clause) if due else _missing(reading, game)),
+        *(_remedy(reading, refused.clause) if on_time else _missing(reading, game)),
     ]
     table = canonical.encode(game.table).decode()
     return MovesError("\n".join(said), clause=refused.clause, sentence=refused.sentence, table=table)

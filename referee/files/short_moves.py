@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, draw, legal, open_steps
+from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, legal, open_steps
 from gunbai_client.outcomes import how_many, miscount
 from gunbai_client.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
 from gunbai_client.words import ShortFormError, Token, tokens_of
@@ -18,6 +19,7 @@ from referee.game.game import Game
 
 SHOWN = 12
 """The most forms that an error lists."""
+_FIELD = re.compile(r"\{(\w+)\}")
 
 
 def read_move(game: Game, actor: int, text: str) -> Message:
@@ -60,16 +62,21 @@ def is_due(game: Game, actor: int, move: Message) -> bool:
     return any(type(move) in step.takes for step in _open(game, actor))
 
 
+def due(game: Game) -> list[tuple[int, type[Message]]]:
+    """Return who is asked, a seat or chance, and for which types of move or outcome."""
+    title, table, step = game.charter.rulebook.title, game.table, game.step
+    if isinstance(step, Chance):
+        return [(CHANCE, kind) for kind in step.takes]
+    return list(dict.fromkeys((seat, type(move)) for seat in asked(title, table) for move in legal(title, table, seat)))
+
+
 def ways_on(game: Game) -> str:
-    """Return how what the rules wait for is written: "Nora: reroll dice [with card]; stop", or "= 3 dice"."""
-    title, words = game.charter.rulebook.title, vocabulary_of(game)
-    outcome = draw(title, game.table, Zeros())
-    if outcome is not None:
-        return f"= {how_many(outcome) or shown(words, type(outcome))}"
-    seats = asked(title, game.table)
-    kinds = dict.fromkeys(type(move) for seat in seats for move in legal(title, game.table, seat))
-    players = " or ".join(words.players[seat][0] for seat in seats)
-    return f"{players}: {'; '.join(shown(words, kind) for kind in kinds)}"
+    """Return how what the rules wait for is written: "Nora: reroll DICE [with CARD]; stop", or "= 3 dice"."""
+    words, moves = vocabulary_of(game), due(game)
+    forms = "; ".join(dict.fromkeys(shown(words, kind) for _, kind in moves))
+    if isinstance(game.step, Chance):
+        return f"= {how_many(game.step.draw(game.table, Zeros())) or forms}"
+    return f"{' or '.join(dict.fromkeys(words.players[seat][0] for seat, _ in moves))}: {forms}"
 
 
 def _open(game: Game, actor: int) -> Iterator[Any]:
@@ -133,4 +140,4 @@ def _expected(words: Vocabulary, kinds: Sequence[type[Message]]) -> str:
 def shown(words: Vocabulary, kind: type[Message]) -> str:
     """Return the form of a message as an error shows it: "reroll DICE [with CARD]"."""
     own = words.forms.get(kind.DESCRIPTOR.full_name) or ordinary_form(kind.DESCRIPTOR)
-    return own.replace("[ ", " [").replace("{", "").replace("}", "")
+    return _FIELD.sub(lambda field: field[1].replace("_", " ").upper(), own.replace("[ ", " ["))

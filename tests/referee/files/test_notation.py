@@ -332,7 +332,7 @@ MISSPELLED = [
     ("stop please", "line 12, column 6: 'please' is not understood; nothing more is expected"),
     (
         "rerol 1",
-        "line 12, column 1: 'rerol 1' is not understood (is reroll meant?); expected: reroll dice [with card]; ",
+        "line 12, column 1: 'rerol 1' is not understood (is reroll meant?); expected: reroll DICE [with CARD]; ",
     ),
     # As many dice are named as are thrown.
     ("reroll 1 2 3 = 1 1 1 2 2 2", "line 12, column 16: 3 dice are expected, 6 were given"),
@@ -472,7 +472,7 @@ def test_a_refused_move_says_how_the_ruling_on_it_is_written() -> None:
     [
         (
             "done",
-            "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll dice ",
+            "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll DICE ",
         ),
         ("Norbert: roll", "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; "),
         ("= 1 1 1", "Nora picks dice to keep and rerolls the others, or stops.\nIt is written so: Nora: stop; reroll "),
@@ -499,7 +499,7 @@ def test_a_correction_against_the_rules_is_no_move_for_which_nobody_is_asked() -
 
 def test_values_without_the_word_of_their_move_are_answered_with_it_and_with_what_they_may_be() -> None:
     found = problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: The King\n")
-    assert "'The King' is not understood (is `play King` meant?); expected: play monster; monster: " in found
+    assert "'The King' is not understood (is `play King` meant?); expected: play MONSTER; monster: " in found
     assert "Gigazaur, " in found
     assert "(is " not in problem("Game: King of Tokyo\nPlayers: Maja, Ben\n\nMaja: Jets\n")
 
