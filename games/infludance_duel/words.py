@@ -110,7 +110,7 @@ def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:
     return "" if view.gunmen[step.seat - 1].tokens_left else "empty"
 
 
-ASIDES = frozenset({ev.TurnEnded})
+ASIDES = frozenset({ev.TurnEnded, ev.TriggerPulled})
 
 WORDS = Phrasebook(
     {

@@ -115,7 +115,30 @@ DETAILS = {
     **dict.fromkeys(MONSTERS, "A monster; monsters differ only in their looks"),
 }
 
-ASIDES = frozenset({ev.DamageSettled, ev.EndOfTurnReached, ev.TurnEnded})
+ASIDES = frozenset(
+    {
+        # Where a part of a procedure ends
+        ev.DamageSettled,
+        ev.EndOfTurnReached,
+        ev.TurnEnded,
+        # What the command says
+        ev.StartRollCalled,
+        ev.StartDiceLanded,
+        ev.MimicKept,
+        ev.RollCalled,
+        ev.RerollCalled,
+        ev.DiceLanded,
+        ev.RollingStopped,
+        ev.ProbePassed,
+        ev.DiceDeclared,
+        ev.TokyoHeld,
+        ev.MarketSwept,
+        ev.CardBought,
+        ev.BuyingEnded,
+        ev.OpportunityPassed,
+        ev.SaleEnded,
+    }
+)
 
 WORDS = Phrasebook(
     {

@@ -46,6 +46,8 @@ def asking(otherwise: str, *, first: str, spot_on: str, dice: str) -> Sentence:
     return said
 
 
+ASIDES = frozenset({ev.DiceSeen, ev.BidMade, ev.BidChallenged, ev.SpotOnCalled, ev.TurnPassed})
+
 WORDS = Phrasebook(
     {
         # Commands
