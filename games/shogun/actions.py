@@ -5,7 +5,7 @@ An action is done completely or lapses (SH-9.5): each `_hindrance` is a ladder t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from games.kit.decider import Play
@@ -29,15 +29,21 @@ Hindrance: TypeAlias = "clause.Clause.ValueType | None"
 
 def _building_hindrance(table: ShogunTable, seat: int, action: Action, land: Land) -> Hindrance:
     """Return why nothing can be built: no site, the same building, no tile or no chest (SH-10.2, SH-10.3, SH-10.4)."""
-    if len(land.buildings) >= PROVINCE[land.province].sites:
-        return clause.CLAUSE_10_2
-    if action.builds in land.buildings:
-        return clause.CLAUSE_10_3
+    hindrance = site_hindrance(action.builds, land.buildings, PROVINCE[land.province].sites)
+    if hindrance is not None:
+        return hindrance
     if not table.tiles_left(action.builds):
         return clause.CLAUSE_10_4
     if table.at(seat).chests < action.cost:
         return clause.CLAUSE_10_4
     return None
+
+
+def site_hindrance(kind: str, buildings: Sequence[str], sites: int) -> Hindrance:
+    """Return why a province has no room for a kind of building: no site, or one of the kind (SH-10.2, SH-10.3)."""
+    if len(buildings) >= sites:
+        return clause.CLAUSE_10_2
+    return clause.CLAUSE_10_3 if kind in buildings else None
 
 
 def _build(play: Play[ShogunTable], seat: int, action: Action, land: Land) -> None:

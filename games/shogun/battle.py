@@ -43,7 +43,12 @@ def neutral_farmers(table: ShogunTable) -> int:
 def rebels(table: ShogunTable, province: str, extra: int) -> int:
     """Return how many farmers of the stock join a revolt (SH-15.2, SH-14.11)."""
     land = table.land(province)
-    return min((land.revolts if land else 0) + extra, table.farmers)
+    return rising(land.revolts if land else 0, extra, table.farmers)
+
+
+def rising(markers: int, extra: int, stock: int) -> int:
+    """Return how many farmers of a stock join a revolt where so many markers lie (SH-15.2, SH-14.11)."""
+    return min(markers + extra, stock)
 
 
 def castle_army(table: ShogunTable, province: str) -> bool:

@@ -10,7 +10,12 @@ LADDER = ("chest_4", "chest_3", "chest_2", "chest_1", "province", "chest_0", "")
 
 def price(table: ShogunTable, seat: int, card: str) -> int:
     """Return what a seat pays for a bid: the chests of a war chest card, or those that it owns (SH-6.6, SH-8.1)."""
-    return min(WAR_CHESTS.get(card, 0), table.at(seat).chests)
+    return payable(card, table.at(seat).chests)
+
+
+def payable(card: str, chests: int) -> int:
+    """Return what is paid for a bid by somebody who owns so many chests (SH-6.6)."""
+    return min(WAR_CHESTS.get(card, 0), chests)
 
 
 def rank(card: str, paid: int) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from games.kit.phrasebook import Phrasebook, Sentence, Speaker
+from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, offered, witnessed
 from games.shogun import steps
 from games.shogun.data import (
     ACTION,
@@ -24,6 +24,7 @@ from games.shogun.data import (
     TILES,
     WAR_CHESTS,
 )
+from games.shogun.foreseen import built_by, cost_of, land_of, lapse, plan_cost, rebels_in
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
@@ -87,19 +88,27 @@ def capital(text: str) -> str:
 
 
 def _neighbours(province: str) -> str:
-    """Return which provinces are next to one, on the title's own board."""
-    land, sea = (", ".join(map(name, EDITION.data.sun.bordering(province, sea=sea))) for sea in (False, True))
+    """Return which provinces are next to one, on the title's own board, and what three players leave out of them."""
+    land, sea, reserved = (", ".join(map(name, each)) for each in neighbours(province))
+    if province in EDITION.data.sun.reserved:
+        return f"Not in the game with three players. {_next_to(land, sea)}"
+    return f"{_next_to(land, sea)}{f' (not with three players: {reserved})' if reserved else ''}"
+
+
+def _next_to(land: str, sea: str) -> str:
     return f"Next to {land}{f', by sea to {sea}' if sea else ''}" if land else f"By sea to {sea}"
+
+
+def neighbours(province: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the neighbours of a province by land and by sea, and those that three players leave out (SH-2.3)."""
+    side = EDITION.data.sun
+    land, sea = (side.bordering(province, sea=sea) for sea in (False, True))
+    return land, sea, tuple(each for each in (*land, *sea) if each in side.reserved)
 
 
 def name(card: str) -> str:
     """Return the name of a province, card or space."""
     return NAMES.get(card, card) or "nothing"
-
-
-def cost_of(action: str) -> int:
-    """Return the chests that an action costs; 0 for the bid."""
-    return ACTION[action].cost if action in ACTION else 0
 
 
 def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
@@ -110,7 +119,13 @@ def planning(everybody: str, card: str, bid: str, complete: str) -> Sentence:
         if own is None or not own.seat or say.view.players[own.seat - 1].sealed:
             return say.filled(everybody, step)
         template = card if own.next_space else complete
-        values = {"seat": own.seat, "space": own.next_space, "cost": cost_of(own.next_space)}
+        values = {
+            "seat": own.seat,
+            "space": own.next_space,
+            "cost": cost_of(own.next_space),
+            "total": plan_cost(say.view),
+            "owned": say.view.players[own.seat - 1].chests,
+        }
         return say.filled(bid if own.next_space == BID else template, values)
 
     return said
@@ -145,20 +160,27 @@ def with_place(template: str) -> Sentence:
 def laid(move: cmd.LayCard, view: view_pb2.View | None) -> dict[str, Any]:
     """Return a card that is laid with the chests of its action, as far as who is spoken to sees the space.
 
-    A war chest card does nothing on an action (SH-6.5), and a province bids no chests (SH-8.2).
+    A war chest card does nothing on an action (SH-6.5), and a province bids no chests (SH-8.2). What is going to lapse
+    costs nothing (SH-9.5).
     """
     space = view.own.next_space if view is not None else ""
     chest, bid = move.card in WAR_CHESTS, space == BID
+    lapses = None if view is None else lapse(move.card, space, view)
     return {
         "card": move.card,
-        "cost": 0 if chest else cost_of(space),
+        "cost": 0 if chest or lapses else cost_of(space),
+        "full": lapses == clause.CLAUSE_10_2,
+        "building": built_by(space) if lapses == clause.CLAUSE_10_3 else "",
         "idle": chest and bool(space) and not bid,
         "free": bid and not chest,
     }
 
 
 def _lay(move: cmd.LayCard, say: Speaker) -> str:
-    notes = "[ (costs {cost:chest|chests})][idle? (nothing is done there)][free? (bids no chests)]"
+    notes = (
+        "[ (costs {cost:chest|chests})][full? (lapses: no site is free)][ (lapses: it has a {building} already)]"
+        "[idle? (nothing is done there)][free? (bids no chests)]"
+    )
     return say.filled(f"Lay {{card}}{notes}.", laid(move, say.view))
 
 
@@ -170,22 +192,41 @@ def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
 
 
 LAPSES = {
-    clause.CLAUSE_9_5: "it costs {cost:chest|chests}, and {seat} has fewer",
-    clause.CLAUSE_10_2: "no site is free",
-    clause.CLAUSE_10_3: "it has such a building",
-    clause.CLAUSE_10_4: "it needs a tile and {cost:chest|chests}, and one or the other is missing",
-    clause.CLAUSE_10_8: "the supply of {seat} has too few armies",
-    clause.CLAUSE_10_9: "the supply of {seat} has no army",
-    clause.CLAUSE_10_12: "it needs two armies there and a province that they may enter",
+    "chests": "it costs {cost:chest|chests}, and {seat} has fewer",
+    "site": "no site is free",
+    "building": "it has a {building} already",
+    "tile": "no tile of a {building} is left",
+    "tile_or_chests": "it needs a tile and {cost:chest|chests}, and one or the other is missing",
+    "armies": "the supply of {seat} has too few armies",
+    "army": "the supply of {seat} has no army",
+    "force": "it needs two armies there",
+    "target": "no province next to it may be entered",
+    "force_or_target": "it needs two armies there and a province that they may enter",
 }
-"""What is missing for an action, by the clause by which it lapses."""
+"""What is missing for an action, by the names that `lapsed` returns."""
+MISSING = {
+    clause.CLAUSE_9_5: "chests",
+    clause.CLAUSE_10_2: "site",
+    clause.CLAUSE_10_3: "building",
+    clause.CLAUSE_10_4: "tile_or_chests",
+    clause.CLAUSE_10_8: "armies",
+    clause.CLAUSE_10_9: "army",
+    clause.CLAUSE_10_12: "force_or_target",
+}
 
 
-def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
-    missing = say.filled(
-        LAPSES.get(event.clause, "it is not possible"), {"seat": event.seat, "cost": cost_of(event.action)}
-    )
-    return f"{say.seat(event.seat)} cannot carry out {name(event.action)} in {name(event.province)}: {missing}."
+def lapsed(event: ev.ActionLapsed, say: Speaker) -> Told:
+    """Return what is missing for an action: by the clause by which it lapses, and by the table before it."""
+    missing = MISSING.get(event.clause, "")
+    if say.view is not None and event.clause == clause.CLAUSE_10_4:
+        missing = "chests" if _tiles_left(event.action, say.view) else "tile"
+    if say.view is not None and event.clause == clause.CLAUSE_10_12:
+        missing = "force" if land_of(event.province, say.view).armies < 2 else "target"
+    return Told(missing, {"cost": cost_of(event.action), "building": built_by(event.action)})
+
+
+def _tiles_left(action: str, view: view_pb2.View) -> int:
+    return next(tiles.left for tiles in view.tiles if BUILDINGS.word(tiles.building) == built_by(action))
 
 
 def place_of(special: str, view: view_pb2.View) -> int:
@@ -197,11 +238,6 @@ def usual_armies(view: view_pb2.View) -> int:
     """Return how many armies Deploy 5 deploys in this round without the special card (SH-10.8, SH-11.7)."""
     short = any(event.id == view.event and event.kind == "short_recruiting" for event in EVENTS)
     return SHORT_RECRUITS["deploy5"] if short else ACTION["deploy5"].armies
-
-
-def land_of(province: str, view: view_pb2.View) -> view_pb2.Province:
-    """Return a province as the board shows it."""
-    return next(each for each in view.provinces if each.province == province)
 
 
 def _pick(move: cmd.PickSpecial, say: Speaker) -> str:
@@ -220,12 +256,52 @@ def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
     return say.filled(template, deployed(move, say.view))
 
 
-def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
-    if say.view is None:
-        return f"Resolve the revolt in {name(move.province)}."
-    land = land_of(move.province, say.view)
-    markers = say.count(land.revolts, "revolt marker|revolt markers")
-    return f"Resolve the revolt in {land.name}: {say.count(land.armies, 'army|armies')}, {markers}."
+def faced(move: cmd.FaceRevolt, say: Speaker) -> Mapping[str, int]:
+    """Return how many armies and farmers meet in a revolt that is offered; none where it is not."""
+    if say.view is None or not isinstance(say.asked, steps.FaceRevolts):
+        return {"armies": 0, "farmers": 0}
+    farmers = rebels_in(move.province, say.asked.extra_farmers, say.view)
+    return {"armies": land_of(move.province, say.view).armies, "farmers": farmers}
+
+
+def with_bonus(special: str) -> Callable[[ev.RiceConfiscated | ev.TaxesCollected, Speaker], Told]:
+    """Return how a yield is told: whether a special card that its player holds is in it (SH-12.1)."""
+
+    def tells(event: ev.RiceConfiscated | ev.TaxesCollected, say: Speaker) -> Told:
+        held = say.view is not None and any((p.special, p.seat) == (special, event.seat) for p in say.view.places)
+        return Told("bonus" if held else "", {"special": special})
+
+    return tells
+
+
+def card_lost(event: ev.ProvinceCardWon | ev.ProvinceCardGivenUp, say: Speaker) -> Told:
+    """Return how the card of a lost province is told: whether it was turned up before (SH-9.6)."""
+    loser = event.from_seat if isinstance(event, ev.ProvinceCardWon) else event.seat
+    if say.view is None or not loser:
+        return Told()
+    return Told("used" if any(laid.space == event.space for laid in say.view.players[loser - 1].shown) else "")
+
+
+def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Told]:
+    """Return how winter is told: with the rice that is left and the provinces of each seat, each by a template."""
+
+    def tells(event: ev.WinterCame, say: Speaker) -> Told:
+        if say.view is None:
+            return Told()
+        left = zip(say.view.players, event.rice_lost, strict=True)
+        holdings = ({"seat": p.seat, "rice": p.rice - lost, "provinces": len(p.provinces)} for p, lost in left)
+        return Told("seen", {"stores": tuple(say.filled(store, each) for each in holdings)})
+
+    return tells
+
+
+def by_number(one: str, more: str) -> Sentence:
+    """Return the sentence of an event for one province and for several."""
+
+    def said(event: ev.RevoltsDrawn, say: Speaker) -> str:
+        return say.filled(one if len(event.provinces) == 1 else more, event)
+
+    return said
 
 
 Settled: TypeAlias = (
@@ -293,25 +369,49 @@ def rivals(majority: ev.Majority, seat: int, scores: Iterable[ev.SeatScore]) -> 
     )
 
 
+def first(seat: int, say: Speaker) -> str:
+    """Return a player's name as it is written, or the word for the seat as the first of a sentence."""
+    return say.players.get(seat) or capital(say.place(seat))
+
+
 def _scored(event: ev.YearScored, say: Speaker) -> str:
-    return "; ".join(_score(score, say, event.scores) for score in event.scores) + "."
+    return " ".join(f"{_score(score, say, event.scores)}." for score in event.scores)
 
 
 def _score(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
-    parts = [f"{score.provinces} for provinces", f"{score.buildings} for buildings"]
-    parts += [_majority(majority, say, rivals(majority, score.seat, scores)) for majority in score.majorities]
-    return f"{say.seat(score.seat)} scores {say.count(points_of(score), 'point|points')}: {say.list(parts)}"
+    scored = f"{first(score.seat, say)} scores {say.count(points_of(score), 'point|points')}"
+    parts = [
+        *([say.count(score.provinces, "province|provinces")] if score.provinces else []),
+        *([say.count(score.buildings, "building|buildings")] if score.buildings else []),
+        *([_majorities(score, say, scores)] if most_of(score) else []),
+    ]
+    return f"{scored}: {say.list(parts)}" if parts else scored
 
 
 def points_of(score: ev.SeatScore) -> int:
     """Return all points of a seat in a winter."""
-    return score.provinces + score.buildings + sum(majority.points for majority in score.majorities)
+    return score.provinces + score.buildings + most_of(score)
+
+
+def most_of(score: ev.SeatScore) -> int:
+    """Return the points of a seat for majorities in a winter."""
+    return sum(majority.points for majority in score.majorities)
+
+
+def scoring(score: ev.SeatScore) -> Iterator[ev.Majority]:
+    """Yield the majorities of a seat that bring a point: theatres in a tie bring none (SH-17.3)."""
+    return (majority for majority in score.majorities if majority.points)
+
+
+def _majorities(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore]) -> str:
+    told = (_majority(each, say, rivals(each, score.seat, scores)) for each in scoring(score))
+    return f"{most_of(score)} for majorities ({'; '.join(told)})"
 
 
 def _majority(majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
     kind = KINDS[BUILDINGS.word(majority.building)]
-    values = {"points": majority.points, "region": majority.region, "tied": tied}
-    return say.filled(f"{{points}} for the most {kind} in {{region}}[ (tied with {{tied:seat}})]", values)
+    values = {"points": majority.points, "region": majority.region, "tied": majority.tied, "rivals": tied}
+    return say.filled(f"{kind} in {{region}} {{points}}[tied?, tied[ with {{rivals:seat}}]]", values)
 
 
 AIM = (
@@ -322,6 +422,8 @@ AIM = (
 DETAILS = {province: _neighbours(province) for province in PROVINCE}
 
 ASIDES = frozenset({ev.TrayCleared})
+
+LAPSED = "{seat} cannot carry out {action} in {province}"
 
 WORDS = Phrasebook(
     {
@@ -346,7 +448,10 @@ WORDS = Phrasebook(
         cmd.MarchArmies: "March with {armies:army|armies}[bonus? and the attack bonus].",
         cmd.ReinforceDefence: "Use the defence bonus.",
         cmd.DeclineReinforcement: "Leave the defence bonus unused.",
-        cmd.FaceRevolt: _face,
+        cmd.FaceRevolt: offered(
+            faced,
+            "Resolve the revolt in {province}[armies?: {armies:army|armies} against {farmers:farmer|farmers}].",
+        ),
         cmd.TurnUpProvince: "The card shows {province}.",
         cmd.DealLineups: "The line-ups are {lineups:by seat}.",
         cmd.DropCubes: "The tower releases {fallen}.",
@@ -393,12 +498,24 @@ WORDS = Phrasebook(
         ev.SpecialPicked: "{seat} takes the special card {special} and place {place} of the turn order.",
         ev.CardTurnedUp: "{seat} turns up {card} on {action}.",
         ev.EmptySpaceMet: "{seat} has no card on {action}.",
-        ev.ActionLapsed: _lapsed,
+        ev.ActionLapsed: witnessed(
+            lapsed,
+            f"{LAPSED}: it is not possible.",
+            **{name: f"{LAPSED}: {missing}." for name, missing in LAPSES.items()},
+        ),
         ev.BuildingBuilt: "{seat} builds a {building} in {province} for {chests:chest|chests}.",
         ev.RevoltMarkerRemoved: "A revolt marker is removed from {province}.",
         ev.RevoltMarkerAdded: "A revolt marker is placed in {province}.",
-        ev.RiceConfiscated: "{seat} confiscates {rice} rice in {province}.",
-        ev.TaxesCollected: "{seat} collects {chests:chest|chests} in {province}.",
+        ev.RiceConfiscated: witnessed(
+            with_bonus("rice_bonus"),
+            "{seat} confiscates {rice} rice in {province}.",
+            bonus="{seat} confiscates {rice} rice in {province}, 1 of it with the special card {special}.",
+        ),
+        ev.TaxesCollected: witnessed(
+            with_bonus("tax_bonus"),
+            "{seat} collects {chests:chest|chests} in {province}.",
+            bonus="{seat} collects {chests:chest|chests} in {province}, 1 of them with the special card {special}.",
+        ),
         ev.SixArmiesOffered: "{seat} may deploy 6 armies in {province}.",
         ev.ArmiesDeployed: "{seat} deploys {armies:army|armies} in {province} for {chests:chest|chests}.",
         ev.MoveOffered: "{seat} may move armies on from {province}.",
@@ -438,10 +555,16 @@ WORDS = Phrasebook(
         ev.AttackRepelled: settled(
             "The farmers of {province} repel {attacker:seat} (in the tray: {one} against {other})."
         ),
-        ev.ProvinceCardWon: (
-            "{seat} takes the card {province} from [{from_seat}|the neutral cards][, planned for {space}]."
+        ev.ProvinceCardWon: witnessed(
+            card_lost,
+            "{seat} takes the card {province} from [{from_seat}|the neutral cards][, planned for {space}].",
+            used="{seat} takes the card {province} from {from_seat}, already turned up on {space}.",
         ),
-        ev.ProvinceCardGivenUp: "{seat} gives up the card {province}[, planned for {space}].",
+        ev.ProvinceCardGivenUp: witnessed(
+            card_lost,
+            "{seat} gives up the card {province}[, planned for {space}].",
+            used="{seat} gives up the card {province}, already turned up on {space}.",
+        ),
         ev.RevoltBegan: "The farmers of {province} revolt against {seat}.",
         ev.RevoltMustered: "{seat} fights {farmers:farmer|farmers} with {armies:army|armies} in {province}.",
         ev.RevoltPutDown: settled(
@@ -451,9 +574,16 @@ WORDS = Phrasebook(
         ev.RevoltSucceeded: settled(
             "{seat} loses {province} (in the tray: {one} against {other}), which becomes neutral and empty."
         ),
-        ev.WinterCame: "Winter comes with {card:id}[; rice lost: {rice_lost:by seat}][; {shortages}].",
+        ev.WinterCame: witnessed(
+            with_stores("{rice} for {provinces:0 province|provinces} ({seat})"),
+            "Winter comes with {card:id}[; rice lost: {rice_lost:by seat}][; {shortages}].",
+            seen="Winter comes with {card:id}[; rice lost: {rice_lost:by seat}]; rice left: {stores:id}"
+            "[; {shortages}].",
+        ),
         ev.Shortage: "{seat} cannot supply {unsupplied:province|provinces}",
-        ev.RevoltsDrawn: "{seat} faces revolts in {provinces}.",
+        ev.RevoltsDrawn: by_number(
+            one="{seat} faces a revolt in {provinces}.", more="{seat} faces revolts in {provinces}."
+        ),
         ev.RevoltChoiceOffered: "{seat} chooses between the revolts in {provinces}.",
         ev.RevoltFaced: "{seat} resolves the revolt in {province}.",
         ev.YearScored: _scored,
@@ -478,10 +608,12 @@ WORDS = Phrasebook(
         steps.PlanActions: planning(
             "All players plan their actions and bids.",
             card="All players plan their actions and bids; the next card of {seat} goes on {space}"
-            "[ (costs {cost:chest|chests})].",
+            "[ (costs {cost:chest|chests})][total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
             bid="All players plan their actions and bids; the bid of {seat} is next: "
-            "a province, or war chests that they own (SH-6.6).",
-            complete="All players plan their actions and bids; the plan of {seat} is complete and can be sealed.",
+            "a province, or war chests that they own (SH-6.6)"
+            "[total?; the plan costs {total:chest|chests} so far, of {owned} owned].",
+            complete="All players plan their actions and bids; the plan of {seat} is complete and can be sealed"
+            "[total?; it costs {total:chest|chests}, bid included, of {owned} owned].",
         ),
         steps.ChangePlan: "A player who has sealed a plan may reopen it.",
         steps.DrawEvent: "Chance draws the event of the round.",

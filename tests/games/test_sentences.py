@@ -11,7 +11,7 @@ from games.catalogue import newest
 from games.kit.decider import Step
 from games.kit.phrasebook import Phrasebook, Speaker
 from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer
-from games.shogun.steps import PlaceGroup
+from games.shogun.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
@@ -43,6 +43,7 @@ ROUND = shogun_view.View(
     event="E12",
     places=[shogun_view.Place(seat=2), shogun_view.Place(special="rice_bonus")],
     provinces=[shogun_view.Province(province="hida", name="Hida", armies=2, revolts=1)],
+    farmers=4,
 )
 BIDDING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="bid"))
 DICE, FALLEN = (
@@ -62,7 +63,9 @@ TABLE = samurai_view.View(
     farms=[samurai.FARM_PENALTY_REMOVE_FARM],
 )
 HIDDEN = samurai_view.View(raiders=["", "R3-05"])
-PLANNING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="castle"))
+PLANNING = shogun_view.View(
+    provinces=[shogun_view.Province(province="hida", sites=2)], own=shogun_view.Own(seat=1, next_space="castle")
+)
 
 
 def said(title: str, message: Message, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
@@ -129,7 +132,7 @@ def test_a_sentence_fits_its_numbers(title: str, message: Message, sentence: str
     [
         ("deploy3", clause.CLAUSE_9_5, "it costs 2 chests, and Ann has fewer"),
         ("castle", clause.CLAUSE_10_2, "no site is free"),
-        ("castle", clause.CLAUSE_10_3, "it has such a building"),
+        ("castle", clause.CLAUSE_10_3, "it has a castle already"),
         ("theatre", clause.CLAUSE_10_4, "it needs a tile and 1 chest, and one or the other is missing"),
         ("deploy5", clause.CLAUSE_10_8, "the supply of Ann has too few armies"),
         ("deploy1", clause.CLAUSE_10_9, "the supply of Ann has no army"),
@@ -230,10 +233,6 @@ OFFERED = [
         *("Choose the red die.", "Choose the red die."),
     ),
     (
-        *("shogun", shogun.FaceRevolt(province="hida"), ROUND),
-        *("Resolve the revolt in Hida.", "Resolve the revolt in Hida: 2 armies, 1 revolt marker."),
-    ),
-    (
         "infludance_duel",
         duel.PlaceCowboy(field="b1"),
         duel_view.View(
@@ -262,7 +261,14 @@ def test_other_languages_say_it_too() -> None:
     assert said("liars_dice", dice.ShakeCup(seat=1, dice=[6]), None, "cs") == "Na kostce padlo 6 (Ann)."
     assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády za 3 truhličky."
     assert said("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
-    assert said("shogun", shogun.FaceRevolt(province="hida"), ROUND, "cs").endswith(": 2 armády, 1 žeton revolty.")
+
+
+@pytest.mark.parametrize(("extra", "farmers"), [(2, "3 farmers"), (3, "4 farmers"), (9, "4 farmers")])
+def test_a_revolt_that_is_offered_says_which_armies_meet_how_many_farmers(extra: int, farmers: str) -> None:
+    move, asked = shogun.FaceRevolt(province="hida"), FaceRevolts(1, ("hida", "mino"), extra)
+    assert said("shogun", move) == "Resolve the revolt in Hida."
+    assert said("shogun", move, ROUND, "", asked) == f"Resolve the revolt in Hida: 2 armies against {farmers}."
+    assert said("shogun", move, ROUND, "cs", asked).endswith(f": 2 armády proti {farmers[0]} sedlákům.")
 
 
 def test_a_bid_is_challenged_in_every_text() -> None:
@@ -547,10 +553,10 @@ def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
         shogun_events.SeatScore(seat=3, provinces=3),
     ]
     assert said("shogun", shogun_events.YearScored(scores=scores)) == (
-        "Ann scores 12 points: 5 for provinces, 2 for buildings, 3 for the most castles in red "
-        "and 2 for the most temples in green (tied with Bob); "
-        "Bob scores 7 points: 4 for provinces, 1 for buildings and 2 for the most temples in green (tied with Ann); "
-        "Cid scores 3 points: 3 for provinces and 0 for buildings."
+        "Ann scores 12 points: 5 provinces, 2 buildings and 5 for majorities "
+        "(castles in red 3; temples in green 2, tied with Bob). "
+        "Bob scores 7 points: 4 provinces, 1 building and 2 for majorities (temples in green 2, tied with Ann). "
+        "Cid scores 3 points: 3 provinces."
     )
     czech = said("shogun", shogun_events.YearScored(scores=scores), None, "cs")
-    assert "3 za nejvíc hradů (červený region) a 2 za nejvíc chrámů (zelený region, shoda: Bob);" in czech
+    assert "5 za většiny (hrady, červený region 3; chrámy, zelený region 2, shoda: Bob). Bob " in czech

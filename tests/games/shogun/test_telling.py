@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
+import pytest
+from google.protobuf.message import Message
+
+from games.kit.phrasebook import Phrasebook
 from games.shogun import SHOGUN
 from games.shogun.data import REGIONS
 from games.shogun.languages import cs as czech
-from games.shogun.words import WORDS, capital, name
+from games.shogun.steps import PlanActions
+from games.shogun.table import Land, ShogunTable
+from games.shogun.words import DETAILS, WORDS, capital, name
+from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
-from tests.games.shogun.positions import planning
+from tests.games.shogun.positions import PLANS, acting, on_board, opened, planning
+
+CZECH = cast("Phrasebook", SHOGUN.languages["cs"])
+
+
+def told(message: Message, table: ShogunTable, seat: int | None = None, book: Phrasebook = WORDS) -> str:
+    """Return a command as a seat is offered it, or an event that all see."""
+    return book.sentence(message, sight=lambda: SHOGUN.view(table, seat))
 
 
 def test_a_plan_is_said_space_by_space() -> None:
@@ -54,3 +70,135 @@ def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
     )
     assert SHOGUN.spots(table, cmd.LayCard(seat=1, card="kai")) == ("province:kai",)
     assert SHOGUN.spots(table, cmd.LayCard(seat=1, card="chest_2")) == ()
+
+
+@pytest.mark.parametrize(
+    ("buildings", "laid", "note", "czech"),
+    [
+        ((), (), "costs 3 chests", "stojí 3 truhličky"),
+        (("castle",), (), "lapses: it has a castle already", "propadne: hrad v ní už je"),
+        (("temple", "castle"), (), "lapses: no site is free", "propadne: žádné místo není volné"),
+        (("castle",), ("",), "costs 2 chests", "stojí 2 truhličky"),
+    ],
+)
+def test_a_card_that_is_laid_says_whether_its_building_is_settled_to_lapse(
+    buildings: tuple[str, ...], laid: tuple[str, ...], note: str, czech: str
+) -> None:
+    table = on_board(planning(), Land("echizen", 1, 3, buildings)).but_at(1, plan=laid)
+    move = cmd.LayCard(seat=1, card="echizen")
+    assert told(move, table, 1) == f"Lay Echizen ({note})."
+    assert told(move, table, 1, CZECH) == f"Položit kartu Echizen ({czech})."
+
+
+@pytest.mark.parametrize(
+    ("laid", "cost"),
+    [
+        (3, "6 chests so far, of 4 owned"),
+        (0, ""),
+        (10, "12 chests so far, of 4 owned"),
+        (11, "15 chests, bid included"),
+    ],
+)
+def test_a_plan_is_asked_for_with_what_it_costs_so_far(laid: int, cost: str) -> None:
+    table = planning().but_at(1, plan=PLANS[1][:laid], chests=4)
+    view = SHOGUN.view(table, 1)
+    assert cost in said_of(view)
+    assert (" owned" in said_of(view)) == bool(cost)
+    assert ("vlastních je 4" in CZECH.question(PlanActions(), sight=lambda: view)) == bool(cost)
+    assert " owned" not in said_of(SHOGUN.view(table, 2))
+
+
+def said_of(view: Any) -> str:
+    return WORDS.question(PlanActions(), sight=lambda: view)
+
+
+def test_a_building_that_is_settled_to_lapse_costs_nothing_in_a_plan() -> None:
+    table = on_board(planning(), Land("mino", 1, 2, ("castle",)), Land("hida", 1, 2))
+    view = SHOGUN.view(table.but_at(1, plan=("mino", "hida")), 1)
+    assert "the plan costs 2 chests so far" in said_of(view)
+
+
+@pytest.mark.parametrize(
+    ("action", "reason", "armies", "chests", "missing"),
+    [
+        ("theatre", clause.CLAUSE_10_4, 2, 0, "it costs 1 chest, and seat 1 has fewer"),
+        ("theatre", clause.CLAUSE_10_4, 2, 5, "no tile of a theatre is left"),
+        ("march_a", clause.CLAUSE_10_12, 1, 5, "it needs two armies there"),
+        ("march_a", clause.CLAUSE_10_12, 2, 5, "no province next to it may be entered"),
+    ],
+)
+def test_a_lapsed_action_says_which_of_two_things_was_missing(
+    action: str, reason: Any, armies: int, chests: int, missing: str
+) -> None:
+    table = on_board(opened(), Land("mino", 1, armies)).but_at(1, chests=chests)
+    view = SHOGUN.view(table, None)
+    for tiles in view.tiles:
+        tiles.left = 0 if chests else 1
+    lapsed = ev.ActionLapsed(seat=1, action=action, province="mino", clause=reason)
+    assert WORDS.sentence(lapsed, sight=lambda: view).endswith(f" in Mino: {missing}.")
+
+
+def test_a_yield_names_the_special_card_that_is_in_it() -> None:
+    table = acting({}, ("rice", "tax"))  # seat 1 holds +1 chest, seat 2 +1 rice
+    rice, tax = (kind(seat=1, province="kai") for kind in (ev.RiceConfiscated, ev.TaxesCollected))
+    rice.rice, tax.chests = 3, 6
+    assert told(rice, table) == "Seat 1 confiscates 3 rice in Kai."
+    assert told(tax, table) == "Seat 1 collects 6 chests in Kai, 1 of them with the special card +1 chest."
+    assert told(tax, table, None, CZECH).endswith("6 truhliček, z toho 1 speciální kartou +1 válečná pokladna.")
+    assert WORDS.sentence(tax) == "Seat 1 collects 6 chests in Kai."
+
+
+@pytest.mark.parametrize(
+    ("fields", "use"), [({"plan": PLANS[1]}, "planned for"), ({"shown": PLANS[1]}, "already turned up on")]
+)
+def test_a_card_that_is_lost_says_whether_it_was_used_before(fields: Any, use: str) -> None:
+    table = acting({}, ("march_a",)).but_at(1, **{"plan": ("",) * 11} | fields)
+    won = ev.ProvinceCardWon(seat=2, province="suruga", from_seat=1, space="castle")
+    given_up = ev.ProvinceCardGivenUp(seat=1, province="suruga", space="castle")
+    assert told(won, table) == f"Seat 2 takes the card Suruga from seat 1, {use} Castle."
+    assert told(given_up, table) == f"Seat 1 gives up the card Suruga, {use} Castle."
+
+
+def test_a_card_of_a_neutral_province_is_taken_from_the_neutral_cards() -> None:
+    won = ev.ProvinceCardWon(seat=2, province="kai")
+    assert told(won, opened()) == "Seat 2 takes the card Kai from the neutral cards."
+
+
+def test_winter_says_the_rice_that_is_left_and_the_provinces() -> None:
+    table = on_board(opened(), Land("mino", 1, 1), Land("hida", 1, 1), Land("kai", 2, 1)).but_at(1, rice=4)
+    winter = ev.WinterCame(card="E3", rice_lost=[3, 0, 0], shortages=[ev.Shortage(seat=1, unsupplied=1)])
+    assert told(winter, table) == (
+        "Winter comes with E3; rice lost: 3 (seat 1); rice left: 1 for 2 provinces (seat 1), 0 for 1 province (seat 2) "
+        "and 0 for 0 provinces (seat 3); seat 1 cannot supply 1 province."
+    )
+    assert "; zbylá rýže: 1 na 2 provincie (hráč 1), " in told(winter, table, None, CZECH)
+
+
+@pytest.mark.parametrize(
+    ("provinces", "english", "czech"),
+    [
+        (("noto",), "a revolt in Noto", "revoltě v provincii Noto"),
+        (("noto", "kai"), "revolts in Noto and Kai", "revoltám v provinciích Noto a Kai"),
+    ],
+)
+def test_one_revolt_is_said_as_one(provinces: tuple[str, ...], english: str, czech: str) -> None:
+    drawn = ev.RevoltsDrawn(seat=1, provinces=provinces)
+    assert WORDS.sentence(drawn) == f"Seat 1 faces {english}."
+    assert CZECH.sentence(drawn) == f"Hráč 1 čelí {czech}."
+
+
+def test_a_year_is_scored_without_what_brings_no_point() -> None:
+    theatres = ev.Majority(region="red", building=ev.BUILDING_THEATRE, points=0, tied=True)
+    scores = [ev.SeatScore(seat=1, provinces=1, majorities=[theatres]), ev.SeatScore(seat=2)]
+    scored = ev.YearScored(scores=scores)
+    assert WORDS.sentence(scored) == "Seat 1 scores 1 point: 1 province. Seat 2 scores no points."
+    assert WORDS.sentence(scored, {2: "bob"}).endswith(" bob scores no points.")
+    assert CZECH.sentence(scored).startswith("Hráč 1 získává 1 bod: 1 provincie. Hráč 2 ")
+
+
+def test_a_province_says_which_neighbours_three_players_leave_out() -> None:
+    assert DETAILS["etchu"] == "Next to Echigo, Hida, Kaga, Noto, Shinano (not with three players: Echigo)"
+    assert DETAILS["mutsu"].startswith("Not in the game with three players. Next to Echigo, Hitachi, ")
+    assert DETAILS["noto"] == "Next to Etchu, Kaga"
+    assert CZECH.details["etchu"].endswith("(ve třech hráčích ne: Echigo)")
+    assert CZECH.details["mutsu"].startswith("Ve třech hráčích není ve hře. Sousedí: ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.phrasebook import Phrasebook, Speaker, offered, witnessed
 from games.shogun import steps
 from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
 from games.shogun.data import BUILDINGS as KINDS
@@ -16,19 +16,26 @@ from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from games.shogun.words import (
-    cost_of,
+    by_number,
+    card_lost,
     deployed,
+    faced,
+    first,
     laid,
-    land_of,
+    lapsed,
+    most_of,
+    neighbours,
     place_of,
     planning,
     points_of,
     rivals,
+    scoring,
     settled,
+    with_bonus,
     with_card,
     with_place,
+    with_stores,
 )
-from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 
@@ -213,26 +220,25 @@ def _cubes(cubes: cmd.Cubes, say: Speaker) -> str:
     return say.list([*heaps, *([say.count(cubes.farmers, "sedlák|sedláci|sedláků")] if cubes.farmers else [])])
 
 
+LAPSED = "{seat} nemůže provést akci {action} v provincii {province}"
 LAPSES = {
-    clause.CLAUSE_9_5: "stojí {cost:truhličku|truhličky|truhliček}, a {seat} jich má méně",
-    clause.CLAUSE_10_2: "žádné místo pro budovu není volné",
-    clause.CLAUSE_10_3: "taková budova v ní už je",
-    clause.CLAUSE_10_4: "chybí žeton budovy, nebo {cost:truhlička|truhličky|truhliček} na něj",
-    clause.CLAUSE_10_8: "v zásobě je málo armád",
-    clause.CLAUSE_10_9: "v zásobě není žádná armáda",
-    clause.CLAUSE_10_12: "chybí dvě armády, nebo provincie, do které smějí",
+    "chests": "stojí {cost:truhličku|truhličky|truhliček}, a {seat} jich má méně",
+    "site": "žádné místo pro budovu není volné",
+    "building": "{building} v ní už je",
+    "tile": "žádný žeton budovy ({building}) nezbývá",
+    "tile_or_chests": "chybí žeton budovy, nebo {cost:truhlička|truhličky|truhliček} na něj",
+    "armies": "v zásobě je málo armád",
+    "army": "v zásobě není žádná armáda",
+    "force": "chybí dvě armády",
+    "target": "do žádné sousední provincie se nesmí",
+    "force_or_target": "chybí dvě armády, nebo provincie, do které smějí",
 }
-
-
-def _lapsed(event: ev.ActionLapsed, say: Speaker) -> str:
-    action, province = say.name(event.action), say.name(event.province)
-    missing = say.filled(LAPSES.get(event.clause, "není to možné"), {"seat": event.seat, "cost": cost_of(event.action)})
-    return f"{say.seat(event.seat)} nemůže provést akci {action} v provincii {province}: {missing}."
 
 
 def _lay(move: cmd.LayCard, say: Speaker) -> str:
     notes = (
-        "[ (stojí {cost:truhličku|truhličky|truhliček})][idle? (nic se tam neprovede)][free? (nabídka bez truhliček)]"
+        "[ (stojí {cost:truhličku|truhličky|truhliček})][full? (propadne: žádné místo není volné)]"
+        "[ (propadne: {building} v ní už je)][idle? (nic se tam neprovede)][free? (nabídka bez truhliček)]"
     )
     return say.filled(f"Položit kartu {{card}}{notes}.", laid(move, say.view))
 
@@ -247,37 +253,43 @@ def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
     return say.filled(f"Rozmístit {armies} za {{cost:truhličku|truhličky|truhliček}}.", deployed(move, say.view))
 
 
-def _face(move: cmd.FaceRevolt, say: Speaker) -> str:
-    province = f"Vyřešit revoltu v provincii {say.name(move.province)}"
-    if say.view is None:
-        return f"{province}."
-    land = land_of(move.province, say.view)
-    markers = say.count(land.revolts, "žeton|žetony|žetonů")
-    return f"{province}: {say.count(land.armies, 'armáda|armády|armád')}, {markers} revolty."
-
-
-MAJORITIES = {"castle": "hradů", "temple": "chrámů", "theatre": "divadel"}
+MAJORITIES = {"castle": "hrady", "temple": "chrámy", "theatre": "divadla"}
 
 
 def _scored(event: ev.YearScored, say: Speaker) -> str:
-    return "; ".join(_score(score, say, event.scores) for score in event.scores) + "."
+    return " ".join(f"{_score(score, say, event.scores)}." for score in event.scores)
 
 
 def _score(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
-    parts = [f"{score.provinces} za provincie", f"{score.buildings} za budovy"]
-    parts += [_majority(majority, say, rivals(majority, score.seat, scores)) for majority in score.majorities]
-    return f"{say.seat(score.seat)} získává {say.count(points_of(score), 'bod|body|bodů')}: {say.list(parts)}"
+    scored = f"{first(score.seat, say)} získává {say.count(points_of(score), 'bod|body|bodů')}"
+    parts = [
+        *([say.count(score.provinces, "provincie|provincie|provincií")] if score.provinces else []),
+        *([say.count(score.buildings, "budova|budovy|budov")] if score.buildings else []),
+        *([_majorities(score, say, scores)] if most_of(score) else []),
+    ]
+    return f"{scored}: {say.list(parts)}" if parts else scored
+
+
+def _majorities(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore]) -> str:
+    told = (_majority(each, say, rivals(each, score.seat, scores)) for each in scoring(score))
+    return f"{most_of(score)} za většiny ({'; '.join(told)})"
 
 
 def _majority(majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
     kind = MAJORITIES[KINDS.word(majority.building)]
-    values = {"points": majority.points, "region": majority.region, "tied": tied}
-    return say.filled(f"{{points}} za nejvíc {kind} ({{region}} region[, shoda: {{tied:seat}}])", values)
+    values = {"points": majority.points, "region": majority.region, "tied": majority.tied, "rivals": tied}
+    return say.filled(f"{kind}, {{region}} region {{points}}[tied?, shoda[: {{rivals:seat}}]]", values)
 
 
 def _neighbours(province: str) -> str:
-    """Return which provinces are next to one, on the title's own board."""
-    land, sea = (", ".join(NAMES[each] for each in OWN.data.sun.bordering(province, sea=sea)) for sea in (False, True))
+    """Return which provinces are next to one, on the title's own board, and what three players leave out of them."""
+    land, sea, reserved = (", ".join(NAMES[each] for each in group) for group in neighbours(province))
+    if province in OWN.data.sun.reserved:
+        return f"Ve třech hráčích není ve hře. {_next_to(land, sea)}"
+    return f"{_next_to(land, sea)}{f' (ve třech hráčích ne: {reserved})' if reserved else ''}"
+
+
+def _next_to(land: str, sea: str) -> str:
     return f"Sousedí: {land}{f', po moři: {sea}' if sea else ''}" if land else f"Po moři: {sea}"
 
 
@@ -311,7 +323,11 @@ WORDS = Phrasebook(
         cmd.MarchArmies: "Pochodovat s {armies:armádou|armádami|armádami}[bonus? a s výhodou při útoku].",
         cmd.ReinforceDefence: "Využít výhodu při obraně.",
         cmd.DeclineReinforcement: "Nevyužít výhodu při obraně.",
-        cmd.FaceRevolt: _face,
+        cmd.FaceRevolt: offered(
+            faced,
+            "Vyřešit revoltu v provincii {province}"
+            "[armies?: {armies:armáda|armády|armád} proti {farmers:sedlákovi|sedlákům|sedlákům}].",
+        ),
         cmd.TurnUpProvince: "Na kartě je provincie {province}.",
         cmd.DealLineups: "Rozdělení jsou {lineups:by seat}.",
         cmd.DropCubes: "Z věže vypadlo: {fallen}.",
@@ -359,12 +375,25 @@ WORDS = Phrasebook(
         ev.SpecialPicked: "{seat} si bere speciální kartu {special} a místo {place} v pořadí.",
         ev.CardTurnedUp: "{seat} odkrývá na akci {action} kartu {card}.",
         ev.EmptySpaceMet: "{seat} nemá na akci {action} žádnou kartu.",
-        ev.ActionLapsed: _lapsed,
+        ev.ActionLapsed: witnessed(
+            lapsed,
+            f"{LAPSED}: není to možné.",
+            **{name: f"{LAPSED}: {missing}." for name, missing in LAPSES.items()},
+        ),
         ev.BuildingBuilt: "{seat} staví {building} v provincii {province} za {chests:truhličku|truhličky|truhliček}.",
         ev.RevoltMarkerRemoved: "Z provincie {province} se odebírá žeton revolty.",
         ev.RevoltMarkerAdded: "Do provincie {province} přibývá žeton revolty.",
-        ev.RiceConfiscated: "{seat} konfiskuje v provincii {province} rýži: {rice}.",
-        ev.TaxesCollected: "{seat} vybírá v provincii {province} {chests:truhličku|truhličky|truhliček}.",
+        ev.RiceConfiscated: witnessed(
+            with_bonus("rice_bonus"),
+            "{seat} konfiskuje v provincii {province} rýži: {rice}.",
+            bonus="{seat} konfiskuje v provincii {province} rýži: {rice}, z toho 1 speciální kartou {special}.",
+        ),
+        ev.TaxesCollected: witnessed(
+            with_bonus("tax_bonus"),
+            "{seat} vybírá v provincii {province} {chests:truhličku|truhličky|truhliček}.",
+            bonus="{seat} vybírá v provincii {province} {chests:truhličku|truhličky|truhliček}, "
+            "z toho 1 speciální kartou {special}.",
+        ),
         ev.SixArmiesOffered: "{seat} může v provincii {province} rozmístit 6 armád.",
         ev.ArmiesDeployed: "{seat} rozmísťuje v provincii {province} {armies:armádu|armády|armád} "
         "za {chests:truhličku|truhličky|truhliček}.",
@@ -402,8 +431,17 @@ WORDS = Phrasebook(
         ev.AttackRepelled: settled(
             "Sedláci provincie {province} odrážejí útok ({attacker:seat}; v nádobě: {one} proti {other})."
         ),
-        ev.ProvinceCardWon: "{seat} dostává kartu {province} (dosud [{from_seat}|neutrální])[, která byla naplánována na místo {space}].",
-        ev.ProvinceCardGivenUp: "{seat} se vzdává karty {province}[, která byla naplánována na místo {space}].",
+        ev.ProvinceCardWon: witnessed(
+            card_lost,
+            "{seat} dostává kartu {province} (dosud [{from_seat}|neutrální])"
+            "[, která byla naplánována na místo {space}].",
+            used="{seat} dostává kartu {province} (dosud {from_seat}), která už byla odkryta na místě {space}.",
+        ),
+        ev.ProvinceCardGivenUp: witnessed(
+            card_lost,
+            "{seat} se vzdává karty {province}[, která byla naplánována na místo {space}].",
+            used="{seat} se vzdává karty {province}, která už byla odkryta na místě {space}.",
+        ),
         ev.RevoltBegan: "Sedláci provincie {province} se bouří ({seat}).",
         ev.RevoltMustered: "{seat} bojuje v provincii {province}: {armies:armáda|armády|armád} proti "
         "{farmers:sedlákovi|sedlákům|sedlákům}.",
@@ -414,9 +452,17 @@ WORDS = Phrasebook(
         ev.RevoltSucceeded: settled(
             "{seat} ztrácí provincii {province} (v nádobě: {one} proti {other}), která je neutrální a prázdná."
         ),
-        ev.WinterCame: "Přichází zima s kartou {card:id}[; ztracená rýže: {rice_lost:by seat}][; {shortages}].",
+        ev.WinterCame: witnessed(
+            with_stores("{rice} na {provinces:0 provincii|provincie|provincií} ({seat})"),
+            "Přichází zima s kartou {card:id}[; ztracená rýže: {rice_lost:by seat}][; {shortages}].",
+            seen="Přichází zima s kartou {card:id}[; ztracená rýže: {rice_lost:by seat}]; zbylá rýže: {stores:id}"
+            "[; {shortages}].",
+        ),
         ev.Shortage: "{seat} nemůže zásobovat {unsupplied:provincii|provincie|provincií}",
-        ev.RevoltsDrawn: "{seat} čelí revoltám v provinciích {provinces}.",
+        ev.RevoltsDrawn: by_number(
+            one="{seat} čelí revoltě v provincii {provinces}.",
+            more="{seat} čelí revoltám v provinciích {provinces}.",
+        ),
         ev.RevoltChoiceOffered: "{seat} volí mezi revoltami v provinciích {provinces}.",
         ev.RevoltFaced: "{seat} řeší revoltu v provincii {province}.",
         ev.YearScored: _scored,
@@ -442,10 +488,13 @@ WORDS = Phrasebook(
         steps.PlanActions: planning(
             "Všichni hráči plánují akce a nabídky.",
             card="Všichni hráči plánují akce a nabídky; {seat} klade další kartu na místo {space}"
-            "[ (stojí {cost:truhličku|truhličky|truhliček})].",
+            "[ (stojí {cost:truhličku|truhličky|truhliček})]"
+            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, vlastních je {owned}].",
             bid="Všichni hráči plánují akce a nabídky; {seat} teď draží: "
-            "provincií, nebo tolika truhličkami, kolik jich má (SH-6.6).",
-            complete="Všichni hráči plánují akce a nabídky; {seat} má plán hotový a může ho uzavřít.",
+            "provincií, nebo tolika truhličkami, kolik jich má (SH-6.6)"
+            "[total?; plán zatím stojí {total:truhličku|truhličky|truhliček}, vlastních je {owned}].",
+            complete="Všichni hráči plánují akce a nabídky; {seat} má plán hotový a může ho uzavřít"
+            "[total?; i s nabídkou stojí {total:truhličku|truhličky|truhliček}, vlastních je {owned}].",
         ),
         steps.ChangePlan: "Kdo plán uzavřel, může ho znovu otevřít.",
         steps.DrawEvent: "Náhoda losuje událost kola.",
