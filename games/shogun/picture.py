@@ -103,7 +103,7 @@ def _card_lines(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield caption.say("Event: {event:id}", event=_event(view.event, caption))
     for event in view.open_events:
         loss = EVENT[event].rice_loss
-        yield caption.say("Open: {event:id}, winter -{rice} rice", event=_event(event, caption), rice=loss)
+        yield caption.say("Open: {event:id}, winter [-{rice} rice|loses no rice]", event=_event(event, caption), rice=loss)
     if view.offer:
         first, *second = map(caption.word, view.offer)
         yield caption.say(
@@ -126,14 +126,14 @@ def _text_row(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield caption.say(
             "Actions (those in parentheses are done): {actions:id}", actions=", ".join([*marks, *unknown])
         )
-    if any(place.special for place in view.places):
+    if any(place.special or place.seat for place in view.places):
         places = (f"{number}. {_text_place(place, caption)}" for number, place in enumerate(view.places, 1))
         yield caption.say("Turn order and special cards: {places:id}", places="; ".join(places))
 
 
 def _text_place(place: view_pb2.Place, caption: Caption) -> str:
-    special = caption.word(place.special) if place.special else "-"
-    return f"{caption.name(place.seat)}, {special}" if place.seat else special
+    parts = (caption.name(place.seat) if place.seat else "", caption.word(place.special) if place.special else "")
+    return ", ".join(filter(None, parts)) or "-"
 
 
 def _text_tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -398,7 +398,8 @@ def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield svg.group(svg.tip(said), words, at_spot=spot("special", place.special)) if place.special else words
         if number in _marked_places(caption):
             yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
-    yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
+    if view.actions:
+        yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
     yield from _legend(svg.MARGIN, MAP.y + MAP.height - 30, caption)
 
 

@@ -87,6 +87,18 @@ def test_the_text_board_says_what_is_done_and_in_which_order_seats_play() -> Non
     assert not any(line.startswith("Turn order") for line in board(draw(SHOGUN, planning(specials=()))))
 
 
+def test_in_winter_the_order_is_shown_and_no_action_cards_that_are_put_away() -> None:
+    winter = draw(SHOGUN, opened().but(season="winter", places=(2, 0, 1, 0, 0)), players={2: "Ada"})
+    assert "Turn order and special cards: 1. Ada; 2. -; 3. seat 1; 4. -; 5. -" in board(winter)
+    assert not any(text.endswith(". ?") for text in texts(winter))
+    assert any(text.endswith(". ?") for text in texts(draw(SHOGUN, planning())))
+
+
+@pytest.mark.parametrize(("event", "loss"), [("E7", "loses no rice"), ("E8", "-2 rice")])
+def test_an_open_event_says_what_rice_its_winter_costs(event: str, loss: str) -> None:
+    assert any(line.endswith(f", winter {loss}") for line in board(draw(SHOGUN, planning(events=(event,)))))
+
+
 def test_the_provinces_of_the_last_move_have_a_ring() -> None:
     marched = ev.ArmiesMarched(seat=1, from_province="mino", to_province="hida", armies=3)
     svg = draw(SHOGUN, opened(), None, [marched])

@@ -21,7 +21,7 @@ LABELS = {
     "{farmers:0 farmer|farmers}": "{farmers:0 sedlák|sedláci|sedláků}",
     "Cubes in {cubes:id}; stock: {farmers:0 farmer|farmers}": "Kostičky, {cubes:id}; zásoba: {farmers:0 sedlák|sedláci|sedláků}",
     "Event: {event:id}": "Událost: {event:id}",
-    "Open: {event:id}, winter -{rice} rice": "Odkryto: {event:id}, zima -{rice} rýže",
+    "Open: {event:id}, winter [-{rice} rice|loses no rice]": "Odkryto: {event:id}, zima [-{rice} rýže|bez ztráty rýže]",
     "Offer: {first:id}[ or {second:id}]; {deck:0 card|cards} in the deck": "Nabídka: {first:id}[ nebo {second:id}]; v balíčku {deck:0 karta|karty|karet}",
     "Actions (those in parentheses are done): {actions:id}": "Akce (v závorkách hotové): {actions:id}",
     "Turn order and special cards: {places:id}": "Pořadí a speciální karty: {places:id}",
