@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.shogun.data import SUPPLY_TABLE
 from games.shogun.outcome import outcome
 from games.shogun.scoring import (
     Majority,
@@ -14,7 +15,9 @@ from games.shogun.scoring import (
     winners,
 )
 from games.shogun.table import Land
+from gunbai.rules.v1 import options_pb2 as options
 from gunbai.shogun.v1 import clauses_pb2 as clause
+from gunbai.shogun.v1.clauses_pb2 import Clause
 from tests.games.shogun.positions import on_board, opened
 
 BUILT = on_board(
@@ -84,3 +87,18 @@ def test_a_running_game_has_no_outcome_and_an_ended_one_tells_how() -> None:
     ended = outcome(table.but(winners=(3,)))
     assert ended is not None
     assert (ended.ending, ended.clause, ended.scores) == ("chests", clause.CLAUSE_18_2, (20, 0, 20))
+
+
+def test_the_clause_on_revolts_has_the_columns_of_the_supply_table() -> None:
+    said = Clause.DESCRIPTOR.values_by_name["CLAUSE_16_4"].GetOptions().Extensions[options.clause].sentence
+    columns = {
+        1: "1 unsupplied province brings 1 revolt with 1 extra farmer",
+        2: "2 bring 1 with 2",
+        4: "3 or 4 bring 2 with 2 each",
+        6: "5 or 6 bring 2 with 3 each",
+        99: "7 or more bring 3 with 3 each",
+    }
+    assert ", ".join(columns.values()) in said
+    for row in SUPPLY_TABLE:
+        figures = columns[row.unsupplied].partition(" bring")[2]
+        assert [int(word) for word in figures.split() if word.isdecimal()] == [row.revolts, row.extra_farmers]

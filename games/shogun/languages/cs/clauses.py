@@ -116,7 +116,7 @@ CLAUSES = {
     "SH-16.1": "Poslední karta události roku udává, kolik rýže všichni ztratí, nejvýš do nuly, a její událost neplatí.",
     "SH-16.2": "Každá provincie potřebuje jednu rýži; chybějící rýže je počet nezásobených provincií a žádná rýže se neplatí.",
     "SH-16.3": "Hráči, kterým chybí rýže, jsou na řadě v podzimním pořadí hráčů.",
-    "SH-16.4": "Tabulka zásobování udává počet revolt a sedláků navíc a levý soused táhne provincie z hráčových karet.",
+    "SH-16.4": "Podle tabulky zásobování přináší 1 nezásobená provincie 1 revoltu s 1 sedlákem navíc, 2 přinášejí 1 se 2, 3 nebo 4 přinášejí 2 po 2, 5 nebo 6 přináší 2 po 3, 7 a více přináší 3 po 3; levý soused táhne provincie z hráčových karet.",
     "SH-16.5": "Je-li revolt více, určuje hráč pokaždé další, dokud nezbývá jedna.",
     "SH-16.6": "Revolty přicházejí před bodováním.",
     "SH-16.7": "Provincie se v zimě počítá hráči, který ji tehdy vlastní, i když její kartu získal na podzim.",
