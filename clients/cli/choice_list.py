@@ -23,10 +23,10 @@ def choice_lines(choices: Choices) -> Iterator[str]:
     """Yield a list of choices as lines of markup."""
     if choices.things is not None and choices.kept is None:
         yield from thing_lines(choices.things, choices.things.keys)
-    for option in choices.options[:LONGEST]:
+    for option in choices.printed[:LONGEST]:
         yield _line(option)
-    if len(choices.options) > LONGEST:
-        yield f"[dim]      and {len(choices.options) - LONGEST} more: type a word of them[/]"
+    if len(choices.printed) > LONGEST:
+        yield f"[dim]      and {len(choices.printed) - LONGEST} more: type a word of them[/]"
 
 
 def thing_lines(things: Things, keys: Collection[str]) -> Iterator[str]:
@@ -54,7 +54,7 @@ def _line(option: Option) -> str:
 
 def completions(choices: Choices) -> set[str]:
     """Return the words that choose something here."""
-    words = {word.strip(".,:()") for option in choices.options for word in option.label.split()}
+    words = {word.strip(".,:()") for option in choices.printed for word in option.label.split()}
     return {word for word in words if len(word) > 1 and word != "…"} | WORDS
 
 

@@ -71,6 +71,14 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return tuple(_row(row.key, row.moves, self.words) for row in narrowed if row.moves)
 
     @cached_property
+    def printed(self) -> tuple[Option, ...]:
+        """The rows as they are printed: for a row alone that leads on to a few moves, these with both labels."""
+        if len(self.options) != 1 or not 1 < len(self.options[0].moves) <= FEW_OF_A_KIND:
+            return self.options
+        (row,) = self.options
+        return tuple(each._replace(key=f"{row.key} {each.key}") for each in self._inside(row).options)
+
+    @cached_property
     def rows(self) -> tuple[Option, ...]:
         """The rows of the full list."""
         groups = tuple(self._groups())

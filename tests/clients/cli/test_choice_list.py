@@ -32,6 +32,24 @@ def test_a_line_has_its_note_and_how_many_moves_are_behind_it() -> None:
     ]
 
 
+def test_a_row_alone_that_leads_on_to_a_few_moves_is_printed_as_these_with_both_labels() -> None:
+    moves = tuple(
+        Move(cmd.MarchArmies(armies=armies, bonus=bool(bonus)), f"March with {armies} armies{bonus}.")
+        for armies in (2, 3)
+        for bonus in ("", " and the attack bonus")
+    )
+    whole, both = Choices(moves), ["March with 3 armies.", "March with 3 armies and the attack bonus."]
+    assert list(choice_lines(whole))[-1] == "   3  March with 3 …  [dim](2 ways)[/]"
+    left = whole.keeping(frozenset((2, 3)))
+    assert list(choice_lines(left)) == [f" 3 1  {both[0]}", f" 3 2  {both[1]}"]
+    assert "bonus" in completions(left)
+    for number, sentence in enumerate(both, 1):
+        led = left.followed(["3", str(number)])
+        assert led is not None
+        assert [move.sentence for move in led[0].left] == [sentence]
+    assert list(choice_lines(Choices(moves[:2])))[0] == " 2 1  March with 2 armies."
+
+
 def test_a_list_that_is_too_long_says_how_much_is_left_out() -> None:
     moves = [Move(cmd.MarchTo(province=f"p{number}"), f"March to p{number}.") for number in range(LONGEST + 2)]
     assert list(choice_lines(Choices(tuple(moves))))[-1] == "[dim]      and 2 more: type a word of them[/]"
