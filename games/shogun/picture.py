@@ -103,7 +103,9 @@ def _card_lines(view: view_pb2.View, caption: Caption) -> Iterator[str]:
         yield caption.say("Event: {event:id}", event=_event(view.event, caption))
     for event in view.open_events:
         loss = EVENT[event].rice_loss
-        yield caption.say("Open: {event:id}, winter [-{rice} rice|loses no rice]", event=_event(event, caption), rice=loss)
+        yield caption.say(
+            "Open: {event:id}, winter [-{rice} rice|loses no rice]", event=_event(event, caption), rice=loss
+        )
     if view.offer:
         first, *second = map(caption.word, view.offer)
         yield caption.say(
