@@ -47,7 +47,7 @@ def test_a_row_alone_that_leads_on_to_a_few_moves_is_printed_as_these_with_both_
         led = left.followed(["3", str(number)])
         assert led is not None
         assert [move.sentence for move in led[0].left] == [sentence]
-    assert list(choice_lines(Choices(moves[:2])))[0] == " 2 1  March with 2 armies."
+    assert next(iter(choice_lines(Choices(moves[:2])))) == " 2 1  March with 2 armies."
 
 
 def test_a_list_that_is_too_long_says_how_much_is_left_out() -> None:

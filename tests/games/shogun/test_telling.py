@@ -17,6 +17,7 @@ from games.shogun.words import DETAILS, WORDS, capital, name
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import view_pb2
 from tests.games.shogun.positions import PLANS, acting, on_board, opened, planning
 
 CZECH = cast("Phrasebook", SHOGUN.languages["cs"])
@@ -131,7 +132,7 @@ def test_a_lapsed_action_says_which_of_two_things_was_missing(
     action: str, reason: Any, armies: int, chests: int, missing: str
 ) -> None:
     table = on_board(opened(), Land("mino", 1, armies)).but_at(1, chests=chests)
-    view = SHOGUN.view(table, None)
+    view = cast("view_pb2.View", SHOGUN.view(table, None))
     for tiles in view.tiles:
         tiles.left = 0 if chests else 1
     lapsed = ev.ActionLapsed(seat=1, action=action, province="mino", clause=reason)
@@ -140,8 +141,8 @@ def test_a_lapsed_action_says_which_of_two_things_was_missing(
 
 def test_a_yield_names_the_special_card_that_is_in_it() -> None:
     table = acting({}, ("rice", "tax"))  # seat 1 holds +1 chest, seat 2 +1 rice
-    rice, tax = (kind(seat=1, province="kai") for kind in (ev.RiceConfiscated, ev.TaxesCollected))
-    rice.rice, tax.chests = 3, 6
+    rice = ev.RiceConfiscated(seat=1, province="kai", rice=3)
+    tax = ev.TaxesCollected(seat=1, province="kai", chests=6)
     assert told(rice, table) == "Seat 1 confiscates 3 rice in Kai."
     assert told(tax, table) == "Seat 1 collects 6 chests in Kai, 1 of them with the special card +1 chest."
     assert told(tax, table, None, CZECH).endswith("6 truhliček, z toho 1 speciální kartou +1 válečná pokladna.")

@@ -10,31 +10,33 @@ from games.shogun import steps
 from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
 from games.shogun.data import BUILDINGS as KINDS
 from games.shogun.data import EDITION as OWN
+from games.shogun.entries import (
+    by_number,
+    card_lost,
+    lapsed,
+    most_of,
+    points_of,
+    rivals,
+    scoring,
+    settled,
+    with_bonus,
+    with_stores,
+)
 from games.shogun.languages.cs.clauses import CLAUSES
 from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.languages.cs.picture import LABELS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from games.shogun.words import (
-    by_number,
-    card_lost,
     deployed,
     faced,
     first,
     laid,
-    lapsed,
-    most_of,
     neighbours,
     place_of,
     planning,
-    points_of,
-    rivals,
-    scoring,
-    settled,
-    with_bonus,
     with_card,
     with_place,
-    with_stores,
 )
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
