@@ -46,8 +46,6 @@ FIRST, WIDTH = 2, 1.0
 """How many moves are tried at the root, those that look best: so many, and so many times the root of the playouts."""
 MOST_MOVES = 1_000
 """After how many moves by habit a playout ends even if no table was quiet: habits may go in circles."""
-WAYS = 48
-"""How many ways to a quiet table are compared where players have no habit."""
 IMAGINED = 8
 """How many moves another is taken to weigh up, if something is hidden from them."""
 
@@ -265,11 +263,10 @@ class Search:
         mover = seats[0] if len(seats) == 1 else pick(self._source, seats)
         return mover, scene.choices(mover)
 
-    def _calmed(self, table: Any, ways: int = WAYS) -> Any:
+    def _calmed(self, table: Any) -> Any:
         """Return the next quiet table, as players with the habits of the title come to it, or that after many moves.
 
-        Where they have no habit they go the way to it that is worth most to them, of so many; where there are more,
-        they make the move after which the table is worth most at once.
+        Where they have no habit they make the move after which the table is worth most to them.
         """
         title = self._title
         for _ in range(MOST_MOVES):
@@ -282,11 +279,7 @@ class Search:
             usual = title.habit(table, mover)
             moves = useful(title, table, mover) if usual is None else [usual]
             ends = [after(title, table, mover, move) for move in moves]
-            if len(ends) == 1:
-                table = ends[0]
-                continue
-            ahead = [self._calmed(end, ways // len(ends)) for end in ends] if len(ends) <= ways else ends
-            table = max(ahead, key=lambda end: title.evaluation(end)[mover - 1])
+            table = max(ends, key=lambda end: title.evaluation(end)[mover - 1]) if len(ends) > 1 else ends[0]
         return table
 
     def _imagined(self, table: Any, mover: int, choices: list[Choice]) -> Choice:
