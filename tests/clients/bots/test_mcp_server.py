@@ -157,8 +157,8 @@ async def test_a_model_is_shown_nothing_that_its_seat_may_not_know(address: str,
             ]
             told_to[name] = json.dumps(answers)
     for reader, other in (("Ada", "Bob"), ("Bob", "Ada")):
-        assert re.search(rf"{reader} sees \d", told_to[reader])
-        assert not re.search(rf"{other} sees \d", told_to[reader])
+        assert re.search(rf"The dice of {reader} show \d", told_to[reader])
+        assert not re.search(rf"The dice of {other} show \d", told_to[reader])
     tokens = saved_below(state)
     assert len(tokens) >= 3
     assert not [token for token in tokens for answers in told_to.values() if token in answers]

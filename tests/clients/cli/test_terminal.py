@@ -193,9 +193,9 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     types(tmux, "1 2 3 heart energy")
     shows(tmux, "6 dice are expected, 5 were given")
     types(tmux, "1 2 3 heart energy attack")
-    shows(tmux, "Ann rolls 1, 2, 3, Heart, Energy and Attack.")
+    shows(tmux, "The dice show 1, 2, 3, Heart, Energy and Attack.")
     types(tmux, "wrong 1 1 3 heart energy attack")
-    shows(tmux, "Ann rolls 1, 1, 3, Heart, Energy and Attack.")
+    shows(tmux, "The dice show 1, 1, 3, Heart, Energy and Attack.")
     types(tmux, "quit")
     shows(tmux, f"return to it with `gunbai deal {game}`")
 

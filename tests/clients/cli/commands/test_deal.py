@@ -44,7 +44,7 @@ def test_cards_and_dice_are_entered_as_they_are_printed_several_at_once_and_corr
     assert "The card is Jets." in both
     assert run("submit", table, "Roll", "--seat", "1").code == 0
     dice = run("deal", table, typed="1 2 3 h e attack\nwrong 1 2 3 h e e\n").out
-    assert "rolls 1, 2, 3, Heart, Energy and Energy." in dice
+    assert "The dice show 1, 2, 3, Heart, Energy and Energy." in dice
     assert "`wrong`" not in run("deal", table, "--json").err
 
 
@@ -138,9 +138,9 @@ def test_a_person_who_types_wrong_after_a_seat_has_acted_is_answered_at_once(
 def test_dice_that_one_seat_alone_may_see_are_those_of_the_cup_that_is_asked_for(run: Run) -> None:
     game = begun(run, "liars_dice")
     dealt = run("deal", game, typed="6 1 6 3 4; 6 3 6 6 7; 1 1 1 1 1\n").out
-    assert "Ann sees 6, 1, 6, 3 and 4" in dealt
+    assert "The dice of Ann show 6, 1, 6, 3 and 4" in dealt
     assert "Refused by LD-2.2" in dealt
-    assert "Bob sees 6, 3, 6, 6 and 2" in run("deal", game, typed="6 3 6 6 2\n").out
+    assert "The dice of Bob show 6, 3, 6, 6 and 2" in run("deal", game, typed="6 3 6 6 2\n").out
 
 
 def test_what_was_acted_on_is_not_corrected_and_nobody_else_deals(run: Run, table: str) -> None:
