@@ -6,6 +6,7 @@ beginnings propose it, and Enter after a proposal chooses. Whatever else is type
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +17,14 @@ from rich.text import Text
 
 from clients.cli.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
 from clients.cli.choices import Choices, Move
-from clients.cli.things import Unclear, kept_verb
-from clients.cli.typed import denies, meant, tokens
+from clients.cli.things import Unclear, kept_verb, understood
+from clients.cli.typed import denies, meant, plain, tokens
 
 ALL, SEARCH = "all", "search"
+_REFUSING = understood("no")
+"""The words, plain, that refuse what was proposed."""
+_NOTE = re.compile(r"\([^()]*\)")
+"""What a sentence says of a choice beside it: it takes nothing back."""
 SEARCHING = "`search` and words list what fits, such as `search {word}`, and choose nothing"
 
 
@@ -111,6 +116,8 @@ class Chooser:
         word, _, rest = line.partition(" ")
         if not line and proposed is not None:
             return Chosen(proposed.command)
+        if proposed is not None and plain(line) in _REFUSING:
+            return Shown(("Nothing was chosen.",), unfinished=True)
         if not line or line.casefold() == ALL:
             self._show_all()
             return Shown(tuple(self.lines()))
@@ -185,7 +192,7 @@ class Chooser:
         if len(found.left) > 1:
             return self._listed(found, unfinished=True)
         (move,) = found.left
-        if whole and not denies(tokens(move.sentence), typed):
+        if whole and not denies(tokens(_NOTE.sub("", move.sentence)), typed):
             return Chosen(move.command)
         self.proposed = move
         return Shown((proposal_line(move),), unfinished=True)

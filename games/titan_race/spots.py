@@ -28,7 +28,10 @@ def spots(table: RaceTable, move: Message) -> tuple[str, ...]:
 
 
 def _along(table: RaceTable, path: Iterable[str]) -> Iterator[str]:
-    """Yield the fields of a path as far as it stays on the board."""
+    """Yield the fields of a path as far as it stays on the board, and no farther than the first ice (TR-13.6).
+
+    Where a titan slides to, and on from there, depends on what stands in its way.
+    """
     field = table.mover.field
     for direction in path:
         way = table.course.ways[field][direction] if field else None
@@ -36,3 +39,5 @@ def _along(table: RaceTable, path: Iterable[str]) -> Iterator[str]:
             return
         field = way.field
         yield spot("field", field)
+        if table.course.terrain.get(field) == "ice":
+            return

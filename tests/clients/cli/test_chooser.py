@@ -47,6 +47,24 @@ def mistake(chooser: Chooser, line: str) -> str:
 # --- Proposals ---
 
 
+@pytest.mark.parametrize("word", ["no", "Ne", "nie"])
+def test_what_is_proposed_can_be_refused(word: str) -> None:
+    buying = Chooser(Choices((*BUYING.moves, Move(tokyo.BuyCard(card="heal"), "Buy Heal: not dear."))))
+    assert shown(buying, "more") == ["Buy nothing more. Enter chooses it."]
+    assert shown(buying, word) == ["Nothing was chosen."]
+    assert len(shown(buying, "")) > 1
+
+
+def test_a_note_beside_a_choice_denies_nothing() -> None:
+    laying = Choices(
+        (
+            Move(shogun.LayCard(card="chest0"), "Lay 0 war chests (nothing is done there)."),
+            Move(shogun.LayCard(card="hida"), "Lay Hida."),
+        )
+    )
+    assert chosen(Chooser(laying), "lay 0 war chests") == shogun.LayCard(card="chest0")
+
+
 def test_the_beginning_of_a_word_proposes_and_enter_chooses() -> None:
     fighting = Chooser(FIGHTING)
     assert shown(fighting, "gre") == ["Support Greedy. Enter chooses it."]
