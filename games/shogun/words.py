@@ -293,7 +293,7 @@ AIM = (
 )
 DETAILS = {province: _neighbours(province) for province in PROVINCE}
 
-ASIDES = frozenset({ev.TrayCleared})
+ASIDES = frozenset({ev.OfferRefreshed, ev.EventDrawn, ev.MoveDeclined, ev.ReinforcementDeclined, ev.RevoltFaced})
 
 LAPSED = "{seat} cannot carry out {action} in {province}"
 
@@ -365,7 +365,7 @@ WORDS = Phrasebook(
         ev.EmptySpaces: "{seat} leaves {spaces} empty",
         ev.EventDrawn: "The event of the round is {card}.",
         ev.BidsShown: "{bids}.",
-        ev.Bid: "{seat} bids {card}",
+        ev.Bid: "{seat} bids {card}[ and pays {chests:chest|chests}]",
         ev.DaimyoDrawn: "The tied bidders pick in the order {seats}.",
         ev.SpecialPicked: "{seat} takes the special card {special} and place {place} of the turn order.",
         ev.CardTurnedUp: "{seat} turns up {card} on {action}.",

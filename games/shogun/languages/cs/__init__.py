@@ -372,7 +372,7 @@ WORDS = Phrasebook(
         ev.EmptySpaces: "{seat} nechává prázdné {spaces}",
         ev.EventDrawn: "Událost kola je {card}.",
         ev.BidsShown: "{bids}.",
-        ev.Bid: "{seat} nabízí {card}",
+        ev.Bid: "{seat} nabízí {card}[ a platí {chests:truhličku|truhličky|truhliček}]",
         ev.DaimyoDrawn: "Kdo nabídl stejně, vybírá v pořadí {seats}.",
         ev.SpecialPicked: "{seat} si bere speciální kartu {special} a místo {place} v pořadí.",
         ev.CardTurnedUp: "{seat} odkrývá na akci {action} kartu {card}.",
