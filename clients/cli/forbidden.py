@@ -8,12 +8,28 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 from clients.cli.arguments import commands_of
+from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.sentences import name_in_words
 from clients.cli.typed import tokens
 from gunbai_client.messages import named
 
 Ids = Callable[[str], Collection[str]]
 """Returns the ids of what a name may stand for."""
+
+
+def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
+    """Choose the command without fields whose name a line is, word by word, though a word of it is in another row.
+
+    Return None if there is no such command, and Mistaken if it cannot be chosen now.
+    """
+    typed = tokens(line)
+    found = (kind for kind in commands_of(title) if not kind.fields and tokens(name_in_words(kind.name)) == typed)
+    command = next((named(kind.full_name) for kind in found), None)
+    if command is None:
+        return None
+    chooser.cancel()
+    is_legal = any(move.command == command for move in chooser.whole.moves)
+    return Chosen(command) if is_legal else Mistaken(f"{line!r} cannot be chosen now")
 
 
 def command_named(title: str, line: str, ids: Ids) -> Message | None:

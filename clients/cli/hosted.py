@@ -34,9 +34,9 @@ def bots_name(level: int, taken: Collection[str]) -> str:
 
 
 @contextmanager
-def playing(session: Session, game: str) -> Iterator[None]:
-    """Have the hosted bots of a game play, if it has any, until the context is left."""
-    levels = session.tokens.hosted(game)
+def playing(session: Session, game: str, own: Collection[int] = ()) -> Iterator[None]:
+    """Have the hosted bots of a game play, but for those whose seats the person plays, until the context is left."""
+    levels = {seat: level for seat, level in session.tokens.hosted(game).items() if seat not in own}
     if not levels:
         yield
         return

@@ -24,7 +24,7 @@ from clients.cli.choice_list import completions, help_lines
 from clients.cli.choices import Choices
 from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.feed import PAUSE, Empty, Feed
-from clients.cli.forbidden import command_named
+from clients.cli.forbidden import command_named, named_alone
 from clients.cli.graphics import drawn
 from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
 from clients.cli.lookups import Lookups
@@ -331,13 +331,18 @@ class Sitting:
         if whole is not None:
             chooser.cancel()
             return self._submitted(seat, chooser, whole)
-        heard = chooser.heard(line)
-        if isinstance(heard, Mistaken) and not (self.strict or self.output.as_json):
+        alone = None if self._is_script else named_alone(self.game.title, chooser, line)
+        heard = alone or chooser.heard(line)
+        if isinstance(heard, Mistaken) and not self._is_script:
             answer = [*self._forbidden(line, seat)] or self._explained(line, seat)
             if answer:
                 self.output.show(*answer)
                 return None
         return self._answered(seat, chooser, line, heard)
+
+    @property
+    def _is_script(self) -> bool:
+        return self.strict or self.output.as_json
 
     def _forbidden(self, line: str, seat: Seat) -> Iterator[str]:
         """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""

@@ -73,13 +73,16 @@ def wording(sentence: str, others: Iterable[str] = ()) -> Wording:
 
 
 def fitting(typed: Sequence[str], wordings: Sequence[Wording], *, whole: bool) -> list[int]:
-    """Return the places of the wordings that fit best: as a sentence, by words of a row in order, or in any order.
+    """Return the places of the wordings that fit best.
+
+    A sentence fits before one that begins so, this before words of a row in order, and these before any order.
 
     A word that is typed twice must be there twice. Unless they are to be `whole`, beginnings of words fit too.
     """
     alike = str.__eq__ if whole else _begins
     ways: tuple[Callable[[Wording], bool], ...] = (
         lambda words: tuple(typed) == words.sentence,
+        lambda words: whole and tuple(typed) == words.sentence[: len(typed)],
         lambda words: _in_order(typed, words.row, alike),
         lambda words: _in_any_order(typed, words.every, alike),
     )

@@ -266,6 +266,15 @@ def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     return "alone" if all(other.passed for other in view.samurai if other.seat != step.seat) else ""
 
 
+def prepared(otherwise: str, second: str, third: str) -> Sentence:
+    """Return the sentence of a new round, from templates by what joins the raiders before it (SS-9.9)."""
+
+    def said(event: ev.RoundPrepared, say: Speaker) -> str:
+        return say.filled({2: second, 3: third}.get(event.round, otherwise), event)
+
+    return said
+
+
 ASIDES = frozenset(
     {
         # Begins or ends a part of a procedure, whose effects are told
@@ -353,7 +362,7 @@ WORDS = Phrasebook(
         cmd.DrawFirstSamurai: "The lot falls on {seat}.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
-        cmd.TurnFarm: "The back of the farm shows, for hard and heroic only: {penalty}.",
+        cmd.TurnFarm: "The back of the farm, which has no effect below hard, shows: {penalty}.",
         cmd.RemoveFamily: "The lot falls on the family that would {family}.",
         cmd.WoundSamurai: "The lot falls on {wounded_seat}.",
         cmd.HealSamurai: "The lot falls on {healed_seat}.",
@@ -461,7 +470,11 @@ WORDS = Phrasebook(
         ev.HealingBegan: "A wound token is about to be removed.",
         ev.IntrudersFaced: "{count:intruder is|intruders are} turned up.",
         ev.IntruderRevealed: with_raider("Intruder number {place} is {raider:id}."),
-        ev.RoundPrepared: "The raiders are shuffled for round {round}; {first_seat} starts it.",
+        ev.RoundPrepared: prepared(
+            "The raiders are shuffled for round {round}; {first_seat} starts it.",
+            "The raiders are shuffled for round 2, lieutenants among them; {first_seat} starts it.",
+            "The raiders are shuffled for round 3, chiefs among them; {first_seat} starts it.",
+        ),
         ev.VillageLost: "The village is lost.",
         ev.VillageSaved: "The village is saved.",
         # Steps

@@ -419,7 +419,8 @@ def test_the_back_of_a_farm_is_told_where_it_has_an_effect() -> None:
     assert said("samurai_spirit", burnt, normal) == "A farm is destroyed."
     assert said("samurai_spirit", burnt, normal, "cs") == "Farma je zničena."
     assert said("samurai_spirit", burnt, hard) == "A farm is destroyed; the penalty on its back: a family is lost."
-    assert said("samurai_spirit", back) == "The back of the farm shows, for hard and heroic only: a family is lost."
+    shown = "The back of the farm, which has no effect below hard, shows: a family is lost."
+    assert said("samurai_spirit", back) == shown
 
 
 def test_a_family_that_is_lost_is_told_by_what_it_would_do_where_families_help() -> None:

@@ -65,14 +65,15 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
                 f"A bot takes a free seat with `gunbai bot {game} --level 1`.[/]"
             )
         sitting = _place(session, lines, seats, known, strict=strict)
-        with playing(session, game), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
+        own = [seat.number for seat in seats]
+        with playing(session, game, own), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
             left, branch = _played(session, gunbai, sitting, feed)
             if branch:
                 return branch
             if left is Answer.NONE:
                 output.remark(f"[dim]The game is not over; return to it with `gunbai play {game}`.[/]")
                 return None
-            return _ended(session, mine, mine.game(game), [seat.number for seat in seats if seat.number])
+            return _ended(session, mine, mine.game(game), [number for number in own if number])
 
 
 def _played(

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from google.protobuf.message import Message
 
-from clients.cli.forbidden import command_named
+from clients.cli.choices import Choices
+from clients.cli.chooser import Chooser, Chosen, Mistaken
+from clients.cli.forbidden import command_named, named_alone
+from clients.cli.moves import Move
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from tests.clients.cli.ran import Run
@@ -33,6 +36,15 @@ CARDS = {"nova breath": {"nova_breath"}, "poison": {"poison_quills", "poison_spi
 )
 def test_a_command_is_named_by_its_words_and_a_thing(title: str, line: str, command: Message | None) -> None:
     assert command_named(title, line, lambda name: CARDS.get(name, ())) == command
+
+
+def test_a_name_alone_is_that_command_and_no_word_of_another_row() -> None:
+    sending = Move(samurai.Send(to_seat=2), "Send the raider to Bob, who can defend against it.")
+    chooser = Chooser(Choices((Move(samurai.Confront(), "Confront the raider."), sending)))
+    assert named_alone("samurai_spirit", chooser, "Defend") == Mistaken("'Defend' cannot be chosen now")
+    assert named_alone("samurai_spirit", chooser, "confront") == Chosen(samurai.Confront())
+    for line in ("send", "defend against", ""):
+        assert named_alone("samurai_spirit", chooser, line) is None
 
 
 def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it(run: Run, duel: str) -> None:

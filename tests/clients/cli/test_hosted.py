@@ -75,6 +75,13 @@ def test_bots_of_a_sitting_that_ends_first_are_stopped(run: Run, address: str) -
     assert not left(before)
 
 
+def test_a_bot_does_not_play_the_seat_that_a_person_plays_in_its_place(run: Run, address: str) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--bots", "1", "--chance", "referee", "--json").json["info"]["game"]
+    session, before = Session(address), tasks()
+    with playing(session, game, own=[1]):
+        assert not left(before)
+
+
 def test_sittings_that_begin_and_end_side_by_side_leave_the_terminal_alone(
     run: Run, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -65,3 +65,12 @@ def test_a_misspelled_word_is_taken_for_the_most_similar_one() -> None:
     assert meant(["luky", "die"], texts) == "Lucky die"
     assert meant(["fight"], texts) == ""
     assert meant(["qqqq"], texts) == ""
+
+
+def test_a_sentence_that_begins_as_typed_fits_before_words_in_order() -> None:
+    rows = [
+        wording("Support Greedy: the top raider slips past.", ["seat 2"]),
+        wording("Support Greedy 2: it slips past."),
+    ]
+    assert fitting(tokens("support greedy 2"), rows, whole=True) == [1]
+    assert fitting(tokens("greedy 2"), rows, whole=True) == [0, 1]
