@@ -290,6 +290,12 @@ def titan_seen(move: cmd.ChooseTitan, say: Speaker) -> dict[str, Any]:
     return {"titan": move.titan, "painted": own[move.titan] if is_own else "", "life": TITAN[move.titan].life}
 
 
+def last_life(move: cmd.PayLife, view: view_pb2.View) -> str:
+    """Return "last" if the titan in turn has no other life than the one that it pays (TR-5.8, TR-8.8)."""
+    titan = _acting(view)
+    return "last" if titan is not None and titan.life == 1 else ""
+
+
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
     """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
     down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
@@ -377,7 +383,11 @@ WORDS = Phrasebook(
         cmd.PlaceTrap: lambda move, say: f"Place a trap on {move.field}{_target(move, say)}{_brings(move, say)}.",
         cmd.Strike: lambda move, say: f"Deal 1 damage on {move.field}{_target(move, say)}{_brings(move, say)}.",
         cmd.DeclineStrike: "Deal no damage.",
-        cmd.PayLife: "Pay 1 life for the purple die.",
+        cmd.PayLife: seen(
+            last_life,
+            "Pay 1 life for the purple die.",
+            last="Pay 1 life for the purple die: it is the last one, and the titan is knocked out.",
+        ),
         cmd.UseAbility: _use,
         cmd.PlayCard: _play,
         cmd.DiscardCard: "Discard {card} unused.",

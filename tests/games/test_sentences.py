@@ -561,3 +561,13 @@ def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
     )
     czech = said("shogun", shogun_events.YearScored(scores=scores), None, "cs")
     assert "5 za většiny (hrady, červený region 3; chrámy, zelený region 2, shoda: Bob). Bob " in czech
+
+
+@pytest.mark.parametrize(("life", "said"), [(2, "Pay 1 life for the purple die."), (1, "it is the last one")])
+def test_a_row_says_that_the_last_life_is_paid(life: int, said: str) -> None:
+    view = race_view.View(
+        mover="ragnarok", titans=[race_view.Titan(id="ragnarok", seat=1, life=life, state=race_view.STATE_UPRIGHT)]
+    )
+    words = newest("titan_race").words
+    assert said in words.sentence(race.PayLife(), {}, lambda: view)
+    assert words.sentence(race.PayLife()) == "Pay 1 life for the purple die."

@@ -20,6 +20,7 @@ from games.titan_race.words import (
     face_seen,
     fitness,
     harmed,
+    last_life,
     legs,
     rider_of,
     standing_on,
@@ -327,7 +328,11 @@ WORDS = Phrasebook(
             f"Zadać 1 obrażenie na polu {move.field}{_target(move, say)}{_brings(move, say)}."
         ),
         cmd.DeclineStrike: "Nie zadawać obrażenia.",
-        cmd.PayLife: "Zapłacić 1 punkt życia za fioletową kość.",
+        cmd.PayLife: seen(
+            last_life,
+            "Zapłacić 1 punkt życia za fioletową kość.",
+            last="Zapłacić 1 punkt życia za fioletową kość: ostatni, więc nokaut.",
+        ),
         cmd.UseAbility: _use,
         cmd.PlayCard: _play,
         cmd.DiscardCard: "Odrzucić nieużytą kartę {card}.",
