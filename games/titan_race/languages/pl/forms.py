@@ -19,6 +19,7 @@ COMMANDS = {
     "DiscardCard": "Odrzucić nieużytą kartę",
     "StealCard": "Która karta zostaje zabrana",
     "RerollDie": "Przerzucić kość",
+    "PayLife": "Zapłacić życie za fioletową kość",
     "PayPirates": "Oddać piratom kartę",
 }
 """The names of commands that say more than their names; of the others it is the sentence."""
