@@ -193,6 +193,14 @@ def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
     return {"offered": True, "over": follows.over, **follows._asdict(), **burning}
 
 
+def suffering(move: cmd.AcceptPenalties, say: Speaker) -> dict[str, Any]:
+    """Return whether the penalties of the raider that is met kill the samurai (SS-8.23)."""
+    if say.view is None or not isinstance(say.asked, steps.WeighPenalties):
+        return {"dies": False}
+    samurai = say.view.samurai[say.asked.seat - 1]
+    return {"dies": samurai.animal and samurai.wounded and "wound" in RAIDERS[say.asked.raider].penalties}
+
+
 def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
     """Return what the left side lacks when the raider in hand is there too (SS-4.7)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
@@ -321,7 +329,9 @@ WORDS = Phrasebook(
         cmd.UseAbsentToken: offered(talent_known, "Use the support token of {samurai}, who is absent[ ({talent:id})]."),
         cmd.LeaveAbsentTokens: "Use no more tokens of absent samurai.",
         cmd.IgnorePenalties: "Ignore the penalties.",
-        cmd.AcceptPenalties: "Suffer the penalties.",
+        cmd.AcceptPenalties: offered(
+            suffering, "Suffer the penalties[dies?: wounded again as an animal, which loses the game]."
+        ),
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",
         cmd.Fight: offered(top_known, "Fight[: draw {top:id}]."),

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from games.catalogue import newest
 from games.kit.decider import Step
 from games.kit.phrasebook import Phrasebook, Speaker
-from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer
+from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer, WeighPenalties
 from games.shogun.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
@@ -571,3 +571,19 @@ def test_a_row_says_that_the_last_life_is_paid(life: int, said: str) -> None:
     words = newest("titan_race").words
     assert said in words.sentence(race.PayLife(), {}, lambda: view)
     assert words.sentence(race.PayLife()) == "Pay 1 life for the purple die."
+
+
+def test_a_row_says_that_a_penalty_kills() -> None:
+    words = newest("samurai_spirit").words
+
+    def row(raider: str, player: samurai_view.Samurai) -> str:
+        view = samurai_view.View(samurai=[player])
+        return words.sentence(samurai.AcceptPenalties(), {}, lambda: view, None, WeighPenalties(1, raider))
+
+    human, hurt, well = (
+        samurai_view.Samurai(seat=1, animal=animal, wounded=wounded)
+        for animal, wounded in ((False, True), (True, True), (True, False))
+    )
+    assert "which loses the game" in row("R1-01", hurt)
+    for harmless in (row("R1-03", hurt), row("R1-01", human), row("R1-01", well)):
+        assert harmless == words.sentence(samurai.AcceptPenalties()) == "Suffer the penalties."

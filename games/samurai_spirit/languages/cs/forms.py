@@ -13,6 +13,7 @@ COMMANDS = {
     "DiscardDefender": "Odhodit nájezdníka z levé strany",
     "Fight": "Boj",
     "Support": "Podpora",
+    "AcceptPenalties": "Utrpět penalty",
     "Confront": "Čelit nájezdníkovi",
     "Defend": "Bránit se proti nájezdníkovi",
     "Swap": "Vsunout nájezdníka pod balíček a táhnout jiného",
