@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from clients.cli.languages import cs, en, pl
@@ -71,7 +72,7 @@ class Things(NamedTuple):
         keys = self._keys(parts)
         if keys is None:
             return self._unknown(verb, parts) if verb else None
-        if letter := self._conjunction(parts):
+        if letter := self._conjunction(parts) or self._article(parts):
             return Unclear(f"{letter!r} may be the letter or the word between others: write commas, as in `a, b`")
         if isinstance(keys, Unclear):
             return keys
@@ -114,6 +115,11 @@ class Things(NamedTuple):
         """Return a letter between others that is a word of the sentences too, as Czech "a" is; "" if there is none."""
         both = self._spoken & set(self.keys)
         return next((each for part in parts for each in part[1:-1] if each in both), "")
+
+    def _article(self, parts: Sequence[Sequence[str]]) -> str:
+        """Return the letter "a" if it stands before a word, as in "a heart"; "" if it does not."""
+        pairs = (pair for part in parts for pair in pairwise(part))
+        return next((key for key, word in pairs if key == "a" in self.keys and word not in self.keys), "")
 
     def _are_keys(self, parts: Sequence[Sequence[str]]) -> bool:
         return all(each in self.keys for part in parts for each in part)
