@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.king_of_tokyo import steps
-from games.king_of_tokyo.data import CARDS, FACE, MONSTERS
+from games.king_of_tokyo.data import CARDS, FACE, MONSTERS, Power
 from games.king_of_tokyo.powers.scoring import scored
-from games.kit.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
+from games.kit.phrasebook import Phrasebook, Speaker, Told, offered, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
@@ -65,6 +65,14 @@ def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
         return Told()
     monster = say.view.monsters[event.seat - 1]
     return Told("full" if monster.life >= monster.most_life else "")
+
+
+def deadly(move: cmd.BuyCard, say: Speaker) -> dict[str, int]:
+    """Return the damage that a card does to its buyer, if it is as much as their life or more, and their life."""
+    buyer = say.view.turn.seat if say.view is not None else 0
+    life = say.view.monsters[buyer - 1].life if say.view is not None and buyer else 0
+    damage = CARDS[move.card].powers.get(Power.DAMAGE_SELF, 0) if move.card in CARDS else 0
+    return {"damage": damage if damage >= life > 0 else 0, "life": life}
 
 
 def market_left(event: ev.OpportunityClosed, say: Speaker) -> Told:
@@ -160,7 +168,7 @@ WORDS = Phrasebook(
         cmd.StayInTokyo: "Stay in Tokyo.",
         cmd.Patient: "{hearts} to heal {seat}",
         cmd.AssignHearts: _assign_hearts,
-        cmd.BuyCard: "Buy {card}.",
+        cmd.BuyCard: offered(deadly, "Buy {card}[damage?: {damage} damage to you, who have {life} life]."),
         cmd.SweepMarket: "Pay 2 energy to sweep the market.",
         cmd.LookAtTopCard: "Look at the top card of the deck.",
         cmd.BuyTopCard: "Buy the top card of the deck.",

@@ -16,6 +16,7 @@ from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo_events
+from gunbai.king_of_tokyo.v1 import view_pb2 as tokyo_view
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.liars_dice.v1 import events_pb2 as dice_events
 from gunbai.liars_dice.v1.clauses_pb2 import Clause
@@ -587,3 +588,18 @@ def test_a_row_says_that_a_penalty_kills() -> None:
     assert "which loses the game" in row("R1-01", hurt)
     for harmless in (row("R1-03", hurt), row("R1-01", human), row("R1-01", well)):
         assert harmless == words.sentence(samurai.AcceptPenalties()) == "Suffer the penalties."
+
+
+@pytest.mark.parametrize(
+    ("card", "life", "said"),
+    [
+        ("tanks", 3, "Buy Tanks: 3 damage to you, who have 3 life."),
+        ("tanks", 4, "Buy Tanks."),
+        ("wings", 1, "Buy Wings."),
+    ],
+)
+def test_a_row_says_that_a_card_may_cost_the_last_life(card: str, life: int, said: str) -> None:
+    view = tokyo_view.View(turn=tokyo_view.Turn(seat=1), monsters=[tokyo_view.Monster(seat=1, life=life)])
+    words = newest("king_of_tokyo").words
+    assert words.sentence(tokyo.BuyCard(card=card), {}, lambda: view) == said
+    assert words.sentence(tokyo.BuyCard(card="tanks")) == "Buy Tanks."

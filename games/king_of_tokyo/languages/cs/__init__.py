@@ -10,9 +10,9 @@ from games.king_of_tokyo.languages.cs.clauses import CLAUSES
 from games.king_of_tokyo.languages.cs.forms import COMMANDS, FIELDS
 from games.king_of_tokyo.languages.cs.house_rulings import RULINGS, SECTIONS
 from games.king_of_tokyo.languages.cs.picture import LABELS
-from games.king_of_tokyo.words import dice_shown, hearts_wasted, market_left, points_earned, rerolls_left
+from games.king_of_tokyo.words import deadly, dice_shown, hearts_wasted, market_left, points_earned, rerolls_left
 from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook, Speaker, seen, witnessed
+from games.kit.phrasebook import Phrasebook, Speaker, offered, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
@@ -243,7 +243,7 @@ WORDS = Phrasebook(
         cmd.StayInTokyo: "Zůstat v Tokiu.",
         cmd.Patient: "{hearts} ({seat})",
         cmd.AssignHearts: _assign_hearts,
-        cmd.BuyCard: "Koupit kartu {card}.",
+        cmd.BuyCard: offered(deadly, "Koupit kartu {card}[damage?: zraní vás o {damage}, životů máte {life}]."),
         cmd.SweepMarket: "Zaplatit 2 energie a vyměnit nabídku.",
         cmd.LookAtTopCard: "Podívat se na vrchní kartu balíčku.",
         cmd.BuyTopCard: "Koupit vrchní kartu balíčku.",
