@@ -10,13 +10,12 @@ from google.protobuf.message import Message
 from games.catalogue import newest
 from games.kit.decider import Step
 from games.kit.phrasebook import Phrasebook, Speaker
-from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer, WeighPenalties
+from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer
 from games.shogun.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo_events
-from gunbai.king_of_tokyo.v1 import view_pb2 as tokyo_view
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.liars_dice.v1 import events_pb2 as dice_events
 from gunbai.liars_dice.v1.clauses_pb2 import Clause
@@ -562,44 +561,3 @@ def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
     )
     czech = said("shogun", shogun_events.YearScored(scores=scores), None, "cs")
     assert "5 za většiny (hrady, červený region 3; chrámy, zelený region 2, shoda: Bob). Bob " in czech
-
-
-@pytest.mark.parametrize(("life", "said"), [(2, "Pay 1 life for the purple die."), (1, "it is the last one")])
-def test_a_row_says_that_the_last_life_is_paid(life: int, said: str) -> None:
-    view = race_view.View(
-        mover="ragnarok", titans=[race_view.Titan(id="ragnarok", seat=1, life=life, state=race_view.STATE_UPRIGHT)]
-    )
-    words = newest("titan_race").words
-    assert said in words.sentence(race.PayLife(), {}, lambda: view)
-    assert words.sentence(race.PayLife()) == "Pay 1 life for the purple die."
-
-
-def test_a_row_says_that_a_penalty_kills() -> None:
-    words = newest("samurai_spirit").words
-
-    def row(raider: str, player: samurai_view.Samurai) -> str:
-        view = samurai_view.View(samurai=[player])
-        return words.sentence(samurai.AcceptPenalties(), {}, lambda: view, None, WeighPenalties(1, raider))
-
-    human, hurt, well = (
-        samurai_view.Samurai(seat=1, animal=animal, wounded=wounded)
-        for animal, wounded in ((False, True), (True, True), (True, False))
-    )
-    assert "which loses the game" in row("R1-01", hurt)
-    for harmless in (row("R1-03", hurt), row("R1-01", human), row("R1-01", well)):
-        assert harmless == words.sentence(samurai.AcceptPenalties()) == "Suffer the penalties."
-
-
-@pytest.mark.parametrize(
-    ("card", "life", "said"),
-    [
-        ("tanks", 3, "Buy Tanks: 3 damage to you, who have 3 life."),
-        ("tanks", 4, "Buy Tanks."),
-        ("wings", 1, "Buy Wings."),
-    ],
-)
-def test_a_row_says_that_a_card_may_cost_the_last_life(card: str, life: int, said: str) -> None:
-    view = tokyo_view.View(turn=tokyo_view.Turn(seat=1), monsters=[tokyo_view.Monster(seat=1, life=life)])
-    words = newest("king_of_tokyo").words
-    assert words.sentence(tokyo.BuyCard(card=card), {}, lambda: view) == said
-    assert words.sentence(tokyo.BuyCard(card="tanks")) == "Buy Tanks."

@@ -44,6 +44,8 @@ CLOCKS = [
     clocks.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=clocks.EXPIRY_RULE_BOT, bot_seconds=30),
 ]
 MOST_TAKEBACKS = 2
+LONGEST = 150
+"""After how many entries a night is abandoned: what is chosen need never end it, and takebacks fold all of it anew."""
 
 
 class Evening(NamedTuple):
@@ -74,7 +76,8 @@ def evening(choose: Choose, seats: int, takebacks: int = MOST_TAKEBACKS) -> Even
             left.append(parent)
             continue
         possible = [name for name, (may, _) in INCIDENTS.items() if may(night)]
-        night = INCIDENTS[choose(possible)][1](night, choose)
+        incident = choose(possible) if night.game.version < LONGEST else "abandonment"
+        night = INCIDENTS[incident][1](night, choose)
     ends: Night = night
     closed: list[Night] = []
     for parent in reversed(left):

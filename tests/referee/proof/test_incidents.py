@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,7 +26,7 @@ from referee.game.snapshot import restored, snapshot
 from referee.proof.offline import sentence
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.incidents import Evening, evening
+from tests.referee.incidents import LONGEST, Evening, evening
 from tests.referee.nights import AT, SECRET, TITLES, Night, bid, command, started
 from tests.referee.orders import ARBITERS_KEY, by_seat, conceded, ruled
 
@@ -37,6 +38,14 @@ SLOW = settings(deadline=None, max_examples=30, suppress_health_check=[HealthChe
 def evenings(draw: st.DrawFn) -> Evening:
     """Draw a whole evening with incidents."""
     return evening(lambda things: draw(st.sampled_from(things)), draw(st.integers(2, 4)))
+
+
+def test_an_evening_that_nothing_ends_is_abandoned() -> None:
+    def choose(things: Sequence[Any]) -> Any:
+        return "another irregularity" if "another irregularity" in things else things[0]
+
+    (night,) = evening(choose, 2, takebacks=0).nights
+    assert (night.game.status, night.game.version) == ("abandoned", LONGEST + 1)
 
 
 @given(evenings())
