@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from multiprocessing import get_context
@@ -39,6 +39,12 @@ SAMPLES = 8
 """The guesses over which a bot of level 1 takes the mean."""
 TREES = 4
 """The trees that share a number of playouts, whatever the number of cores, so that a seed repeats a choice."""
+
+
+def free_name(level: int, taken: Collection[str]) -> str:
+    """Return a name for a bot of a level that nobody has: "Greedy", or else "Greedy 2" and so on."""
+    numbered = (f"{NAMES[level]} {number}" for number in range(2, len(taken) + 3))
+    return next(each for each in (NAMES[level], *numbered) if each not in taken)
 
 
 class Question(NamedTuple):

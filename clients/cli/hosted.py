@@ -18,19 +18,13 @@ from gunbai_client.errors import GunbaiError
 
 def seat_bots(session: Session, gunbai: Gunbai, known: GameInfo, count: int, level: int) -> None:
     """Take so many free seats of a game for bots of a level, and save that `gunbai play` runs them."""
+    from clients.bots.levels import free_name
+
     names = {each.player for each in known.seats}
     for _ in range(count):
-        name = bots_name(level, names)
+        name = free_name(level, names)
         names.add(name)
         session.tokens.save_bots(taken_by(session, gunbai, known.game, name), level)
-
-
-def bots_name(level: int, taken: Collection[str]) -> str:
-    """Return a name for a bot of a level that is not taken: "Greedy", or else "Greedy 2"."""
-    from clients.bots.levels import NAMES
-
-    numbered = (f"{NAMES[level]} {number}" for number in range(2, len(taken) + 3))
-    return next(each for each in (NAMES[level], *numbered) if each not in taken)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ A notice says who is asked and what, in the service's words, and no secret: it m
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC
 
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -111,6 +111,8 @@ class Place:
     seats: Sequence[aio.Seat]
     deals: bool = False
     hosts: bool = False
+    _titles: list[GetTitleResponse] = field(default_factory=list, repr=False)
+    """The title of the game once it was asked for; a game never has another one."""
 
     @property
     def numbers(self) -> Iterable[int]:
@@ -190,7 +192,9 @@ class Place:
         return public.waiting.sentence if public.version == seen.version else ""
 
     async def _title(self, info: GameInfo) -> GetTitleResponse:
-        return await self.reader.title(info.title, info.rules_version)
+        if not self._titles:
+            self._titles.append(await self.reader.title(info.title, info.rules_version))
+        return self._titles[0]
 
     async def _words(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the words of other seats for a result or a pause, which count while nothing else happens."""

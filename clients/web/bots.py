@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from clients.bots import level_bot
-from clients.bots.levels import NAMES
+from clients.bots.levels import NAMES, free_name
 from clients.cli.tokens import Trial
 from clients.web.kept import BotSeat, Keeper
 from clients.web.thinking import Thinkers
@@ -98,9 +98,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
         self.check_room(visitor)
         bot = BotSeat(game, seat, level, visitor)
-        taken = {each.player for each in (await self._calling(bot).game(game)).seats}
-        names = [NAMES[level], *(f"{NAMES[level]} {number}" for number in range(2, len(taken) + 2))]
-        player = next(name for name in names if name not in taken)
+        player = free_name(level, {each.player for each in (await self._calling(bot).game(game)).seats})
         async with self._sitting_down(bot):
             await self._calling(bot).join(game, player, seat=seat, invitation=invitation, **_trial(bot))
 

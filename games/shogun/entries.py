@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from games.kit.phrasebook import Sentence, Speaker, Told
 from games.shogun.data import BUILDINGS
@@ -128,6 +128,51 @@ def _kept(event: Settled) -> tuple[int, dict[int, int]]:
             return event.attacker, {event.defender: event.armies}
         case _:
             return event.attacker, {}
+
+
+class Scoring(NamedTuple):
+    """The templates of a language for what a seat scores in a winter; the seat comes before them, capitalized."""
+
+    points: str
+    provinces: str
+    buildings: str
+    majorities: str
+    """All points for majorities, with what they are for as `won`."""
+    majority: str
+    """A majority, with its `kind` of buildings and the `rivals` who have as many."""
+    kinds: Mapping[str, str]
+
+    def year(self, event: ev.YearScored, say: Speaker) -> str:
+        """Return a sentence for what each seat scores."""
+        return " ".join(f"{self.seat(score, say, event.scores)}." for score in event.scores)
+
+    def seat(self, score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
+        """Return what a seat scores beside others, without what brings no point."""
+        scored = f"{first(score.seat, say)} {say.filled(self.points, {'points': points_of(score)})}"
+        parts = [
+            *([say.filled(self.provinces, score)] if score.provinces else []),
+            *([say.filled(self.buildings, score)] if score.buildings else []),
+            *([self._majorities(score, say, scores)] if most_of(score) else []),
+        ]
+        return f"{scored}: {say.list(parts)}" if parts else scored
+
+    def _majorities(self, score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore]) -> str:
+        won = "; ".join(self._majority(each, say, rivals(each, score.seat, scores)) for each in scoring(score))
+        return say.filled(self.majorities, {"points": most_of(score), "won": won})
+
+    def _majority(self, majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
+        kind = self.kinds[BUILDINGS.word(majority.building)]
+        return say.filled(self.majority, majority, {"kind": kind, "rivals": tied})
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def first(seat: int, say: Speaker) -> str:
+    """Return a player's name as it is written, or the word for the seat as the first of a sentence."""
+    return say.players.get(seat) or capital(say.place(seat))
 
 
 def rivals(majority: ev.Majority, seat: int, scores: Iterable[ev.SeatScore]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker, offered, witnessed
@@ -11,7 +11,6 @@ from games.shogun.data import (
     ACTION,
     ACTIONS,
     BID,
-    BUILDINGS,
     COLOURS,
     EDITION,
     EVENTS,
@@ -25,13 +24,11 @@ from games.shogun.data import (
     WAR_CHESTS,
 )
 from games.shogun.entries import (
+    Scoring,
     by_number,
+    capital,
     card_lost,
     lapsed,
-    most_of,
-    points_of,
-    rivals,
-    scoring,
     settled,
     with_bonus,
     with_stores,
@@ -92,11 +89,6 @@ NAMES = {
     **SPECIALS,
     BID: "Bid",
 }
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital letter first."""
-    return text[:1].upper() + text[1:]
 
 
 def _neighbours(province: str) -> str:
@@ -253,39 +245,14 @@ def faced(move: cmd.FaceRevolt, say: Speaker) -> Mapping[str, int]:
     return {"armies": land_of(move.province, say.view).armies, "farmers": farmers}
 
 
-KINDS = {"castle": "castles", "temple": "temples", "theatre": "theatres"}
-
-
-def first(seat: int, say: Speaker) -> str:
-    """Return a player's name as it is written, or the word for the seat as the first of a sentence."""
-    return say.players.get(seat) or capital(say.place(seat))
-
-
-def _scored(event: ev.YearScored, say: Speaker) -> str:
-    return " ".join(f"{_score(score, say, event.scores)}." for score in event.scores)
-
-
-def _score(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
-    scored = f"{first(score.seat, say)} scores {say.count(points_of(score), 'point|points')}"
-    parts = [
-        *([say.count(score.provinces, "province|provinces")] if score.provinces else []),
-        *([say.count(score.buildings, "building|buildings")] if score.buildings else []),
-        *([_majorities(score, say, scores)] if most_of(score) else []),
-    ]
-    return f"{scored}: {say.list(parts)}" if parts else scored
-
-
-def _majorities(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore]) -> str:
-    told = (_majority(each, say, rivals(each, score.seat, scores)) for each in scoring(score))
-    return f"{most_of(score)} for majorities ({'; '.join(told)})"
-
-
-def _majority(majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
-    kind = KINDS[BUILDINGS.word(majority.building)]
-    values = {"points": majority.points, "region": majority.region, "tied": majority.tied, "rivals": tied}
-    return say.filled(f"{kind} in {{region}} {{points}}[tied?, tied[ with {{rivals:seat}}]]", values)
-
-
+SCORING = Scoring(
+    points="scores {points:point|points}",
+    provinces="{provinces:province|provinces}",
+    buildings="{buildings:building|buildings}",
+    majorities="{points} for majorities ({won:id})",
+    majority="{kind:id} in {region} {points}[tied?, tied[ with {rivals:seat}]]",
+    kinds={"castle": "castles", "temple": "temples", "theatre": "theatres"},
+)
 AIM = (
     "Have the most points after two years. In spring, summer and autumn all plan ten actions and a bid in secret, "
     "a province or war chest card for each, and carry them out in the order of the action cards. Winter feeds "
@@ -458,8 +425,8 @@ WORDS = Phrasebook(
         ),
         ev.RevoltChoiceOffered: "{seat} chooses between the revolts in {provinces}.",
         ev.RevoltFaced: "{seat} resolves the revolt in {province}.",
-        ev.YearScored: _scored,
-        ev.SeatScore: _score,
+        ev.YearScored: SCORING.year,
+        ev.SeatScore: SCORING.seat,
         ev.YearEnded: "The first year ends: all rice and revolt markers are removed.",
         ev.GameEnded: "The game ends. The shogun is {winners:seat}.",
         # Steps

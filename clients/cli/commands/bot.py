@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from clients.bots import level_bot, random_bot
-from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder
-from clients.cli.hosted import bots_name
+from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder, free_name
 from clients.cli.positions import parse_game
 from clients.cli.seats import bots_place, take_seat
 from clients.cli.sentences import counted
@@ -92,7 +91,7 @@ def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) 
 def _name(session: Session, game: str, level: int) -> str:
     """Return a name for the bot that nobody has in the game."""
     with session.connect(session.tokens.any(game)) as gunbai:
-        return bots_name(level, {each.player for each in gunbai.game(game).seats})
+        return free_name(level, {each.player for each in gunbai.game(game).seats})
 
 
 async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:

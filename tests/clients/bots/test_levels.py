@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clients.bots.levels import LEVELS, TREES, Bot, Budget, Question
+from clients.bots.levels import LEVELS, TREES, Bot, Budget, Question, free_name
 from games.catalogue import TITLES, newest
 from games.kit import canonical, decider
 from games.kit.chance import Zeros
@@ -55,3 +55,11 @@ def test_the_number_of_cores_does_not_change_a_choice() -> None:
 def test_a_search_by_time_ends() -> None:
     with Bot(3, Budget(seconds=0.05), seed=4, cores=2) as bot:
         assert bot.choose(asked("titan_race")) is not None
+
+
+def test_bots_that_take_seats_one_by_one_have_different_names() -> None:
+    assert [free_name(1, taken) for taken in ((), {"Greedy"}, {"Greedy", "Greedy 2", "Greedy 4", "Ann"})] == [
+        "Greedy",
+        "Greedy 2",
+        "Greedy 3",
+    ]

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from clients.cli.hosted import bots_name, playing, seat_bots
+from clients.cli.hosted import playing, seat_bots
 from clients.cli.session import Session
 from gunbai_client import Gunbai
 from gunbai_client.background import start
@@ -44,14 +44,6 @@ def test_bots_have_names_of_their_own_and_are_no_seats_of_the_person(run: Run, a
         assert [each.player for each in gunbai.game(game).seats] == ["Greedy", "Greedy 2", "Greedy 3", "Greedy 4"]
     assert session.tokens.hosted(game) == {2: 1, 3: 1, 4: 1}
     assert not session.tokens.is_bots(game, 1)
-
-
-def test_bots_that_take_seats_one_by_one_have_different_names() -> None:
-    assert [bots_name(1, taken) for taken in ((), {"Greedy"}, {"Greedy", "Greedy 2", "Greedy 4", "Ann"})] == [
-        "Greedy",
-        "Greedy 2",
-        "Greedy 3",
-    ]
 
 
 def test_bots_play_to_the_end_and_leave_nothing_behind(run: Run, address: str) -> None:

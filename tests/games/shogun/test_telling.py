@@ -10,10 +10,11 @@ from google.protobuf.message import Message
 from games.kit.phrasebook import Phrasebook
 from games.shogun import SHOGUN
 from games.shogun.data import REGIONS
+from games.shogun.entries import capital
 from games.shogun.languages import cs as czech
 from games.shogun.steps import PlanActions
 from games.shogun.table import Land, ShogunTable
-from games.shogun.words import DETAILS, WORDS, capital, name
+from games.shogun.words import DETAILS, WORDS, name
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker, offered, witnessed
 from games.shogun import steps
 from games.shogun.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
-from games.shogun.data import BUILDINGS as KINDS
 from games.shogun.data import EDITION as OWN
-from games.shogun.entries import (
-    by_number,
-    card_lost,
-    lapsed,
-    most_of,
-    points_of,
-    rivals,
-    scoring,
-    settled,
-    with_bonus,
-    with_stores,
-)
+from games.shogun.entries import Scoring, by_number, card_lost, lapsed, settled, with_bonus, with_stores
 from games.shogun.languages.cs.clauses import CLAUSES
 from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
@@ -30,7 +16,6 @@ from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from games.shogun.words import (
     deployed,
     faced,
-    first,
     laid,
     neighbours,
     place_of,
@@ -255,32 +240,14 @@ def _deploy(move: cmd.DeploySix | cmd.DeployUsual, say: Speaker) -> str:
     return say.filled(f"Rozmístit {armies} za {{cost:truhličku|truhličky|truhliček}}.", deployed(move, say.view))
 
 
-MAJORITIES = {"castle": "hrady", "temple": "chrámy", "theatre": "divadla"}
-
-
-def _scored(event: ev.YearScored, say: Speaker) -> str:
-    return " ".join(f"{_score(score, say, event.scores)}." for score in event.scores)
-
-
-def _score(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore] = ()) -> str:
-    scored = f"{first(score.seat, say)} získává {say.count(points_of(score), 'bod|body|bodů')}"
-    parts = [
-        *([say.count(score.provinces, "provincie|provincie|provincií")] if score.provinces else []),
-        *([say.count(score.buildings, "budova|budovy|budov")] if score.buildings else []),
-        *([_majorities(score, say, scores)] if most_of(score) else []),
-    ]
-    return f"{scored}: {say.list(parts)}" if parts else scored
-
-
-def _majorities(score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore]) -> str:
-    told = (_majority(each, say, rivals(each, score.seat, scores)) for each in scoring(score))
-    return f"{most_of(score)} za většiny ({'; '.join(told)})"
-
-
-def _majority(majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
-    kind = MAJORITIES[KINDS.word(majority.building)]
-    values = {"points": majority.points, "region": majority.region, "tied": majority.tied, "rivals": tied}
-    return say.filled(f"{kind}, {{region}} region {{points}}[tied?, shoda[: {{rivals:seat}}]]", values)
+SCORING = Scoring(
+    points="získává {points:bod|body|bodů}",
+    provinces="{provinces:provincie|provincie|provincií}",
+    buildings="{buildings:budova|budovy|budov}",
+    majorities="{points} za většiny ({won:id})",
+    majority="{kind:id}, {region} region {points}[tied?, shoda[: {rivals:seat}]]",
+    kinds={"castle": "hrady", "temple": "chrámy", "theatre": "divadla"},
+)
 
 
 def _neighbours(province: str) -> str:
@@ -467,8 +434,8 @@ WORDS = Phrasebook(
         ),
         ev.RevoltChoiceOffered: "{seat} volí mezi revoltami v provinciích {provinces}.",
         ev.RevoltFaced: "{seat} řeší revoltu v provincii {province}.",
-        ev.YearScored: _scored,
-        ev.SeatScore: _score,
+        ev.YearScored: SCORING.year,
+        ev.SeatScore: SCORING.seat,
         ev.YearEnded: "První rok končí: veškerá rýže a žetony revolty se odstraňují.",
         ev.GameEnded: "Hra končí. Šógunem je {winners:seat}.",
         # Steps
