@@ -20,8 +20,9 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer`,
-    `sides`, `belief`, `prospect`, `SPREAD` and `ASIDES` are optional, and so are the modules `habit`, `notation`,
-    `reasons`, `spots` and `solution` and the folder `languages`, which has the phrasebooks in other languages.
+    `sides`, `belief`, `prospect`, `SPREAD`, `RECALLED` and `ASIDES` are optional, and so are the modules `habit`,
+    `notation`, `reasons`, `spots` and `solution` and the folder `languages`, which has the phrasebooks in other
+    languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -60,6 +61,7 @@ def assembled(
         habit=_part(package, "habit").habit if find_spec(f"{package}.habit") else no_habit,
         prospect=getattr(_part(package, "evaluation"), "prospect", None),
         picture=_part(package, "picture").picture,
+        recalled=getattr(_part(package, "picture"), "RECALLED", frozenset()),
         spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
         words=_part(package, "words").WORDS,
         asides=getattr(_part(package, "words"), "ASIDES", frozenset()),

@@ -16,7 +16,7 @@ PLAIN = Phrasebook({})
 
 
 class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """What a picture shows besides the view: the game, who plays, who is asked, and the last move."""
+    """What a picture shows besides the view: the game, who plays, who is asked, and what happened."""
 
     label: str
     """The name on the box."""
@@ -31,6 +31,8 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The seats whose decision the rules wait for."""
     events: tuple[Message, ...] = ()
     """The events of the last move. Law: only those that the reader of the view may see."""
+    recalled: tuple[Message, ...] = ()
+    """The events of the game so far, those of the last move included, that its title goes on showing."""
     book: Phrasebook = PLAIN
     """The language of the picture."""
 

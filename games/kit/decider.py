@@ -428,6 +428,8 @@ class Title(Generic[T]):
     """What a seat can expect of a legal move, where it is worked out; None where it is sampled."""
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
+    recalled: frozenset[type[Message]] = frozenset()
+    """The events that pictures go on showing when others have followed. Law: everybody may see them."""
     spots: Callable[[T, Message], tuple[str, ...]] = points_nowhere
     """(table, command) -> the spots at which a legal command points, in the order in which a person would choose them.
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from games.kit import svg
 from games.kit.caption import Caption
 from games.kit.spots import spot
 from games.kit.svg import Box
 from games.shogun.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
+from games.shogun.entries import most_of, points_of
 from games.shogun.words import EVENT_TEXTS
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
@@ -53,6 +55,8 @@ SEASONS = {
     "autumn": "Autumn of year {year}",
     "winter": "Winter of year {year}",
 }
+RECALLED = frozenset({ev.YearScored})
+"""The scorings of the years, which the table has the sums of."""
 MAP_FIELDS = ("province", "provinces", "from_province", "to_province")
 """The fields in which events name provinces."""
 
@@ -64,12 +68,13 @@ def picture(view: view_pb2.View, caption: Caption) -> str:
 
 def page(view: view_pb2.View, caption: Caption) -> svg.Page:
     """Return what is said and drawn of the view."""
+    pitch = _pitch(view, caption)
     return svg.Page(
         status=status(view, caption),
         board=list(_board(view, caption)),
         marked=list(_marked(view, caption)),
-        parts=_parts(view, caption),
-        height=MAP.y + MAP.height + 10 + BOARD * len(view.players) + 6,
+        parts=_parts(view, caption, pitch),
+        height=MAP.y + MAP.height + 10 + pitch * len(view.players) + 6,
     )
 
 
@@ -190,7 +195,9 @@ def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player)
         yield caption.say("  own plan: {cards:id}", cards=_text_cards(view.own.plan, caption))
     if _plans(view, caption, player):
         yield caption.say("  the next card is laid on {space}", space=SPACES[len(view.own.plan)])
-    yield from (f"  {line}" for line in _scored(caption, player))
+    for year, majorities in _scored(view, caption, player):
+        yield f"  {year}"
+        yield f"  {majorities}"
 
 
 def _plans(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> bool:
@@ -222,31 +229,37 @@ def _text_cards(cards: Iterable[view_pb2.LaidCard], caption: Caption) -> str:
     return ", ".join(f"{caption.word(laid.space)}: {caption.word(laid.card)}" for laid in cards)
 
 
-def _scored(caption: Caption, player: view_pb2.Player) -> Iterator[str]:
-    """Yield what the last move scored for a player, part by part."""
-    scorings = [event for event in caption.events if isinstance(event, ev.YearScored)]
-    for score in (score for event in scorings for score in event.scores if score.seat == player.seat):
-        most = sum(majority.points for majority in score.majorities)
-        gained = score.provinces + score.buildings + most
-        yield caption.say(
-            "{before:0 point|points} before + {provinces} for provinces + {buildings} for buildings "
-            "+ {majorities} for majorities = {points}",
-            before=player.points - gained,
-            provinces=score.provinces,
-            buildings=score.buildings,
-            majorities=most,
-            points=player.points,
-        )
-        if score.majorities:
-            majorities = ", ".join(_majority(each, caption) for each in score.majorities)
-            yield caption.say("majorities: {majorities:id}", majorities=majorities)
+def _scored(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> Iterator[tuple[str, str]]:
+    """Yield what each year scored for a player, part by part (SH-17.5), and for which majorities (SH-17.2)."""
+    scorings = [event for event in caption.recalled if isinstance(event, ev.YearScored)]
+    newest = view.year if view.winners else view.year - 1
+    for year, scoring in enumerate(scorings, newest + 1 - len(scorings)):
+        for score in (score for score in scoring.scores if score.seat == player.seat):
+            points = caption.say(
+                "Year {year}: {provinces} for provinces + {buildings} for buildings + {majorities} for majorities "
+                "= {points:0 point|points}",
+                year=year,
+                provinces=score.provinces,
+                buildings=score.buildings,
+                majorities=most_of(score),
+                points=points_of(score),
+            )
+            yield points, _majorities(score, caption)
+
+
+def _majorities(score: ev.SeatScore, caption: Caption) -> str:
+    """Return the majorities of a seat, region by region, those in a tie too that bring no point (SH-17.3)."""
+    regions = [
+        caption.say("{region} ({won:id})", region=region, won=", ".join(_majority(each, caption) for each in won))
+        for region, won in groupby(score.majorities, lambda majority: majority.region)
+    ]
+    return caption.say("majorities: [{majorities:id}|none]", majorities=", ".join(regions))
 
 
 def _majority(majority: ev.Majority, caption: Caption) -> str:
     return caption.say(
-        "{building} in {region} {points}[tied? (tied)]",
+        "{building} {points}[tied? tied]",
         building=BUILDINGS.word(majority.building),
-        region=majority.region,
         points=majority.points,
         tied=majority.tied,
     )
@@ -294,12 +307,12 @@ def _is_thrown(caption: Caption) -> bool:
 # --- The map ---
 
 
-def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]:
     yield svg.rect(MAP, fill=SEA)
     yield svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)
     yield from _cards(view, caption)
     yield from _tower(view, caption)
-    yield from (_panel(view, caption, player) for player in view.players)
+    yield from (_panel(view, caption, player, pitch) for player in view.players)
 
 
 def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -467,13 +480,28 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
 # --- The players' boards ---
 
 
-def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> str:
-    """Return a player's board: the holdings, and the spaces, or after a winter what was scored."""
-    box = Box(svg.MARGIN, MAP.y + MAP.height + 10 + BOARD * (player.seat - 1), svg.INNER, BOARD - 10)
-    scored = list(_scored(caption, player))
+def _pitch(view: view_pb2.View, caption: Caption) -> float:
+    """Return the height of a player's board, with the gap below it: that of the one of which most is said."""
+    said = max(len(_lines_of(view, caption, player)) for player in view.players)
+    return 20 * said + (70 if view.winners else BOARD)
+
+
+def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> list[tuple[str, bool]]:
+    """Return what is said of the scorings on a player's board, line by line, and whether it stands out."""
+    room = svg.INNER - 28
+    return [
+        line
+        for year, majorities in _scored(view, caption, player)
+        for line in ((year, True), *((each, False) for each in svg.wrapped(majorities, svg.PLAIN, room, 2)))
+    ]
+
+
+def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch: float) -> str:
+    """Return a player's board: the holdings, what the years scored, and until the end of the game the spaces."""
+    box = Box(svg.MARGIN, MAP.y + MAP.height + 10 + pitch * (player.seat - 1), svg.INNER, pitch - 10)
     lines = (
-        svg.text(box.x + 14, box.y + 72 + 20 * row, line, room=box.width - 28, bold=not row)
-        for row, line in enumerate(scored)
+        svg.text(box.x + 14, box.y + 66 + 20 * row, line, room=box.width - 28, bold=bold)
+        for row, (line, bold) in enumerate(_lines_of(view, caption, player))
     )
     spaces = (_space(view, caption, player, number, box) for number in range(len(SPACES)))
     return svg.panel(
@@ -481,7 +509,8 @@ def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> st
         player.seat,
         box,
         svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, caption, player), room=box.width - 28),
-        *(lines if scored else spaces),
+        *lines,
+        *(() if view.winners else spaces),
         paint=svg.PAINT[player.colour],
         role=player.daimyo,
         note=caption.say("{points:0 point|points}", points=player.points),
@@ -496,7 +525,7 @@ def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, numbe
     planned = {laid.space: laid.card for laid in view.own.plan} if view.own.seat == player.seat else {}
     card = shown.get(space) or planned.get(space) or ""
     back = not shown.get(space) and (space in planned or space in player.face_down)
-    place = Box(box.x + 8 + SPACE * number, box.y + 70, SPACE - 2, 40)
+    place = Box(box.x + 8 + SPACE * number, box.y + box.height - 48, SPACE - 2, 40)
     label = svg.text(place.x + 2, place.y - 6, caption.word(space), svg.SMALL, fill=svg.FAINT, room=SPACE + 8)
     lines = svg.wrapped(caption.word(card) if card else "", 12, place.width - 6, 2)
     first = place.y + 32 - 8 * len(lines)

@@ -148,6 +148,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Whether any item so far may be seen by one seat only."""
     moved_at: int = 0
     """The version of the last entry that changed the table; 0 before play."""
+    recalled: tuple[tuple[int, bytes], ...] = ()
+    """The events that pictures go on showing, by the version of their entry, as serialized `Any`, in order.
+
+    None is of an outcome that was corrected, or from before a position that an arbiter set.
+    """
     words: tuple[tuple[int, bytes], ...] = ()
     """What seats have given their word for since then, by seat, as serialized `Agree`."""
     out: tuple[int, ...] = ()
@@ -245,7 +250,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def noted(self, entry: record.Entry, **changes: Any) -> Game:
         """Return the game after one of the record's own entries."""
-        facts = {"version": entry.version, "digest": entry.digest, "changed_at": entry.at_micros}
+        facts: dict[str, Any] = {"version": entry.version, "digest": entry.digest, "changed_at": entry.at_micros}
+        facts["recalled"] = recalled_after(self, entry)
         return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
 
     def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
@@ -285,6 +291,7 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None)
         acted=(*acted[:actor], entry.version, *acted[actor + 1 :]),
         sealed=game.sealed or has_salt(game, entry),
         moved_at=entry.version,
+        recalled=recalled_after(game, entry),
         words=(),
         with_bot=with_bot,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
@@ -319,6 +326,16 @@ def has_salt(game: Game, entry: record.Entry) -> bool:
     if not game.charter.rulebook.hides:
         return False
     return bool(entry.command.salt) or any(item.salt for item in entry.events[:])
+
+
+def recalled_after(game: Game, entry: record.Entry) -> tuple[tuple[int, bytes], ...]:
+    """Return `Game.recalled` after an entry; in most titles there is nothing."""
+    kinds, recalled = game.charter.rulebook.recalled, game.recalled
+    if kinds:
+        for item in entry.events[:]:
+            if item.open.type_url in kinds:
+                recalled = (*recalled, (entry.version, item.open.SerializeToString()))
+    return recalled
 
 
 def check_served(game: Game) -> None:

@@ -71,6 +71,8 @@ def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
 
 def _set(game: Game, entry: record.Entry, table: Table) -> Game:
     step = game.charter.rulebook.waits(table)
+    if len(entry.events) > 1:
+        game = msgspec.structs.replace(game, recalled=())
     return game.noted(
         entry,
         status="running",

@@ -50,6 +50,7 @@ class Rulebook:
         self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.evolve.handlers}
         self._voices: dict[str, Voice] = {}
         canonical.prepare(title)
+        self.recalled = frozenset(map(url_of, title.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
 
     @property
@@ -156,7 +157,7 @@ class Unserved(Rulebook):
 
     def __init__(self, name: str, rules_version: int) -> None:
         self.name, self.rules_version = name, rules_version
-        self.commands, self.events, self.private = {}, {}, frozenset()
+        self.commands, self.events, self.private, self.recalled = {}, {}, frozenset(), frozenset()
 
     @property
     def title(self) -> Title[Any]:  # type: ignore[override]  # an attribute that it does not have

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
+from google.protobuf.any_pb2 import Any as AnyMessage
 from msgspec import structs
 
 from games.kit import canonical
@@ -134,6 +135,7 @@ def picture_of(
         reader=caller.seat,
         asked=asked(book.title, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
+        recalled=tuple(book.event(AnyMessage.FromString(event)) for _, event in game.recalled),
         book=voice.book,
     )
     svg = book.title.picture(voice.view(book.title.view(game.table, caller.seat or None)), caption)

@@ -31,14 +31,21 @@ def caption(
     events: Iterable[Message] = (),
     reader: int | None = None,
     players: Mapping[int, str] | None = None,
+    *,
+    recalled: Iterable[Message] = (),
 ) -> Caption:
-    """Return the caption of a table for a reader, with what the reader may see of the last move."""
+    """Return the caption of a table for a reader, with what the reader may see of the last move.
+
+    `recalled` are the events before the last move that the title goes on showing.
+    """
+    seen = tuple(event for event in events if is_for(event, reader))
     return Caption(
         label=title.label,
         book=cast("Phrasebook", title.words),
         players=players or {},
         asked=asked(title, table),
-        events=tuple(event for event in events if is_for(event, reader)),
+        events=seen,
+        recalled=(*recalled, *(event for event in seen if type(event) in title.recalled)),
     )
 
 
@@ -48,9 +55,11 @@ def draw(
     reader: int | None = None,
     events: Iterable[Message] = (),
     players: Mapping[int, str] | None = None,
+    *,
+    recalled: Iterable[Message] = (),
 ) -> str:
     """Return the picture of a table as a reader sees it."""
-    return title.picture(title.view(table, reader), caption(title, table, events, reader, players))
+    return title.picture(title.view(table, reader), caption(title, table, events, reader, players, recalled=recalled))
 
 
 def board(svg: str) -> list[str]:

@@ -409,7 +409,9 @@ def picture(view: Any, caption: Caption) -> str:
     asked = ", ".join(map(caption.name, caption.asked)) or "nobody"
     last = ", ".join(type(event).__name__ for event in caption.events) or "nothing"
     left = caption.say("{count} lanterns", count=view.lanterns_left)
-    board = f"{caption.label} at {caption.version}: {left}, {asked} to act, last {last}"
+    draws: tuple[Any, ...] = caption.recalled
+    drawn = "".join(f", {caption.name(each.seat)} drew {' and '.join(each.lanterns)}" for each in draws)
+    board = f"{caption.label} at {caption.version}: {left}{drawn}, {asked} to act, last {last}"
     return f"<svg><title>{caption.game}</title><desc>{escape(board)}</desc></svg>"
 
 
@@ -518,6 +520,7 @@ LANTERN_NIGHT: Title[Night] = Title(
     view=view,
     guess=guess,
     picture=picture,
+    recalled=frozenset({protos.LanternsDrawn}),
     words=WORDS,
     languages={"cs": CZECH_WORDS},
     house_rulings=(PURSES,),

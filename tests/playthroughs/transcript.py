@@ -56,14 +56,16 @@ def _lines(game: Game) -> Iterator[str]:
     yield from _events(title, game, start.events)
     table: Table = start.table
     events = start.events
+    recalled: list[Message] = []
     for number, turn in enumerate(walk(title, table, game.seed), 1):
         if number % BOARD_EVERY == 1:
-            yield from _board(title, table, game, events)
+            yield from _board(title, table, game, events, recalled)
         yield f"{number}. {_actor(turn.actor)}: {_said(title, game, turn.move)}"
+        recalled += (event for event in events if type(event) in title.recalled)
         before, table, events = table, turn.accepted.table, turn.accepted.events
         yield from _events(title, game, events, before)
         yield from _waiting(title, table, game)
-    yield from _board(title, table, game, events)
+    yield from _board(title, table, game, events, recalled)
     yield msgspec.json.encode(title.outcome(table)).decode()
 
 
@@ -94,8 +96,10 @@ def _waiting(title: Title[Any], table: Table, game: Game) -> Iterator[str]:
         yield f"  ? {title.words.question(step, {}, lambda: title.view(table, game.reader or None))}"
 
 
-def _board(title: Title[Any], table: Table, game: Game, events: Iterable[Message]) -> Iterator[str]:
-    lines = board(draw(title, table, game.reader or None, events))
+def _board(
+    title: Title[Any], table: Table, game: Game, events: Iterable[Message], recalled: Iterable[Message]
+) -> Iterator[str]:
+    lines = board(draw(title, table, game.reader or None, events, recalled=recalled))
     yield from (f"  | {line}".rstrip() for line in lines)
 
 

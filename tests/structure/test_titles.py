@@ -15,6 +15,7 @@ from games.kit.decider import Chance, Decision, Step, Title
 from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_client.clauses import clauses_of
+from tests.games.drawing import is_for
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 
@@ -55,6 +56,12 @@ def test_each_event_is_folded_by_one_handler(title: Title[Any]) -> None:
 def test_asides_and_beginnings_of_turns_are_events(title: Title[Any]) -> None:
     _, events, _, _ = title.protos
     assert {*title.asides, *title.turns} <= messages(events)
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_pictures_recall_events_that_everybody_may_see(title: Title[Any]) -> None:
+    _, events, _, _ = title.protos
+    assert title.recalled <= {kind for kind in messages(events) if is_for(kind(), None)}
 
 
 @pytest.mark.parametrize("title", EVERY)

@@ -14,7 +14,7 @@ from games.shogun.data import ACTION, PROVINCE
 from games.shogun.picture import PLACES, TILE
 from games.shogun.table import Land
 from gunbai.shogun.v1 import events_pb2 as ev
-from tests.games.drawing import board, caption, draw, rings, texts
+from tests.games.drawing import board, caption, draw, outside, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 
 
@@ -106,17 +106,52 @@ def test_the_provinces_of_the_last_move_have_a_ring() -> None:
     assert rings(svg) == 2
 
 
-def test_a_scoring_is_shown_part_by_part() -> None:
-    castles = ev.Majority(region="green", building=ev.BUILDING_CASTLE, points=2, tied=True)
-    scores = [ev.SeatScore(seat=1, provinces=7, buildings=3, majorities=[castles]), ev.SeatScore(seat=2, provinces=4)]
-    table = opened().but(winners=(1,)).but_at(1, points=30).but_at(2, points=9)
-    svg = draw(SHOGUN, table, None, [ev.YearScored(scores=scores), ev.GameEnded(winners=[1])], {1: "Ada"})
-    assert board(svg)[1] == "Won by Ada"
+def year_scored(*scores: tuple[int, int]) -> ev.YearScored:
+    """Return a scoring: the points of each seat for provinces and buildings; seat 1 has two majorities in a region."""
+    green = [
+        ev.Majority(region="green", building=ev.BUILDING_CASTLE, points=2, tied=True),
+        ev.Majority(region="green", building=ev.BUILDING_TEMPLE, points=2),
+        ev.Majority(region="red", building=ev.BUILDING_THEATRE, points=0, tied=True),
+    ]
+    return ev.YearScored(
+        scores=[
+            ev.SeatScore(seat=seat, provinces=provinces, buildings=buildings, majorities=green if seat == 1 else ())
+            for seat, (provinces, buildings) in enumerate(scores, 1)
+        ]
+    )
+
+
+FIRST, SECOND = year_scored((7, 3), (4, 0), (5, 1)), year_scored((8, 4), (4, 1), (0, 0))
+
+
+def test_a_year_that_is_scored_stays_in_sight_part_by_part() -> None:
+    table = planning(year=2).but_at(1, points=14)
+    svg = draw(SHOGUN, table, 1, recalled=[FIRST])
     for line in (
-        "18 points before + 7 for provinces + 3 for buildings + 2 for majorities = 30",
-        "majorities: castle in green 2 (tied)",
-        "5 points before + 4 for provinces + 0 for buildings + 0 for majorities = 9",
+        "Year 1: 7 for provinces + 3 for buildings + 4 for majorities = 14 points",
+        "majorities: green (castle 2 tied, temple 2), red (theatre 0 tied)",
+        "Year 1: 4 for provinces + 0 for buildings + 0 for majorities = 4 points",
+        "majorities: none",
     ):
         assert f"  {line}" in board(svg)
         assert line in texts(svg)
+    assert texts(svg).count("Bid") == table.players
+    assert outside(svg) == []
+
+
+def test_at_the_end_both_years_stand_in_place_of_the_spaces() -> None:
+    table = opened().but(year=2, winners=(1,)).but_at(1, points=30)
+    svg = draw(SHOGUN, table, None, [SECOND, ev.GameEnded(winners=[1])], {1: "Ada"}, recalled=[FIRST])
+    assert board(svg)[1] == "Won by Ada"
+    scored = [line for line in board(svg) if line.startswith("  Year ")]
+    assert [line.partition(":")[0] for line in scored] == ["  Year 1", "  Year 2"] * table.players
+    assert scored[1] == "  Year 2: 8 for provinces + 4 for buildings + 4 for majorities = 16 points"
     assert texts(svg).count("winner") == 1
+    assert "Bid" not in texts(svg)
+    assert outside(svg) == []
+
+
+def test_a_record_that_begins_in_the_second_year_recalls_that_one_alone() -> None:
+    ended = board(draw(SHOGUN, opened().but(year=2, winners=(1,)), recalled=[SECOND]))
+    assert [line.partition(":")[0] for line in ended if line.startswith("  Year ")] == ["  Year 2"] * 3
+    assert not any(line.startswith("  Year ") for line in board(draw(SHOGUN, planning(year=2))))

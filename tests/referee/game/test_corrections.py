@@ -52,6 +52,15 @@ def test_the_other_outcome_takes_the_place_of_the_first_and_both_stay_recorded()
     assert again.play((1, protos.Withdraw())).game.version > again.game.version
 
 
+def test_pictures_show_the_outcome_that_stands_and_not_the_one_that_it_replaces() -> None:
+    night = dealt()
+    for outcome in (OTHER, FIRST, OTHER):
+        night = corrected(night, outcome)
+        [(version, shown)] = night.game.recalled
+        assert version == night.game.version
+        assert shown == night.entries[-1].events[1].open.SerializeToString()
+
+
 def test_a_correction_is_folded_kept_and_verified() -> None:
     night = corrected(dealt())
     assert fold(TITLES, night.entries, {NAME: SECRET}) == night.game

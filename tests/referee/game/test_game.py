@@ -10,8 +10,10 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_client.chain import type_name
 from gunbai_client.chance import commitment, derive
 from referee.game.clock import Terms
+from referee.game.fold import fold
 from referee.game.game import Sitting, has_salt
 from tests.games.toy import EDITION, protos
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, started
@@ -19,7 +21,7 @@ from tests.referee.orders import ARBITERS_KEY
 
 NOTHING: dict[str, Any] = {
     "inherited": b"", "step": None, "asked_since": 0, "drawn": 0, "deadline": 0, "used": frozenset(), "started": 0,
-    "sealed": False, "moved_at": 0, "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
+    "sealed": False, "moved_at": 0, "recalled": (), "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
     "before_outcome": None, "result": None, "basis": results.RESULT_BASIS_UNSPECIFIED, "continued_by": "",
     "absent": (),
 }  # fmt: skip
@@ -112,3 +114,15 @@ def test_a_finished_game_is_over_and_asks_nothing() -> None:
     assert game.over
     assert game.step is None
     assert game.result is not None
+
+
+def test_an_event_that_pictures_go_on_showing_is_kept_with_the_version_of_its_entry() -> None:
+    night = started().play(bid(1, 1), bid(2, 2))
+    assert started().game.recalled == ()
+    drawn = night.entries[-1]
+    kept = (drawn.version, drawn.events[0].open.SerializeToString())
+    assert type_name(drawn.events[0].open.type_url) == "lantern_night.v1.LanternsDrawn"
+    later = night.play((1, protos.Withdraw()))
+    assert night.game.recalled == later.game.recalled == (kept,)
+    assert fold(TITLES, later.entries, {NAME: SECRET}).recalled == (kept,)
+    assert finished().game.recalled[:1] == (kept,)

@@ -47,6 +47,14 @@ def test_what_the_rules_owe_on_that_position_follows_at_once() -> None:
     assert [entry.actor.kind for entry in drawn.entries[-2:]] == [record.ACTOR_KIND_ARBITER, record.ACTOR_KIND_CHANCE]
 
 
+def test_pictures_show_nothing_from_before_a_position_that_is_set() -> None:
+    night = started(arbiter=ARBITERS_KEY).play(bid(1, 1), bid(2, 2))
+    stands = night.then(rule_irregularity(night.game, by_arbiter(night.game, ruling(None)), None))
+    assert stands.game.recalled == night.game.recalled != ()
+    assert ruled(night, purses=(9, 5)).game.recalled == ()
+    assert fold(TITLES, ruled(night, purses=(9, 5)).entries, {NAME: SECRET}).recalled == ()
+
+
 def test_the_position_is_sealed_to_all_where_the_title_has_secrets() -> None:
     entry = ruled(NIGHT).entries[-1]
     for caller in (Caller("peer"), Caller("peer", "seat", 1), Caller("peer", "dealer")):

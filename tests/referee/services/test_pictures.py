@@ -80,3 +80,17 @@ async def test_a_branch_shows_the_players_who_sit_there(house: House) -> None:
     branch = await match.fork(5)
     assert await board(branch) == "Lantern Night at 6: 5 lanterns, nobody to act, last nothing"
     assert "player 2 to act, last BidLaid" in await board(branch, version=5)
+
+
+async def test_what_a_title_goes_on_showing_stays_in_later_pictures_and_in_those_of_a_branch(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(3, 1))
+    drawn = (await match.view("")).version
+    assert "drew" not in await board(match, version=drawn - 1)
+    await match.play((2, protos.Withdraw()))
+    later = (await match.view("")).version
+    await match.finish()
+    branch = await match.fork(later)
+    for found in (match, branch):
+        assert [", player 1 drew " in await board(found, version=each) for each in (drawn, later)] == [True, True]
+    assert ", seat 1 drew " in await board(branch)
