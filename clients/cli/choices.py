@@ -16,7 +16,7 @@ from typing import NamedTuple, cast
 import msgspec
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
-from clients.cli.moves import Move, Words, by_kind, by_value, differing, label, moves_of
+from clients.cli.moves import Move, Words, by_kind, by_value, differing, is_seat, label, moves_of
 from clients.cli.numbers import AMOUNTS, FACES
 from clients.cli.things import Things, things_of
 from clients.cli.typed import Wording, fitting, wording
@@ -201,7 +201,7 @@ def _note(group: Sequence[Move], words: Words) -> str:
 def _number_at(kind: Descriptor, place: int) -> FieldDescriptor | None:
     """Return the field of a type at a place if it is a number of the game; None if it is a seat, or no number."""
     field = kind.fields[place] if place < len(kind.fields) else None
-    if field is None or field.is_repeated or field.name.rpartition("_")[2] == "seat":
+    if field is None or field.is_repeated or is_seat(field):
         return None
     return field if field.cpp_type in (field.CPPTYPE_INT32, field.CPPTYPE_UINT32) else None
 

@@ -32,6 +32,8 @@ INDENT = 6
 
 _PARTS = re.compile("[,;:]")
 """What parts the words of a place or of a legend."""
+_NAMES = re.compile("[,()]")
+"""What parts the names of a seat."""
 _ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
 """The items of a list on the board, whose commas in parentheses part nothing."""
 
@@ -126,6 +128,15 @@ class Lookups:
             return set()
         places = (spot.rpartition(":")[2] for spot in spot_words(picture))
         return {each.id for each in self._components(name)} | {each for each in places if _plain(each) == _plain(name)}
+
+    def seats(self, name: str, picture: str) -> set[int]:
+        """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""
+        panels = {spot: words for spot, words in spot_words(picture).items() if spot.startswith("seat:")}
+        said = {int(spot.partition(":")[2]): words for spot, words in panels.items()}
+        if not name or name.isdecimal():
+            return {seat for seat in said if name in ("", str(seat))}
+        exact = {seat for seat, words in said.items() if tokens(name) in map(tokens, _NAMES.split(words))}
+        return exact or {seat for seat, words in said.items() if has(words, name)}
 
     def _components(self, name: str) -> list[Component]:
         """Return what is called so; if nothing is, what has a word of its name that begins so."""

@@ -86,3 +86,8 @@ def value_of(move: Move, name: str) -> Any:
 def field_of(move: Move, name: str) -> FieldDescriptor:
     """Return the field with a name."""
     return cast("FieldDescriptor", move.command.DESCRIPTOR.fields_by_name[name])
+
+
+def is_seat(field: FieldDescriptor) -> bool:
+    """Return whether a field is a seat, not a number of the game."""
+    return field.name.rpartition("_")[2] == "seat"

@@ -24,7 +24,7 @@ from clients.cli.choice_list import completions, help_lines
 from clients.cli.choices import Choices
 from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.feed import PAUSE, Empty, Feed
-from clients.cli.forbidden import command_named, named_alone
+from clients.cli.forbidden import commands_named, named_alone
 from clients.cli.graphics import drawn
 from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
 from clients.cli.lookups import Lookups
@@ -36,6 +36,7 @@ from clients.cli.things import understood
 from clients.cli.typed import plain
 from gunbai.record.v1 import lifecycle_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
+from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_OPEN,
     GAME_STATUS_REVEALING,
@@ -346,20 +347,21 @@ class Sitting:
 
     def _forbidden(self, line: str, seat: Seat) -> Iterator[str]:
         """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""
+        picture = self.boards.get(seat.number, "")
 
         def ids(name: str) -> set[str]:
-            return self.lookups.ids(name, self.boards.get(seat.number, ""))
+            return self.lookups.ids(name, picture)
 
-        command = command_named(self.game.title, line, ids)
-        if command is None:
-            return
+        def seats(name: str) -> set[int]:
+            return self.lookups.seats(name, picture) - (set() if name else {seat.number})
+
         try:
-            judged = seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
+            judged = [_judged(seat, each) for each in commands_named(self.game.title, line, ids, seats)]
         except RequestError:
             return
-        if judged.HasField("refused"):
-            yield refusal_line(judged.refused)
-            yield refusal_advice(judged.refused)
+        if len({each.refused.clause for each in judged}) == 1 and judged[0].HasField("refused"):
+            yield refusal_line(judged[0].refused)
+            yield refusal_advice(judged[0].refused)
 
     def _answered(self, seat: Seat, chooser: Chooser, line: str, heard: Heard) -> Answer | None:
         match heard:
@@ -490,6 +492,11 @@ def _from_json(line: str) -> Message:
         return json_format.ParseDict(fields, command)
     except (ValueError, GunbaiError, json_format.ParseError) as error:
         raise typer.BadParameter(f"this is no command in JSON: {error}") from None
+
+
+def _judged(seat: Seat, command: Message) -> AdjudicateResponse:
+    """Return how a command of a seat would be ruled upon."""
+    return seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
 
 
 def _question(seat: Seat) -> ListLegalCommandsResponse | None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from google.protobuf.message import Message
 
 from clients.cli.choices import Choices
 from clients.cli.chooser import Chooser, Chosen, Mistaken
-from clients.cli.forbidden import command_named, named_alone
+from clients.cli.forbidden import commands_named, named_alone
 from clients.cli.moves import Move
+from games.kit.canonical import encode
+from games.samurai_spirit.steps import ChooseAction
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from tests.clients.cli.ran import Run
+from tests.games.samurai_spirit.positions import in_turn_of
 
 CARDS = {"nova breath": {"nova_breath"}, "poison": {"poison_quills", "poison_spit"}}
+SEATS = {"bob": {2}, "dora": {4}, "bo": {2, 3}, "": {2, 3}}
 
 
 @pytest.mark.parametrize(
@@ -25,17 +32,39 @@ CARDS = {"nova breath": {"nova_breath"}, "poison": {"poison_quills", "poison_spi
         ("king_of_tokyo", "stop rolling", tokyo.StopRolling()),
         ("king_of_tokyo", "buy nova breath", tokyo.BuyCard(card="nova_breath")),
         ("king_of_tokyo", "buy from monster nova breath", tokyo.BuyFromMonster(card="nova_breath")),
-        ("king_of_tokyo", "buy", None),
-        ("king_of_tokyo", "buy poison", None),
-        ("king_of_tokyo", "buy the moon", None),
-        ("king_of_tokyo", "reroll", None),
-        ("king_of_tokyo", "monster", None),
-        ("king_of_tokyo", "!", None),
-        ("no_title", "fight", None),
+        ("samurai_spirit", "support bob", samurai.Support(to_seat=2)),
+        ("samurai_spirit", "Heal Dora", samurai.Heal(healed_seat=4)),
     ],
 )
-def test_a_command_is_named_by_its_words_and_a_thing(title: str, line: str, command: Message | None) -> None:
-    assert command_named(title, line, lambda name: CARDS.get(name, ())) == command
+def test_a_command_is_named_by_its_words_and_a_thing(title: str, line: str, command: Message) -> None:
+    assert _named(title, line) == [command]
+
+
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("king_of_tokyo", "buy"),
+        ("king_of_tokyo", "buy poison"),
+        ("king_of_tokyo", "buy the moon"),
+        ("king_of_tokyo", "reroll"),
+        ("king_of_tokyo", "monster"),
+        ("king_of_tokyo", "!"),
+        ("samurai_spirit", "support bo"),
+        ("samurai_spirit", "support the village"),
+        ("samurai_spirit", "bob"),
+        ("no_title", "fight"),
+    ],
+)
+def test_other_words_name_no_command(title: str, line: str) -> None:
+    assert not _named(title, line)
+
+
+def test_a_command_to_a_seat_is_named_alone_as_that_to_every_other() -> None:
+    assert _named("samurai_spirit", "support") == [samurai.Support(to_seat=2), samurai.Support(to_seat=3)]
+
+
+def _named(title: str, line: str) -> list[Message]:
+    return commands_named(title, line, lambda name: CARDS.get(name, ()), lambda name: SEATS.get(name, ()))
 
 
 def test_a_name_alone_is_that_command_and_no_word_of_another_row() -> None:
@@ -63,3 +92,25 @@ def test_a_question_mark_looks_up_and_chooses_nothing(run: Run, duel: str) -> No
     assert "c3: red bullet " in played
     assert "search word" in played
     assert "→ Ann chooses" not in played
+
+
+@pytest.mark.parametrize(
+    ("changes", "typed", "clause"),
+    [
+        ({"boards": {1: {"token_with": 3}}}, "support bob\nsupport 3\nsupport\n", "SS-4.9"),
+        ({"bound": ("no_support",)}, "support kyuzo\nsupport seat 2\nsupport\n", "SS-5.8"),
+        ({"bound": ("must_pass",)}, "support bob\nsupport greedy\nsupport\n", "SS-5.11"),
+    ],
+)
+def test_a_player_is_named_in_a_command_that_is_not_legal(
+    run: Run, tmp_path: Path, changes: dict[str, Any], typed: str, clause: str
+) -> None:
+    table = in_turn_of(1, "kanbei kyuzo daisuke", ChooseAction(1), **changes)
+    path = tmp_path / "table.json"
+    path.write_bytes(encode(table))
+    game = run("new", "samurai_spirit", "--seats", "3", "--table", str(path), "--chance", "referee", "--json")
+    game = game.json["info"]["game"]
+    for player in ("Ann", "Bob", "Greedy"):
+        run("join", game, "--player", player)
+    played = run("play", game, "--seat", "1", typed=typed).out
+    assert played.count(f"Refused by {clause}: ") == typed.count("\n")

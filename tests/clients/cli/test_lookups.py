@@ -37,7 +37,9 @@ SPOTS = {
     "province:aki": "Aki: neutral",
     "field:c3": "c3: a bullet",
     "field:d4": "d4 Slaugg, pirates",
-    "seat:1": "seat 1",
+    "seat:1": "seat 1 (Ann, you), Kanbei",
+    "seat:2": "seat 2 (Bob), Kyuzo",
+    "seat:3": "seat 3 (Bob 2), Daisuke",
 }
 BOARD = """Night, version 3
 Turn of Ann; to act: Ann
@@ -169,3 +171,24 @@ def test_marks_on_letters_do_not_count_in_what_is_looked_up(run: Run, duel: str)
 
 def test_a_name_explains_nothing_to_a_strict_script(run: Run, duel: str) -> None:
     assert run("play", duel, "--strict", typed="kicker\n").code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("Bob", {2}),
+        ("bob 2", {3}),
+        ("bo", {2, 3}),
+        ("kyu", {2}),
+        ("ANN", {1}),
+        ("seat 3", {3}),
+        ("3", {3}),
+        ("4", set()),
+        ("cloak", set()),
+        ("", {1, 2, 3}),
+    ],
+)
+def test_a_seat_is_found_by_its_player_its_number_or_what_they_play(
+    lookups: Lookups, name: str, seats: set[int]
+) -> None:
+    assert lookups.seats(name, PICTURE) == seats
