@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from google.protobuf.message import Message
 
-from games.kit.decider import Actor, Chance, Play, Reason, Refusal, Step, Title, begun, played
+from games.kit.decider import Actor, Chance, Decision, Play, Reason, Refusal, Step, Title, begun, played
 
 OF_STEP: Final = None
 """The reason for events that follow from the clause of whatever step emits them."""
@@ -37,6 +37,8 @@ def causes(title: Title[Any], table: Any, actor: Actor, move: Message) -> Iterat
 
 def clause_due(title: Title[Any], table: Any, step: Step[Any]) -> int:
     """Return the clause by which a step is due at a table: of chance that from which its event will follow."""
+    if isinstance(step, Decision):
+        return step.due_by(table)
     closing = step.closed_by if isinstance(step, Chance) else ()
     named = {_named(title.reasons.get(event), table, step, event()) for event in closing}
     clause = named.pop() if len(named) == 1 else None

@@ -142,6 +142,10 @@ class Decision(Step[T], Generic[T, M], frozen=True):
         """Return the seats that are asked. Default: the one in the field `seat`."""
         return (self.seat,)  # type: ignore[attr-defined]  # a step of one seat has it
 
+    def due_by(self, table: T) -> int:
+        """Return the clause by which the seats are asked, or that leaves them one choice. Default: that of the step."""
+        return self.clause
+
     @abstractmethod
     def candidates(self, table: T, seat: int) -> Iterable[M]:
         """Yield the moves worth asking about: every legal move is among them, or is made of pieces that are.

@@ -22,6 +22,11 @@ class ChooseAction(Decision[SamuraiTable, Action], frozen=True):
     takes = (cmd.Fight, cmd.Support, cmd.Pass)
     closed_by = (ev.FightChosen, ev.SupportGiven, ev.SamuraiPassed, ev.ActionForfeited)
 
+    def due_by(self, table: SamuraiTable) -> int:
+        """Return the clause that leaves Pass alone, or that of the three actions."""
+        refused = refuse_anything_but_pass(table, self.seat)
+        return self.clause if refused is None else refused.clause
+
     def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Action]:
         yield cmd.Fight()
         if table.at(seat).token_with == seat:

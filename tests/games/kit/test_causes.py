@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.causes import OF_STEP, by_field, by_step, causes, causes_of_start, clause_due
-from games.kit.decider import Chance, Title, waiting
+from games.kit.decider import Chance, Decision, Title, waiting
 from tests.games.toy import CLAUSE_2, CLAUSE_5, LANTERN_NIGHT, LayBids, MayObject, Night, protos
 from tests.games.walk import set_up, walk
 
@@ -55,7 +55,7 @@ def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[A
             found = causes(title, turn.before, turn.actor, turn.move)
             assert due == next(cause.clause for cause in found if type(cause.event) in step.closed_by)
         else:
-            assert due == step.clause
+            assert due == (step.due_by(turn.before) if isinstance(step, Decision) else step.clause)
 
 
 def bid_and_opened(**reasons: Any) -> list[int]:
