@@ -260,6 +260,16 @@ def bonus_missed(event: ev.FamilyHelped, say: Speaker) -> Told:
     return Told(template if idle else "")
 
 
+def round_over(event: ev.RoundEnded, say: Speaker) -> Told:
+    """Tell why a round ends: nobody is left to fight, or no raider (SS-3.3, SS-3.4)."""
+    match say.after:
+        case ev.VillageAbandoned():
+            return Told("passed")
+        case ev.TurnEnded():
+            return Told("fought")
+    return Told()
+
+
 def actions_left(step: steps.ChooseAction, view: view_pb2.View) -> str:
     """Return why a samurai cannot choose each action, "" if they can (SS-4.2, SS-4.9, SS-5.8, SS-5.11)."""
     samurai = view.samurai[step.seat - 1]
@@ -464,8 +474,13 @@ WORDS = Phrasebook(
         ev.SpiritAwakened: "{seat} turns the board to the animal side.",
         ev.SamuraiDied: "{seat} is wounded again as an animal and dies: the game is lost at once (SS-8.23).",
         ev.SamuraiHealed: "{seat} discards the wound token.",
-        ev.VillageAbandoned: "All samurai have passed: the raiders left in the stack become intruders.",
-        ev.RoundEnded: "Round {round} ends.",
+        ev.VillageAbandoned: "Nobody is left to fight: the raiders left in the stack become intruders.",
+        ev.RoundEnded: witnessed(
+            round_over,
+            "Round {round} ends.",
+            passed="Round {round} ends: all samurai have passed.",
+            fought="Round {round} ends: the raider stack is empty.",
+        ),
         ev.PeasantsUndefended: "{seat} has no hat on the left side.",
         ev.FarmUndefended: "{seat} has no farm on the left side.",
         ev.FamilyUndefended: "{seat} has no doll on the left side.",

@@ -452,6 +452,20 @@ def test_a_family_that_finds_nothing_to_do_says_why(
     assert ", ale " in said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5), "cs")
 
 
+@pytest.mark.parametrize(
+    ("before", "reason", "czech"),
+    [
+        (samurai_events.VillageAbandoned(), ": all samurai have passed.", ": všichni samurajové pasovali."),
+        (samurai_events.TurnEnded(seat=1), ": the raider stack is empty.", ": balíček nájezdníků je prázdný."),
+        (None, ".", "."),
+    ],
+)
+def test_the_end_of_a_round_says_why_it_ends(before: Message | None, reason: str, czech: str) -> None:
+    ended, rules = samurai_events.RoundEnded(round=2), newest("samurai_spirit")
+    assert rules.words.sentence(ended, PLAYERS, None, before) == f"Round 2 ends{reason}"
+    assert rules.languages["cs"].sentence(ended, PLAYERS, None, before) == f"Končí kolo 2{czech}"
+
+
 def test_a_question_names_no_clause_beside_that_of_its_step() -> None:
     over = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=10, kiai=9)])
     asked = newest("samurai_spirit").words.question(ChooseAction(1), PLAYERS, lambda: over)
