@@ -148,7 +148,11 @@ class Typed:
         """What was typed of a line when it was interrupted."""
 
     def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
-        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted."""
+        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted.
+
+        A line that is interrupted is erased, so that what happened stands in its place.
+        """
+        self._session.app.erase_when_done = False
         try:
             line: str = self._session.prompt(
                 "> ",
@@ -200,4 +204,5 @@ class Typed:
     def _leave(self) -> None:
         app = self._session.app
         if app.is_running and not app.is_done:
+            app.erase_when_done = True
             app.exit(exception=Interrupted())

@@ -126,6 +126,8 @@ class Sitting:
     """Who has acted in secret since the last entry of which something was told."""
     standing: Standing | None = None
     """The question at which news broke in last."""
+    waits: bool = False
+    """Whether the last thing that was said is that others are waited for."""
 
     def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
         """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
@@ -166,7 +168,9 @@ class Sitting:
             try:
                 return feed.next(PAUSE)
             except Empty:
-                self.output.remark("[dim]Waiting for the others; Ctrl-C leaves.[/]")
+                if not self.waits:
+                    self.output.remark("[dim]Waiting for the others; Ctrl-C leaves.[/]")
+                self.waits = True
         return feed.next()
 
     def _take(self, update: Said | CaughtUp) -> None:
@@ -186,7 +190,9 @@ class Sitting:
         for said in self.told[self.shown :]:
             secret = not any((said.sentences.command, *said.sentences.events))
             again = secret and said.sentences.actor in self.secretive
-            self.output.answer({"entry": said.entry}, *(() if again else self._lines_of(said)))
+            lines = [] if again else self._lines_of(said)
+            self.output.answer({"entry": said.entry}, *lines)
+            self.waits = self.waits and not lines
             self.secretive = {*self.secretive, said.sentences.actor} if secret else set()
         self.shown = len(self.told)
 
@@ -221,6 +227,7 @@ class Sitting:
 
     def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
         """Put a question until it is answered."""
+        self.waits = False
         picture = seat.picture()
         chooser = self._interrupted(seat, question, picture)
         if chooser is None:

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from threading import Event, Thread
 
 import pytest
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from clients.cli.lines import Interrupted, Piped, Typed
 from clients.cli.output import Output
@@ -49,6 +51,18 @@ def test_news_interrupt_a_line_whose_beginning_is_kept(keys: PipeInput) -> None:
         typed.read((), quiet)
     keys.send_text("p 1\r")
     assert typed.read((), quiet) == "keep 1"
+
+
+def test_a_line_that_is_interrupted_leaves_nothing_on_the_screen(keys: PipeInput) -> None:
+    screen = io.StringIO()
+    typed = Typed(input=keys, output=Vt100_Output(screen, lambda: Size(24, 80)))
+    for _ in range(2):
+        with pytest.raises(Interrupted):
+            typed.read((), lambda: True)
+    assert "\n" not in screen.getvalue()
+    keys.send_text("1\r")
+    assert typed.read((), quiet) == "1"
+    assert screen.getvalue().count("\n") == 1
 
 
 def test_news_that_came_before_interrupt_at_once(keys: PipeInput) -> None:

@@ -10,7 +10,7 @@ import pytest
 import typer
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from clients.cli.feed import Feed
+from clients.cli.feed import Empty, Feed
 from clients.cli.lines import HasNews, Interrupted, Lines
 from clients.cli.output import Output
 from clients.cli.sitting import Answer, Sitting, whole_command
@@ -100,6 +100,31 @@ def test_who_acts_in_secret_again_and_again_is_told_of_once(capsys: pytest.Captu
         "    3  Bob     Bob takes a card.",
         "    4  Bob     Acts in secret.",
     ]
+
+
+def test_who_waits_while_others_act_in_secret_is_told_so_once(capsys: pytest.CaptureFixture[str]) -> None:
+    game = GameInfo(title=TITLE, status=GAME_STATUS_RUNNING)
+    nobody = SimpleNamespace(
+        number=1, legal=ListLegalCommandsResponse, gunbai=SimpleNamespace(game=lambda _: GameInfo(head=9))
+    )
+    acts = [
+        EntrySentences(version=number, actor="Bob", events=["Bob acts." if number == 5 else ""])
+        for number in range(2, 8)
+    ]
+    updates = iter([CaughtUp(), *(Said(Entry(version=each.version), each) for each in acts), None])
+
+    def following(within: float | None = None) -> Any:
+        if within is not None:
+            raise Empty
+        return next(updates)
+
+    keyboard = cast("Lines", Keyboard())
+    sitting = Sitting(Output(), keyboard, [cast("Seat", nobody)], game, strict=False, start=lambda: game)
+    feed = SimpleNamespace(wake=None, has_news=lambda: False, next=following)
+    assert sitting.play(cast("Feed[Any]", feed)) is Answer.GIVEN
+    said = capsys.readouterr()
+    assert said.out.count("Acts in secret.") == 2
+    assert (said.out + said.err).count("Waiting for the others") == 4
 
 
 def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
