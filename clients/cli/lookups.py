@@ -32,6 +32,8 @@ INDENT = 6
 
 _PARTS = re.compile("[,;:]")
 """What parts the words of a place or of a legend."""
+_NOTE = re.compile(r"\([^()]*\)")
+"""What a legend says of a sign besides its name."""
 _NAMES = re.compile("[,()]")
 """What parts the names of a seat."""
 _ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
@@ -115,9 +117,9 @@ class Lookups:
         return [escape(meant), *self._clauses_on(meant.partition(" ")[2])] if meant else []
 
     def _clauses_on(self, words: str) -> list[str]:
-        """Return the clauses on the parts of a text, or on the last words of these, as lines of markup."""
+        """Return the clauses on the parts of a text without its notes, or on the last words of these, as markup."""
         found: list[Clause] = []
-        for said in (part.split() for part in _PARTS.split(words)):
+        for said in (part.split() for part in _PARTS.split(_NOTE.sub("", words))):
             ends = (" ".join(said[start:]) for start in range(len(said)))
             found += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
         return [*self._clause_lines(found[:MOST])]

@@ -25,7 +25,15 @@ GROUND = {
     "ramp": "#d8c08a",
 }
 SHORT = {"rassik": "Rs", "ragnarok": "Rg", "kraken": "Kr", "grinder": "Gr", "slaugg": "Sl", "chtoolhoo": "Ch"}
-LETTERS = {"lava": "l", "pirates": "p", "statue": "s", "pentagram": "*", "ice": "i", "ramp": "^"}
+LETTERS = {"lava": "l", "pirates": "p", "statue": "s", "pentagram": "*", "ice": "i"}
+RAMPS = {
+    "multi-ramp (over 1 field forward or diagonally)": "^",
+    "super-ramp (over 2 fields forward left)": "<",
+    "super-ramp (over 2 fields forward right)": ">",
+}
+"""The ramps in the legend of the text board, and their signs (TR-13.3)."""
+SUPER = {"forward_left": "<", "forward_right": ">"}
+"""The signs of super-ramps by their directions."""
 
 # Marks around (0, 0), drawn for a field whose side is 40 long.
 FLAME = "M0,-15 C9,-5 11,3 7,10 C5,14 -5,14 -7,10 C-10,4 -4,1 -5,-6 C-1,-3 0,-8 0,-15 Z"
@@ -160,8 +168,8 @@ def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 def _signs(view: view_pb2.View, caption: Caption) -> str:
     """Return what the signs on the tracks mean, the terrains as far as these have them."""
-    there = {TERRAIN.word(field.terrain) for field in view.fields}
-    terrains = [f"{sign} {caption.say(terrain)}" for terrain, sign in LETTERS.items() if terrain in there]
+    there = {_ground(field) for field in view.fields}
+    terrains = [f"{sign} {caption.say(ground)}" for ground, sign in (LETTERS | RAMPS).items() if sign in there]
     return caption.say(
         "Signs: two letters a titan, x a trap, ! a special field, Kr/! a titan on one[, {signs:id}]",
         signs=", ".join(terrains),
@@ -177,8 +185,19 @@ def _text_rows(fields: list[view_pb2.Field], standing: dict[str, str], prefix: s
 
 def _text_field(field: view_pb2.Field, titan: str) -> str:
     """Return a field by its signs: what lies or stands there, then the ground if it is not bare."""
-    ground = LETTERS.get(TERRAIN.word(field.terrain), "!" if field.special else "")
-    return "/".join(filter(None, (titan, "x" if field.trap else "", ground))) or "."
+    return "/".join(filter(None, (titan, "x" if field.trap else "", _ground(field)))) or "."
+
+
+def _ground(field: view_pb2.Field) -> str:
+    """Return the sign of what is printed on a field; "" for a bare one."""
+    if field.leaps:
+        return SUPER[DIRECTION.word(field.leaps[0])] if _is_super(field) else "^"
+    return LETTERS.get(TERRAIN.word(field.terrain), "!" if field.special else "")
+
+
+def _is_super(field: view_pb2.Field) -> bool:
+    """Return whether a ramp leads in one direction."""
+    return len(field.leaps) == 1
 
 
 def _text_titan(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> str:
@@ -372,7 +391,9 @@ def _met(field: view_pb2.Field, titan: str, caption: Caption) -> Iterator[str]:
         yield titan
     if field.trap:
         yield caption.say("trap")
-    if terrain := TERRAIN.word(field.terrain):
+    if field.leaps:
+        yield caption.say("[far?super-ramp|multi-ramp]", far=_is_super(field))
+    elif terrain := TERRAIN.word(field.terrain):
         yield caption.word(terrain, "terrain")
     if field.special:
         yield caption.say("special field")

@@ -44,7 +44,7 @@ SPOTS = {
 BOARD = """Night, version 3
 Turn of Ann; to act: Ann
 12 !     .     p
-Signs: two letters a titan, ! an owl, p pirates
+Signs: two letters a titan, ! an owl, p pirates (at sea)
 > Slaugg (Ann): d4, lap 1, resting, ability ready
 seat 1 (Ann): life 3, points 1; line: R1 (2, fire), R2 (3, wound); left: doll
   Acid Attack: It burns
@@ -108,7 +108,7 @@ def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups
     [
         ("d4", ["d4 Slaugg, pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
         ("!", ["! an owl", "NI-2.1   An owl takes a card."]),
-        ("p", ["p pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
+        ("p", ["p pirates (at sea)", "NI-10.10 On each pirate field a titan loses 1 life."]),
     ],
 )
 def test_a_place_and_a_sign_of_the_board_are_told_with_the_clauses_on_them(

@@ -68,6 +68,20 @@ def test_the_text_board_shows_the_ground_under_titans_and_traps() -> None:
     assert (lines[10], lines[12]) == (" 5 .     Gr/l  x/l", " 3 Kr/!  .     .")
 
 
+def test_the_text_board_tells_apart_where_ramps_lead() -> None:
+    racers = (titan("kraken", "A3"), titan("grinder", "C3"), titan("rassik"))
+    foundry = race(*racers, track=("forbidden_foundry",), traps=("E9",))
+    lines = board(draw(TITAN_RACE, foundry))
+    assert {" 9 .     .     x/<", " 8    >     .     !", " 4    .     .     <", " 3 Kr/>  Gr/^  !"} <= {*lines}
+    (signs,) = (line for line in lines if line.startswith("Signs:"))
+    assert signs.endswith(
+        ", ^ multi-ramp (over 1 field forward or diagonally), < super-ramp (over 2 fields forward left), "
+        "> super-ramp (over 2 fields forward right)"
+    )
+    assert not [line for line in board(draw(TITAN_RACE, RACE)) if "ramp" in line]
+    assert {"A3 Kraken, super-ramp", "F4 super-ramp", "E7 multi-ramp"} <= {*titles(drawn(foundry))}
+
+
 def test_a_row_of_a_grand_slam_says_on_which_track_it_is_and_a_titan_its_team() -> None:
     tracks = ("kaldheira", "anglieh", "ban_kogu")
     slam = race(titan("kraken", "2:A3"), titan("grinder"), titan("rassik"), track=tracks).but(teams=(1, 2, 1))
