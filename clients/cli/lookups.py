@@ -95,11 +95,19 @@ class Lookups:
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
         told = [line for each in components for line in _told(each, here.get(each.id, ""), board)]
-        yield from told or self._place(name, here) or self._sign(name, board)
+        yield from told or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
     def on_board(self, name: str, picture: str) -> Iterator[str]:
         """Yield where on the board a word is, as lines of markup."""
         yield from (Hanging(escape(line), INDENT) for line in _places(text_board(picture), name)[:MOST])
+
+    def _word(self, name: str, board: str) -> list[str]:
+        """Return what a word or a sign of the board means, as the title's legend says, and where it stands."""
+        legend = self.listing.board_words
+        exact = [each for each in legend if plain(each.word) == plain(name)]
+        found = exact or [each for each in legend if has(each.word, name, whole=True)]
+        told = ((Component(name=each.word, text=each.meaning), len(_plain(each.word)) < FEWEST) for each in found)
+        return [line for each, is_sign in told for line in _told(each, "", "" if is_sign else board)]
 
     def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
         """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
@@ -110,11 +118,13 @@ class Lookups:
         return [escape(exact), *self._clauses_on(ground)]
 
     def _sign(self, name: str, board: str) -> list[str]:
-        """Return what a sign of the board means, as its legend says, with the clauses on that."""
-        parts = (part.strip() for line in board.splitlines()[2:] for part in _PARTS.split(line))
-        means = (part for part in parts if part.partition(" ")[0] == name and _is_phrase(part))
-        meant = next(means, "") if len(name) < FEWEST else ""
-        return [escape(meant), *self._clauses_on(meant.partition(" ")[2])] if meant else []
+        """Return what a sign of the board means, or each of several in a row, as the board says, with the clauses."""
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", board, re.IGNORECASE):
+            return []
+        one = _meaning(name, board) if len(name) < FEWEST else ""
+        meanings = [one] if one else [_meaning(each, board) for each in dict.fromkeys(name)]
+        meant = meanings if all(meanings) else []
+        return [line for each in meant for line in (escape(each), *self._clauses_on(each.partition(" ")[2]))]
 
     def _clauses_on(self, words: str) -> list[str]:
         """Return the clauses on the parts of a text without its notes, or on the last words of these, as markup."""
@@ -147,6 +157,13 @@ class Lookups:
         if exact or len(wanted) < FEWEST:
             return exact
         return [each for each in self.listing.components if has(each.name, name) or _plain(each.id).startswith(wanted)]
+
+
+def _meaning(sign: str, board: str) -> str:
+    """Return what a line of the board says that a sign means, in whichever case it is typed; "" if none does."""
+    parts = [part.strip() for line in board.splitlines()[2:] for part in _PARTS.split(line)]
+    means = (part for each in (sign, sign.upper()) for part in parts if part.partition(" ")[0] == each)
+    return next(filter(_is_phrase, means), "")
 
 
 def _told(component: Component, lying: str, board: str) -> Iterator[str]:

@@ -461,9 +461,12 @@ class Sitting:
 
 
 def asking(line: str) -> str:
-    """Return a line that ends in a question mark as the words that look it up, and any other as it is."""
+    """Return a line that ends in a question mark as the words that look it up, and any other as it is.
+
+    A question mark alone, after `what`, is a sign of the board.
+    """
     asked = line.rstrip("? ")
-    if not line.endswith("?"):
+    if not line.endswith("?") or line.casefold() == "what ?":
         return line
     if not asked:
         return "?"

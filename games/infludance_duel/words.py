@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.infludance_duel import steps
 from games.infludance_duel.data import BLUE, CHAMBERS, COLOURS, EDITION, RED
 from games.infludance_duel.foreseen import fields_of, foreseen, placing
+from games.infludance_duel.legend import LEGEND
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
@@ -177,6 +178,7 @@ WORDS = Phrasebook(
     names=NAMES,
     texts=TEXTS,
     aim=AIM,
+    legend=LEGEND,
     details=counts("{count} of the {all} tokens"),
     words={"reason": REASONS},
     seats={seat: colour.capitalize() for seat, colour in COLOURS.items()},

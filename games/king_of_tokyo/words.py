@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.king_of_tokyo import steps
 from games.king_of_tokyo.data import CARDS, FACE, MONSTERS, Power
+from games.king_of_tokyo.legend import LEGEND
 from games.king_of_tokyo.powers.scoring import scored
 from games.kit.phrasebook import Phrasebook, Speaker, Told, offered, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
@@ -347,6 +348,7 @@ WORDS = Phrasebook(
     names={**{card.id: card.name for card in CARDS.values()}, **MONSTERS},
     texts={card.id: card.text for card in CARDS.values()},
     aim=AIM,
+    legend=LEGEND,
     details=DETAILS,
     words={"face": FACES, "faces": FACES, "place": PLACES},
     seats={0: "the bank"},

@@ -72,9 +72,10 @@ class Phrasebook:
 
     `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
     enum values by field, and `seats` the words for seats if the title has its own. `aim` says in a sentence or two what
-    the players aim at and what a turn is, and `details` what is printed on components besides their texts, such as a
-    price, by id. `options` has a title and a
-    description for each option, `choices` the words of its values, in the order in which a form lists them,
+    the players aim at and what a turn is, `details` what is printed on components besides their texts, such as a
+    price, by id, and `legend` the words and signs of the text board that are no components, each with what it means.
+    `options` has a title and a description for each option, `choices` the words of its values, in the order in which a
+    form lists them,
     where it has names for them, `commands` and `fields` what forms call commands and their fields (any other
     command is called by its sentence, in English by its name), and `facts` a template for each value that refusals
     name, in English for those whose value is no plain word or number. What English has elsewhere, other languages
@@ -92,6 +93,7 @@ class Phrasebook:
         texts: Mapping[str, str] | None = None,
         aim: str = "",
         details: Mapping[str, str] | None = None,
+        legend: Mapping[str, tuple[str, str]] | None = None,
         words: Mapping[str, Mapping[str, str]] | None = None,
         seats: Mapping[int, str] | None = None,
         options: Mapping[str, tuple[str, str]] | None = None,
@@ -111,6 +113,7 @@ class Phrasebook:
         self.texts = texts or {}
         self.aim = aim
         self.details = details or {}
+        self.legend = legend or {}
         self.words = words or {}
         self.seats = seats or {}
         self.options = options or {}
@@ -134,6 +137,7 @@ class Phrasebook:
             texts=self.texts,
             aim=self.aim,
             details=self.details,
+            legend=self.legend,
             words=self.words,
             seats=self.seats,
             options=self.options,

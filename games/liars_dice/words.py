@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.kit.phrasebook import Phrasebook, Sentence, Speaker
 from games.liars_dice import steps
+from games.liars_dice.legend import LEGEND
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.liars_dice.v1 import view_pb2
@@ -80,6 +81,7 @@ WORDS = Phrasebook(
         steps.LiftCups: "The cups are lifted.",
     },
     aim=AIM,
+    legend=LEGEND,
     words={"waits_for": {"RaiseOrDoubt": "raise or challenge"}},
     options=OPTIONS,
     facts={"active": "active: {active:seat}", "winner": "winner: {winner:seat}"},

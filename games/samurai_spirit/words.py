@@ -11,6 +11,7 @@ from games.kit.phrasebook import Phrasebook, Sentence, Speaker, Told, offered, s
 from games.samurai_spirit import steps
 from games.samurai_spirit.data import DIFFICULTIES, RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.foreseen import can_defend, confronted, last_raider, top_raider, undefended
+from games.samurai_spirit.legend import LEGEND
 from games.samurai_spirit.steps.hold_raider import HoldRaider
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
@@ -568,6 +569,7 @@ WORDS = Phrasebook(
     names=NAMES,
     texts=TEXTS,
     aim=AIM,
+    legend=LEGEND,
     details=DETAILS,
     words={
         "penalty": PENALTIES,

@@ -34,6 +34,7 @@ from games.shogun.entries import (
     with_stores,
 )
 from games.shogun.foreseen import built_by, cost_of, land_of, lapse, plan_cost, rebels_in
+from games.shogun.legend import LEGEND
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
@@ -484,6 +485,7 @@ WORDS = Phrasebook(
     },
     names=NAMES,
     aim=AIM,
+    legend=LEGEND,
     details=DETAILS,
     texts={**{event.id: capital(EVENT_TEXTS[event.kind]) for event in EVENTS}, **SPECIAL_TEXTS},
     words={"building": {building: building for building in TILES}},

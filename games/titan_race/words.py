@@ -22,6 +22,7 @@ from games.titan_race.data import (
     TRACKS,
 )
 from games.titan_race.foreseen import Foretold, foreseen
+from games.titan_race.legend import LEGEND
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
@@ -514,6 +515,7 @@ WORDS = Phrasebook(
         **{card.id: card.name for card in CARDS},
     },
     aim=AIM,
+    legend=LEGEND,
     details=DETAILS,
     texts={**ABILITIES, **{card.id: EFFECTS[card.effect] for card in CARDS}},
     words={

@@ -290,6 +290,7 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
         secret_messages=bool(book.private),
         command_forms=[voice.form(kind) for kind in book.commands.values()],
         aim=voice.book.aim,
+        board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in voice.book.legend.values()],
     )
 
 

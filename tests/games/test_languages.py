@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, partial
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -19,10 +19,11 @@ from games.kit.languages import ENGLISH
 from games.kit.phrasebook import MARKS, Phrasebook, Speaker
 from games.shogun.data import DAIMYO, PROVINCES
 from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_client.picture import text_board
 from referee.game.refusals import refused_by
 from referee.game.voice import Voice
 from tests.games.drawing import caption, outside
-from tests.games.variants import LONGEST, marked
+from tests.games.variants import LONGEST, VARIANTS, marked
 from tests.games.walk import Turn, set_up, walk
 
 CASES = [
@@ -143,6 +144,18 @@ def test_a_picture_says_known_words(
             drawing = drawn(title, turn, book, reader)
             assert outside(drawing) == []
     assert unknown == set()
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_each_word_of_the_legend_stands_on_a_board(name: str) -> None:
+    title = newest(name)
+    for book in map(partial(cast, "Phrasebook"), (title.words, *title.languages.values())):
+        missing = {word for word, _ in book.legend.values()}
+        for seats, options in VARIANTS[name]:
+            drawings = (drawn(title, turn, book, seats) for turn in sampled(title, seats, options))
+            for board in map(text_board, drawings if missing else ()):
+                missing -= {word for word in missing if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", board)}
+        assert missing == set()
 
 
 @pytest.mark.parametrize(

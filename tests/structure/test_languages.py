@@ -208,6 +208,18 @@ def test_the_aim_and_the_details_of_components_are_said_with_their_figures(
 
 
 @each_book
+def test_the_legend_has_the_same_words_of_the_board_with_their_clauses(
+    english: Phrasebook, book: Phrasebook, title: str
+) -> None:
+    assert english.legend
+    assert list(book.legend) == list(english.legend)
+    own, theirs = ({each: text for each, (_, text) in words.legend.items()} for words in (english, book))
+    assert differing(own, theirs, FIGURE) == {}
+    for words in (english, book):
+        assert len({word for word, _ in words.legend.values()}) == len(words.legend)
+
+
+@each_book
 def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> None:
     for each in (english, book):
         plain = (
@@ -221,7 +233,7 @@ def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> 
             each.labels,
             each.details,
         )
-        nested = (*each.words.values(), *each.choices.values(), *each.options.values())
+        nested = (*each.words.values(), *each.choices.values(), *each.options.values(), *each.legend.values())
         assert [part for part in (*plain, each.clauses, each.edition) if not all(part.values())] == []
         assert [part for part in nested if not all(part.values() if isinstance(part, Mapping) else part)] == []
 

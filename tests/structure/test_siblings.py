@@ -18,6 +18,7 @@ FILES = {
     *("README.md", "__init__.py", "agenda.py", "data.py", "evaluation.py", "evolve.py", "guess.py"),
     *(
         "invariants.py",
+        "legend.py",
         "outcome.py",
         "picture.py",
         "reasons.py",

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from clients.cli.lookups import MOST, Lookups
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
-from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse, Title
+from gunbai.referee.v1.lobby_pb2 import BoardWord, Component, GetTitleResponse, Title
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import Gunbai
 from tests.clients.cli.ran import DUEL, Run
@@ -25,6 +25,12 @@ LISTING = GetTitleResponse(
         Component(id="castle", name="Castle"),
         Component(id="mask", name="Mask", text="It hides"),
         Component(id="r2", name="R2", details="Value 3"),
+    ],
+    board_words=[
+        BoardWord(word="resting", meaning="The titan has passed (NI-1.2)"),
+        BoardWord(word="ability ready", meaning="It can be used"),
+        BoardWord(word="?", meaning="A card that lies face down"),
+        BoardWord(word="Sl", meaning="The titan Slaugg"),
     ],
 )
 CLAUSES = [
@@ -43,7 +49,7 @@ SPOTS = {
 }
 BOARD = """Night, version 3
 Turn of Ann; to act: Ann
-12 !     .     p
+12 !     .     p     !p
 Signs: two letters a titan, ! an owl, p pirates (at sea)
 > Slaugg (Ann): d4, lap 1, resting, ability ready
 seat 1 (Ann): life 3, points 1; line: R1 (2, fire), R2 (3, wound); left: doll
@@ -93,6 +99,13 @@ def test_a_clause_is_explained_by_its_number(lookups: Lookups) -> None:
         ("R2", ["R2: Value 3", "      Now: seat 1 (Ann): …; line: …, R2 (3, wound); …"]),
         ("Aki", ["Aki: Next to Bingo", "      Now: Aki: neutral"]),
         ("c3", ["c3: a bullet"]),
+        (
+            "resting",
+            ["resting: The titan has passed (NI-1.2)", "      Now: > Slaugg (Ann): …, resting, …"],
+        ),
+        ("ready", ["ability ready: It can be used", "      Now: > Slaugg (Ann): …, ability ready"]),
+        ("?", ["?: A card that lies face down"]),
+        ("sl", ["Sl: The titan Slaugg"]),
         ("castle", []),
         ("1", []),
         ("ac", []),
@@ -108,6 +121,14 @@ def test_a_thing_is_told_by_its_name_with_how_and_where_it_lies(lookups: Lookups
     [
         ("d4", ["d4 Slaugg, pirates", "NI-10.10 On each pirate field a titan loses 1 life."]),
         ("!", ["! an owl", "NI-2.1   An owl takes a card."]),
+        ("P!", []),
+        (
+            "!p",
+            [
+                *("! an owl", "NI-2.1   An owl takes a card."),
+                *("p pirates (at sea)", "NI-10.10 On each pirate field a titan loses 1 life."),
+            ],
+        ),
         ("p", ["p pirates (at sea)", "NI-10.10 On each pirate field a titan loses 1 life."]),
     ],
 )

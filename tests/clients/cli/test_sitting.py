@@ -13,7 +13,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from clients.cli.feed import Empty, Feed
 from clients.cli.lines import HasNews, Interrupted, Lines
 from clients.cli.output import Output
-from clients.cli.sitting import Answer, Sitting, whole_command
+from clients.cli.sitting import Answer, Sitting, asking, whole_command
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo, Waiting
@@ -149,3 +149,19 @@ def test_other_words_are_no_command() -> None:
 def test_a_command_that_is_none_says_so(line: str) -> None:
     with pytest.raises(typer.BadParameter):
         whole_command(TITLE, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Gigazaur?", "what Gigazaur"),
+        ("what Tokyo?", "what Tokyo"),
+        ("rules life?", "rules life"),
+        ("what?", "what"),
+        ("what ?", "what ?"),
+        ("??", "?"),
+        ("large", "large"),
+    ],
+)
+def test_a_question_mark_looks_up_what_stands_before_it(line: str, meant: str) -> None:
+    assert asking(line) == meant

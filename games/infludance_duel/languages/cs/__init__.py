@@ -6,7 +6,7 @@ from games.infludance_duel import steps
 from games.infludance_duel.languages.cs.clauses import CLAUSES
 from games.infludance_duel.languages.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.languages.cs.house_rulings import RULINGS, SECTIONS
-from games.infludance_duel.languages.cs.picture import LABELS
+from games.infludance_duel.languages.cs.picture import LABELS, LEGEND
 from games.infludance_duel.words import both_fields, counts, meeting, moved, shot_left, size, stepping
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, seen, witnessed
@@ -167,6 +167,7 @@ WORDS = Phrasebook(
     house_rulings=RULINGS,
     places=SECTIONS,
     edition=EDITION,
+    legend=LEGEND,
     labels=LABELS,
     language=CZECH,
 )

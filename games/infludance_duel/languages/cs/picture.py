@@ -31,3 +31,17 @@ LABELS = {
     "{colour:id} on the winning line": "{colour:id} na vítězné linii",
     "{colour:id} cowboy": "{colour:id} kovboj",
 }
+LEGEND = {
+    "red": ("Č", "Červený kovboj"),
+    "blue": ("M", "Modrý kovboj"),
+    "bare": (".", "Pole bez kovboje"),
+    "none": ("-", "Žádná kulka: kovboj této barvy zůstává (IN-5.2)"),
+    "n": ("S", "Na sever, kam se dívá červený (IN-1.4)"),
+    "ne": ("SV", "Na severovýchod"),
+    "e": ("V", "Na východ"),
+    "se": ("JV", "Na jihovýchod"),
+    "s": ("J", "Na jih, kam se dívá modrý (IN-1.4)"),
+    "sw": ("JZ", "Na jihozápad"),
+    "w": ("Z", "Na západ"),
+    "nw": ("SZ", "Na severozápad"),
+}

@@ -9,7 +9,7 @@ from games.king_of_tokyo.data import CARDS, MONSTERS
 from games.king_of_tokyo.languages.cs.clauses import CLAUSES
 from games.king_of_tokyo.languages.cs.forms import COMMANDS, FIELDS
 from games.king_of_tokyo.languages.cs.house_rulings import RULINGS, SECTIONS
-from games.king_of_tokyo.languages.cs.picture import LABELS
+from games.king_of_tokyo.languages.cs.picture import LABELS, LEGEND
 from games.king_of_tokyo.words import deadly, dice_shown, hearts_wasted, market_left, points_earned, rerolls_left
 from games.kit.languages import CZECH
 from games.kit.phrasebook import Phrasebook, Speaker, offered, seen, witnessed
@@ -434,6 +434,7 @@ WORDS = Phrasebook(
     house_rulings=RULINGS,
     places={**SECTIONS, **{f"Card: {card.name}": f"Karta: {NAMES.get(card.id, card.name)}" for card in CARDS.values()}},
     edition=EDITION,
+    legend=LEGEND,
     labels={
         **LABELS,
         **{english: NAMES.get(monster, english) for monster, english in MONSTERS.items()},

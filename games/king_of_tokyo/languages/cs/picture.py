@@ -40,3 +40,14 @@ LABELS = {
     "wings": "křídla",
     "no cards": "žádné karty",
 }
+LEGEND = {
+    "points": ("★", "Vítězné body: kdo jich má na konci tahu 20, vítězí (KT-8.6)"),
+    "energy": ("⚡", "Energie, kterou se platí karty (KT-1.7)"),
+    "life": ("♥", "Život, a na kostce Léčení, které se používá jen mimo Tokio (KT-5.17)"),
+    "closed": (
+        "uzavřený",
+        "Tokijský záliv se nepoužívá, nejvýš se čtyřmi hráči nebo když zbývá méně než pět příšer (KT-2.3, KT-6.12)",
+    ),
+    "keep": ("trvalá", "Stálá karta: zůstává majiteli a platí od okamžiku, kdy je koupena (KT-7.4, KT-11.1)"),
+    "discard": ("účinkuje hned", "Karta Odlož: projeví se, jakmile je koupena, a nelze si ji nechat (KT-11.2)"),
+}

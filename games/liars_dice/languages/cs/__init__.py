@@ -8,7 +8,7 @@ from games.liars_dice import steps
 from games.liars_dice.languages.cs.clauses import CLAUSES
 from games.liars_dice.languages.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.languages.cs.house_rulings import RULINGS, SECTIONS
-from games.liars_dice.languages.cs.picture import LABELS
+from games.liars_dice.languages.cs.picture import LABELS, LEGEND
 from games.liars_dice.words import asking
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
@@ -87,6 +87,7 @@ WORDS = Phrasebook(
     house_rulings=RULINGS,
     places=SECTIONS,
     edition=EDITION,
+    legend=LEGEND,
     labels=LABELS,
     aim=AIM,
     language=CZECH,

@@ -17,3 +17,13 @@ LABELS = {
     "Lifted last:": "Zvednuto:",
     "{dice} left": "zbývá {dice}",
 }
+LEGEND = {
+    "hidden": ("?", "Kostka pod kelímkem jiného hráče, kterou smí vidět jen on (LD-1.2)"),
+    "not_shaken": ("bez zatřesení", "Kelímkem se má v tomto kole teprve zatřást (LD-2.1)"),
+    "showing": ("s číslem", "Sázka je, že toto číslo ukazuje aspoň tolik ze všech kostek (LD-3.1)"),
+    "lifted": (
+        "naposled zvednuto",
+        "Kostky, které pod tímto kelímkem všichni viděli, když se kelímky naposled zvedly (LD-4.2, LD-5.2)",
+    ),
+    "out": ("mimo hru", "Hráč ztratil poslední kostku a opustil hru (LD-6.1)"),
+}

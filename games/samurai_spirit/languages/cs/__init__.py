@@ -9,7 +9,7 @@ from games.samurai_spirit.data import RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.languages.cs.clauses import CLAUSES
 from games.samurai_spirit.languages.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.languages.cs.house_rulings import RULINGS, SECTIONS
-from games.samurai_spirit.languages.cs.picture import LABELS
+from games.samurai_spirit.languages.cs.picture import LABELS, LEGEND
 from games.samurai_spirit.words import (
     actions_left,
     bonus_missed,
@@ -495,6 +495,7 @@ WORDS = Phrasebook(
     house_rulings=RULINGS,
     places=SECTIONS,
     edition=EDITION,
+    legend=LEGEND,
     labels=LABELS,
     language=CZECH,
 )

@@ -52,3 +52,14 @@ LABELS = {
     "no tal.": "bez tal.",
     "discard": "odhoz",
 }
+LEGEND = {
+    "unknown": ("neznámých", "Nájezdníci, kteří leží lícem dolů a o nichž nikdo neví, kde v balíčku jsou (SS-2.4)"),
+    "lacks": (
+        "chybí",
+        "Symboly, které na levé straně nejsou: na konci kola se za každý platí (SS-9.1, SS-9.2, SS-9.3)",
+    ),
+    "ninja": ("ninja", "Penalta: vrchní nájezdník jde neviděn k plenitelům (SS-5.5)"),
+    "fire": ("oheň", "Penalta: hoří barikáda, nebo farma, když žádná nezbývá (SS-5.3)"),
+    "hard": ("těžká", "Obtížnost, při které mají zničené farmy penalty (SS-10.2)"),
+    "heroic": ("hrdinská", "Obtížnost, při které mají zničené farmy penalty a žádná rodina nepomáhá (SS-9.4, SS-10.2)"),
+}

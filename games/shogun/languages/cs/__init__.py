@@ -11,7 +11,7 @@ from games.shogun.entries import Scoring, by_number, card_lost, lapsed, settled,
 from games.shogun.languages.cs.clauses import CLAUSES
 from games.shogun.languages.cs.forms import COMMANDS, FIELDS
 from games.shogun.languages.cs.house_rulings import RULINGS, SECTIONS
-from games.shogun.languages.cs.picture import LABELS
+from games.shogun.languages.cs.picture import LABELS, LEGEND, REGIONS
 from games.shogun.words import EVENT_TEXTS as ENGLISH_EVENTS
 from games.shogun.words import (
     deployed,
@@ -188,7 +188,6 @@ EDITION = {
     "Border": "Dvě sousední provincie, po souši nebo vodní cestou.",
     "TowerModel": "Věž (SH-13.5): vhozenou kostičku zachytí v `caught` případech z `of` a n kostiček uvolní n z n + `hold`.",
 }
-REGIONS = {"green": "zelený", "red": "červený", "purple": "fialový", "yellow": "žlutý", "brown": "hnědý"}
 TOWERS = {"simulated": "napodobená", "table": "na stole"}
 
 
@@ -515,6 +514,7 @@ WORDS = Phrasebook(
     house_rulings=RULINGS,
     places=SECTIONS,
     edition=EDITION,
+    legend=LEGEND,
     labels={**LABELS, **{english: small(EVENT_TEXTS[kind]) for kind, english in ENGLISH_EVENTS.items()}},
     language=CZECH,
 )

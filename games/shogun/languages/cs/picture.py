@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+REGIONS = {"green": "zelený", "red": "červený", "purple": "fialový", "yellow": "žlutý", "brown": "hnědý"}
+
 LABELS = {
     "Spring of year {year}": "Jaro {year}. roku",
     "Summer of year {year}": "Léto {year}. roku",
@@ -46,4 +48,11 @@ LABELS = {
     "Tower": "Věž",
     "Tray": "Nádoba",
     "Thrown": "Vhozeno",
+}
+REGION = "Region devíti provincií: nejvíc hradů, chrámů a divadel v něm v zimě přináší body (SH-17.2)"
+LEGEND = {
+    "hidden": ("?", "Akce, jejíž karta ještě leží skrytě (SH-5.2, SH-9.3)"),
+    "done": ("v závorkách", "Akce, kterou v tomto kole už provedli všichni hráči (SH-9.1)"),
+    "open": ("Odkryto", "Odkrytá karta události, pro některé kolo tohoto roku (SH-4.1)"),
+    **{region: (word, REGION) for region, word in REGIONS.items()},
 }

@@ -12,7 +12,7 @@ from games.titan_race.foreseen import Foretold
 from games.titan_race.languages.pl.clauses import CLAUSES
 from games.titan_race.languages.pl.forms import COMMANDS, FIELDS
 from games.titan_race.languages.pl.house_rulings import RULINGS, SECTIONS
-from games.titan_race.languages.pl.picture import LABELS
+from games.titan_race.languages.pl.picture import LABELS, LEGEND
 from games.titan_race.words import (
     brought,
     cause_seen,
@@ -483,6 +483,7 @@ WORDS = Phrasebook(
     house_rulings=RULINGS,
     places=SECTIONS,
     edition=EDITION,
+    legend=LEGEND,
     labels={**LABELS, **{card.name: CARD_NAMES[card.effect] for card in CARDS}},
     language=POLISH,
 )

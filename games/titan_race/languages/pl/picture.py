@@ -56,3 +56,20 @@ LABELS = {
     "Lord Greed & Slaugg": "Lord Chciwiec & Slaugg",
     "Ftag'hn & Chtóólhóó": "Ftag'hn & Chtóólhóó",
 }
+LEGEND = {
+    "bare": (".", "Pole bez tytana, bez pułapki i bez nadruku"),
+    "rassik": ("Rs", "Tytan Rassik"),
+    "ragnarok": ("Rg", "Tytan Ragnarok"),
+    "kraken": ("Kr", "Tytan Kraken"),
+    "grinder": ("Gr", "Tytan Masakrator"),
+    "slaugg": ("Sl", "Tytan Slaugg"),
+    "chtoolhoo": ("Ch", "Tytan Chtóólhóó"),
+    "upright": ("stoi", "Tytan ma życie i rozgrywa swoje tury; bez życia jest znokautowany (TR-8.8)"),
+    "down": ("leży", "Tytan jest znokautowany: w następnej turze jego gracz bierze kość i pasuje (TR-8.8, TR-8.11)"),
+    "resting": (
+        "odpoczywa",
+        "Tytan spasował po nokaucie i dochodzi do siebie na początku następnej tury (TR-8.12, TR-8.13)",
+    ),
+    "ready": ("zdolność gotowa", "Zdolności można użyć raz na turę, od drugiej rundy (TR-4.2, TR-12.1)"),
+    "used": ("zdolność użyta", "Karta zdolności jest zakryta do początku następnej tury tytana (TR-4.8, TR-12.1)"),
+}

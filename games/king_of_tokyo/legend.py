@@ -1,0 +1,19 @@
+"""The words and signs of the text board of King of Tokyo, with what they mean."""
+
+from __future__ import annotations
+
+LEGEND = {
+    "points": ("★", "Victory points: 20 at the end of a turn win (KT-8.6)"),
+    "energy": ("⚡", "Energy, which pays for cards (KT-1.7)"),
+    "life": ("♥", "Life, and on a die a Heart, which is used outside Tokyo only (KT-5.17)"),
+    "closed": (
+        "closed",
+        "Tokyo Bay is not used, with up to four players or when fewer than five monsters are left (KT-2.3, KT-6.12)",
+    ),
+    "keep": (
+        "is kept",
+        "A Keep card: it stays with its owner, and works from the moment it is bought (KT-7.4, KT-11.1)",
+    ),
+    "discard": ("acts at once", "A Discard card: it takes effect when it is bought, and cannot be kept (KT-11.2)"),
+}
+"""What each word or sign of the text board that is no component means, by an id that the languages share."""
