@@ -23,10 +23,10 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from google.protobuf.message import Message
 
 from clients.bots.levels import TREES, Budget, Folder, grow, most_tried
-from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, useful
+from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, settled, useful
 from games.catalogue import TITLES
 from games.kit import canonical, decider
-from games.kit.decider import CHANCE, Chance, Title
+from games.kit.decider import CHANCE, Chance, Decision, Title
 from games.kit.luck import weighed
 
 MOST_OUTCOMES = 40
@@ -234,6 +234,9 @@ class Judge:
         for tree in trees:
             grow(tree, _part(budget, TREES))
         best, place = most_tried([tree.tried() for tree in trees]), moves.index(made)
+        known = self._informed(table, seat, (made, moves[best]), f"{seed}-informed", budget)
+        if known is not None:
+            return known._replace(worth=worth)
         shares = [tree.shares_after() for tree in trees]
         choice = minus(tuple(tuple(each[place]) for each in shares), tuple(tuple(each[best]) for each in shares))
         return _chosen(choice, seat, moves[best])._replace(worth=worth)
@@ -245,6 +248,9 @@ class Judge:
             return Found(())
         if self._knows(table):
             return self._solved(table, seat, made)
+        known = self._informed(table, seat, (made, better), seed, budget)
+        if known is not None:
+            return known
         one, other = (self._after(table, seat, move, seed, budget) for move in (made, better))
         return _chosen(minus(one, other), seat, better)
 
@@ -350,6 +356,41 @@ class Judge:
         for tree in trees:
             grow(tree, _part(budget, 2 * TREES))
         return tuple(tuple(tree.shares_after()[0]) for tree in trees)
+
+    def _informed(
+        self, table: Any, seat: int, pair: tuple[Message, Message], seed: str, budget: Budget
+    ) -> Found | None:
+        """Return how a choice compares with a better one if either only informs; None if neither does.
+
+        Who looks loses nothing, as whatever else was possible still is. Who does not look loses what their choice
+        loses beside the best one, for somebody who has looked: others answer both alike, as they know what they did.
+        It is a loss only beyond its margin.
+        """
+        made, better = pair
+        if self._only_informs(table, made):
+            return Found((), ((0.0,) * table.players,) * TREES)
+        if not self._only_informs(table, better):
+            return None
+        part = _part(budget, 2 * TREES * PRIOR_SAMPLES)
+        choice = tuple([self._unseen(table, seat, pair, source, part) for source in _sources(seed)])
+        is_lost = mean(choice)[seat - 1] + margin(choice)[seat - 1] < 0
+        return _chosen(choice, seat, better) if is_lost else Found((), minus(choice, choice))
+
+    def _only_informs(self, table: Any, move: Message) -> bool:
+        step = decider.waiting(self._title, table)
+        return isinstance(step, Decision) and isinstance(move, step.informs)
+
+    def _unseen(self, table: Any, seat: int, pair: tuple[Message, Message], source: Random, budget: Budget) -> Shares:
+        """Return what a choice loses beside the best one once another has informed, by a tree at some tables each."""
+        title, draws, lost = self._title, RandomDraws(source), []
+        for _ in range(PRIOR_SAMPLES):
+            shown = settled(title, after(title, title.guess(table, seat, draws), seat, pair[1]), draws)
+            moves = self._moves(shown, seat, pair[0])
+            tree = Search(title, shown, seat, moves, source)
+            grow(tree, budget)
+            shares, best = tree.shares_after(), most_tried([tree.tried()])
+            lost.append([had - most for had, most in zip(shares[moves.index(pair[0])], shares[best], strict=True)])
+        return tuple(map(fmean, zip(*lost, strict=True)))
 
     def _outcomes(self, table: Any) -> list[tuple[Any, float]]:
         """Return the tables after all outcomes with their probabilities; nothing if they are many, or not known."""

@@ -137,6 +137,8 @@ class Decision(Step[T], Generic[T, M], frozen=True):
     """The types of command that answer it; every other command is judged by the title's `misplaced`."""
     takes_back: ClassVar[tuple[type[Message], ...]] = ()
     """Those of them that only undo what the seat did (games/kit/changes_of_mind.py)."""
+    informs: ClassVar[tuple[type[Message], ...]] = ()
+    """Those of them that only show the seat something. Law: the step and every other answer to it stay."""
 
     def seats(self, table: T) -> tuple[int, ...]:
         """Return the seats that are asked. Default: the one in the field `seat`."""

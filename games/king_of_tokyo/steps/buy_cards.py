@@ -25,6 +25,7 @@ class BuyCards(Decision[TokyoTable, BuyingMove], frozen=True):
     seat: int
     clause = clause.CLAUSE_7_1
     takes = (cmd.BuyCard, cmd.SweepMarket, cmd.LookAtTopCard, cmd.BuyTopCard, cmd.BuyFromMonster, cmd.EndBuying)
+    informs = (cmd.LookAtTopCard,)
     closed_by = (ev.BuyingEnded,)
 
     def candidates(self, table: TokyoTable, seat: int) -> Iterator[BuyingMove]:

@@ -32,8 +32,10 @@ from games.kit import canonical, decider
 from games.kit.chance import Zeros
 from games.kit.decider import CHANCE, Chance, Decision
 from games.liars_dice.table import Bid
+from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from tests.games.infludance_duel.test_solution import late, oracle
+from tests.games.king_of_tokyo.positions import buying, monster
 from tests.games.variants import VARIANTS
 from tests.games.walk import SeededDraws, set_up, walk
 
@@ -126,6 +128,27 @@ def test_of_one_reader_nothing_but_their_own_choices_is_judged() -> None:
     check_sums(entries)
     assert {each.actor for each in entries if each.choice} == {1}
     assert not any(each.exact for each in entries)
+
+
+@pytest.mark.parametrize("energy", [0, 3])
+def test_a_look_that_was_not_taken_is_no_mistake(energy: int) -> None:
+    table = buying(monster(1, "made_in_a_lab", energy=energy), monster(2))
+    place = Position(1, text(table), 1, tokyo.EndBuying())
+    judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
+    for seed in "abcd":
+        assert judge.found(place, seed, budget).better != tokyo.LookAtTopCard()
+        found = judge.choice(place, tokyo.LookAtTopCard(), seed, budget)
+        assert (found.better, mean(found.choice)) == (None, (0.0, 0.0))
+
+
+def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has() -> None:
+    table = buying(monster(1, "made_in_a_lab", energy=9, points=18), monster(2))
+    ended, looked = (Position(1, text(table), 1, move) for move in (tokyo.EndBuying(), tokyo.LookAtTopCard()))
+    judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
+    assert judge.choice(looked, tokyo.BuyCard(card="apartment_building"), "1", budget).better is None
+    found = judge.choice(ended, tokyo.LookAtTopCard(), "1", budget)
+    assert found.better == tokyo.LookAtTopCard()
+    assert mean(found.choice)[0] < -margin(found.choice)[0] < 0
 
 
 def test_a_solved_title_is_analysed_exactly() -> None:

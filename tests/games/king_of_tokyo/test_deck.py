@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.data import CARDS, KEEP
-from games.king_of_tokyo.steps import PeekCard, RevealCard
+from games.king_of_tokyo.steps import BuyCards, PeekCard, RevealCard
 from games.king_of_tokyo.table import Options, TokyoTable, setup
 from games.kit import canonical, decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
@@ -67,6 +67,16 @@ def test_a_look_is_shown_to_one_seat() -> None:
 def looked_at(card: str) -> TokyoTable:
     start = buying(monster(1, "made_in_a_lab", energy=9), monster(2, "opportunist", energy=9), monster(3))
     return play(start, (1, cmd.LookAtTopCard()), (0, cmd.PeekCard(seat=1, card=card))).table
+
+
+def test_a_look_only_informs_as_its_question_and_every_other_answer_stay() -> None:
+    start = buying(monster(1, "made_in_a_lab", energy=9), monster(2, "opportunist", energy=9), monster(3))
+    after = looked_at("jets")
+    assert decider.waiting(TITLE, after) == decider.waiting(TITLE, start) == BuyCards(1)
+    assert BuyCards.informs == (cmd.LookAtTopCard,)
+    others = [move for move in decider.legal(TITLE, start, 1) if not isinstance(move, BuyCards.informs)]
+    assert [move for move in decider.legal(TITLE, after, 1) if move in others] == others
+    assert TITLE.evaluation(after) == TITLE.evaluation(start)
 
 
 def test_nobody_else_learns_which_card_was_seen() -> None:
