@@ -35,17 +35,18 @@ class Network:
         out_numbers: str,
         strength: int,
     ) -> None:
-        """Read the weights, which are written in thousandths, a row on each line.
+        """Read the weights, which are written in thousandths, row after row. Raises ValueError for a broken row.
 
         A row of `facts` is what a fact adds to the sums of the first layer. One of `numbers` is for one of these sums:
         what the numbers of the whole add to it; `bias` is added to them besides. One of `mix` is for a sum of the
         second layer: what those of the first add to it, as `mix_numbers` and `mix_bias` do. The sums of the second
         layer times `out`, the numbers times `out_numbers`, and `strength` make the strength.
         """
-        self._facts = _rows(facts)
-        self._first = [*zip(_rows(numbers), _row(bias), strict=True)]
-        self._second = [*zip(_rows(mix), _rows(mix_numbers), _row(mix_bias), strict=True)]
-        self._out, self._out_numbers, self._strength = _row(out), _row(out_numbers), strength / UNIT
+        first, second, weights = _row(bias), _row(mix_bias), _row(out_numbers)
+        self._facts = _rows(facts, len(first))
+        self._first = [*zip(_rows(numbers, len(weights)), first, strict=True)]
+        self._second = [*zip(_rows(mix, len(first)), _rows(mix_numbers, len(weights)), second, strict=True)]
+        self._out, self._out_numbers, self._strength = _row(out), weights, strength / UNIT
 
     def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float], weight: float) -> float:
         """Return how likely it is, from the facts of each part, which counts for so much, and the numbers of the whole.
@@ -64,8 +65,11 @@ class Network:
         return chance(self._strength + sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers)))
 
 
-def _rows(text: str) -> tuple[Row, ...]:
-    return tuple(map(_row, text.strip().splitlines()))
+def _rows(text: str, width: int) -> tuple[Row, ...]:
+    weights = _row(text)
+    if len(weights) % width:
+        raise ValueError(f"{len(weights)} weights are no rows of {width}")
+    return tuple([weights[first : first + width] for first in range(0, len(weights), width)])
 
 
 def _row(text: str) -> Row:

@@ -1,9 +1,10 @@
 """What a table is worth to the samurai, who win or lose together: how likely it seems that the village is saved.
 
-A network says it, from what holds of each samurai and of the village (facts.py). Its weights were fitted to games of
-three samurai on normal, each move now and then any legal one: 16,000 by habit, and 4,200 in which the samurai looked
-one move ahead with the weights so far. It was told what the village was worth when the round ended, or whether it was
-saved.
+A network says it, from what holds of each samurai and of the village (facts.py). Its weights were fitted to 219,000
+games of three samurai on normal, in which the samurai looked as far as the next action with the weights so far, and
+made any legal move now and then. It was told what the best action seemed to be worth, mixed with what the later ones
+were worth and how the game ended: TD(λ) of R. Sutton ("Learning to predict by the methods of temporal differences",
+1988), with 0.6 for λ.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from games.samurai_spirit.steps.hold_raider import HoldRaider, refuse_defence
 from games.samurai_spirit.table import SamuraiTable
 from games.samurai_spirit.weights import NETWORK
 
-SPREAD = 0.06
+SPREAD = 0.12
 """How far apart evaluations lie."""
 
 

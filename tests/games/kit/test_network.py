@@ -60,3 +60,18 @@ def test_rows_of_another_length_are_no_network() -> None:
             out_numbers="1",
             strength=0,
         )
+
+
+def test_a_broken_row_is_no_network() -> None:
+    with pytest.raises(ValueError, match="3 weights are no rows of 2"):
+        Network(
+            facts="1 1\n1",
+            numbers="1 1",
+            bias="1 1",
+            mix="1 1",
+            mix_numbers="1",
+            mix_bias="1",
+            out="1",
+            out_numbers="1",
+            strength=0,
+        )
