@@ -17,7 +17,7 @@ from referee.game.irregularities import RULE
 from referee.game.titles import URL
 
 _STARTS = {f"{URL}gunbai.record.v1.{name}" for name in ("StartGame", "BeginGame")}
-_CLOSE = f"{URL}gunbai.record.v1.CloseGame"
+_CLOSED = f"{URL}gunbai.record.v1.GameClosed"
 
 Show = Callable[[Table], Any]
 """Returns a position as a reader asks about it: a view, or the JSON of the table."""
@@ -39,7 +39,7 @@ def clauses_of(base: Game | None, game: Game, entry: record.Entry) -> list[str]:
     if kind == RULE:
         ruled = irregularities.RuleIrregularity.FromString(entry.command.open.value)
         return [ruled.clause] * count
-    if kind == _CLOSE:
+    if count and entry.events[0].open.type_url == _CLOSED:
         closed = life.GameClosed.FromString(entry.events[0].open.value)
         return [closed.clause, *[""] * (count - 1)]
     found = [] if base is None else list(_caused(before_correction(base, entry) or base, game, entry))

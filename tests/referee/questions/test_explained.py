@@ -17,7 +17,7 @@ from referee.questions.explained import _overlap, blamed, clauses_of, names_in
 from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.house import ALL_TITLES
 from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, finished, started
-from tests.referee.orders import ARBITERS_KEY, ruled
+from tests.referee.orders import ARBITERS_KEY, conceded, ruled
 from tests.referee.records import played
 
 
@@ -62,6 +62,10 @@ def test_the_entry_that_closes_a_game_has_the_clause_that_ended_it() -> None:
     assert night.game.result is not None
     last = explained(night)[-1]
     assert last[0] == night.game.charter.rulebook.clauses[night.game.result.clause].number
+
+
+def test_a_game_that_its_rules_did_not_end_was_closed_by_no_clause() -> None:
+    assert explained(conceded(started(), 1))[-1] == [""]
 
 
 def test_each_event_of_a_finished_night_has_the_clause_that_it_follows_from() -> None:
