@@ -20,6 +20,8 @@ ADVICE = {
     "BROKEN_CLAUSE": "`gunbai clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
+BEYOND = "Value out of range: "
+"""How the message of an error begins that is raised where a number does not fit its field of a request."""
 OPTIONS = "`gunbai titles TITLE` lists the options of a title with their values."
 
 FAILED, MISUSED, REJECTED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
@@ -64,4 +66,8 @@ def failure_of(error: Exception) -> Failure | None:
             return Failure(REJECTED, str(error), "\n".join(filter(None, (advice, notes))))
         case GunbaiError() | OSError():
             return Failure(FAILED, str(error), notes)
+        case ValueError() if str(error).startswith(BEYOND):
+            number = str(error).removeprefix(BEYOND)
+            size = "small" if number.startswith("-") else "large"
+            return Failure(MISUSED, f"the number {number} is too {size}", ADVICE["INVALID_FIELD"])
     return None

@@ -21,12 +21,12 @@ def tournament(
     against: Annotated[
         int, typer.Option("--against", min=LEVELS[0], max=LEVELS[-1], help="The level of the other seats.")
     ] = 0,
-    seats: Annotated[int, typer.Option("--seats", help="How many seats; 0 for the fewest.")] = 0,
+    seats: Annotated[int, typer.Option("--seats", min=0, help="How many seats; 0 for the fewest.")] = 0,
     options: Annotated[str, typer.Option("--options", help="The options of the title as JSON.")] = "{}",
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     playouts: Annotated[int, typer.Option("--playouts", min=1, help="The playouts of each search.")] = FEW,
     first: Annotated[int, typer.Option("--first", min=0, help="The number of the first game, which repeats it.")] = 0,
-    cores: Annotated[int, typer.Option("--cores", help="How many processes; 0 for one for each core.")] = 0,
+    cores: Annotated[int, typer.Option("--cores", min=0, help="How many processes; 0 for one for each core.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Have bots play against each other, without a service, and print what share of the games they won.

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from clients.cli.errors import FAILED, REJECTED, UNREACHABLE, Failure, failure_of
+from clients.cli.errors import FAILED, MISUSED, REJECTED, UNREACHABLE, Failure, failure_of
+from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
 from gunbai_client.reasons import BY_REASON
 
@@ -59,6 +60,16 @@ def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixtur
     failure.show()
     assert capsys.readouterr().err == "gunbai: disk [full]\nThe log of the service: no space\n"
     assert failure_of(KeyError("defect")) is None
+
+
+@pytest.mark.parametrize(("number", "size"), [(-1, "small"), (2**32, "large")])
+def test_a_number_that_fits_no_field_of_a_request_is_wrong_usage(number: int, size: str) -> None:
+    with pytest.raises(ValueError, match=str(number)) as raised:
+        CreateGameRequest(seats=number)
+    failure = failure_of(raised.value)
+    assert failure is not None
+    assert (failure.code, failure.sentence) == (MISUSED, f"the number {number} is too {size}")
+    assert failure_of(ValueError("defect")) is None
 
 
 def test_a_long_error_breaks_at_words_at_a_terminal(

@@ -56,6 +56,11 @@ def test_no_games_are_an_answer(run: Run) -> None:
     assert run("games", "--player", "nobody at all", "--json").json == []
 
 
+def test_fewer_than_no_games_are_refused(run: Run) -> None:
+    assert run("games", "--most", "-1").code == 2
+    assert run("games", "--seats", str(2**32)).code == 2
+
+
 def test_a_narrow_terminal_gets_lines_in_place_of_a_table(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     game = run("new", DUEL, "--label", "Club final", "--tag", "club", "--json").json["info"]["game"]
     monkeypatch.setattr("clients.cli.output.PIPED_WIDTH", 80)

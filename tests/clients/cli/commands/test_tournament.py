@@ -16,3 +16,8 @@ def test_a_title_that_is_not_there_is_named(run: Run) -> None:
     refused = run("tournament", "chess")
     assert refused.code == 2
     assert "the titles are" in refused.err
+
+
+def test_fewer_than_no_seats_or_processes_are_refused(run: Run) -> None:
+    for option in ("--seats", "--cores"):
+        assert run("tournament", "liars_dice", option, "-1").code == 2
