@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,8 @@ from gunbai_client.messages import UnknownMessageError, import_stubs, named
 TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
 FieldsJson = Annotated[str, typer.Argument(help="The fields of the command, as JSON.", metavar="FIELDS")]
-
+DATE_LENGTHS = {4, 7, 10}
+"""How long a year, a month and a day are."""
 
 RulesVersion = Annotated[
     int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai titles`.")
@@ -31,6 +33,18 @@ Scores = Annotated[
 WholeTable = Annotated[
     bool, typer.Option("--table", help="Ask about the whole table in place of the view, where nothing is hidden.")
 ]
+
+
+def parse_date(text: str) -> str:
+    """Return a day, a month or a year as ISO 8601 writes it; "" for none. Raises typer.BadParameter."""
+    try:
+        # The first day that is meant; `fromisoformat` also takes forms that are not ours.
+        sound = date.fromisoformat(text + "0001-01-01"[len(text) :]).isoformat().startswith(text)
+    except ValueError:
+        sound = False
+    if text and not (sound and len(text) in DATE_LENGTHS):
+        raise typer.BadParameter(f"a date such as 1972-07-11, 1972-07 or 1972 is expected, not {text!r}")
+    return text
 
 
 def parse_command(title: str, name: str, fields: str) -> Message:

@@ -24,6 +24,9 @@ def parse_drawing(text: str) -> Path:
     file = Path(text)
     if _kind(file) not in KINDS:
         raise typer.BadParameter(f"pictures are written as .svg or .png, not as {file.suffix}: {text}")
+    if file.is_dir() or not file.parent.is_dir():
+        # Now, and not when all that is drawn was worked out.
+        raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"there is no folder {file.parent}")
     if _kind(file) == ".png":
         require()
     return file

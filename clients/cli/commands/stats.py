@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from clients.cli.arguments import parse_date
 from clients.cli.databases import write
 from clients.cli.pictures import drawing, write_drawing
 from clients.cli.positions import Source, names_file
@@ -43,8 +44,16 @@ def stats(
     title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
     player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
-    since: Annotated[str, typer.Option("--since", help="Only games of this date, such as 2026-05, or later.")] = "",
-    until: Annotated[str, typer.Option("--until", help="Only games of this date or earlier.")] = "",
+    since: Annotated[
+        str,
+        typer.Option(
+            "--since", parser=parse_date, metavar="DATE", help="Only games of this date, such as 2026-05, or later."
+        ),
+    ] = "",
+    until: Annotated[
+        str,
+        typer.Option("--until", parser=parse_date, metavar="DATE", help="Only games of this date or earlier."),
+    ] = "",
     luck: Annotated[bool, typer.Option("--luck", help="Measure what chance was worth; takes a while.")] = False,
     vouching: Annotated[
         list[str] | None, typer.Option("--vouching", help="A key: of files those count alone whose head it signed.")

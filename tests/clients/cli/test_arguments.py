@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.arguments import parse_command, read_text
+from clients.cli.arguments import parse_command, parse_date, read_text
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 
@@ -30,6 +30,14 @@ def test_a_command_is_parsed_from_its_name_and_json() -> None:
 def test_an_unknown_command_or_field_is_named(name: str, fields: str, problem: str) -> None:
     with pytest.raises(typer.BadParameter, match=problem):
         parse_command("infludance_duel", name, fields)
+
+
+def test_a_date_is_a_day_a_month_or_a_year() -> None:
+    for sound in ("", "2026", "2026-02", "2026-02-28"):
+        assert parse_date(sound) == sound
+    for wrong in ("yesterday", "26", "202", "2026-2", "2026-02-30", "2026-13", "28.02.2026", "20260228", "-5"):
+        with pytest.raises(typer.BadParameter, match="a date such as"):
+            parse_date(wrong)
 
 
 def test_a_file_that_cannot_be_read_as_text_is_named(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list
         assert run("stats", *TAG, *words).out == "No game counts.\n"
     for words in (("--since", "2024-02"), ("--until", "2024"), ("--player", "ann"), ("--title", DUEL)):
         assert "No game counts." not in run("stats", *TAG, *words).out
-    assert run("stats", "--by", "colour").code == 2
+    for wrong in (("--by", "colour"), ("--since", "yesterday"), ("--until", "2024-02-30")):
+        assert run("stats", *TAG, *wrong).code == 2
     run("new", DUEL, *TAG)
     assert "left out: they have no final result, are branches" in run("stats", *TAG).err
 
