@@ -33,6 +33,8 @@ NAMES = ("Random", "Greedy", "Searcher", "Thinker")
 """What the bots of each level are called."""
 SECONDS = 0.5
 """How long a bot of level 3 searches for a decision, unless it is told otherwise."""
+MOST_SECONDS = 86_400
+"""The longest that a decision or a position may be searched: a day."""
 FEW = 100
 """The playouts of a bot of level 2."""
 SAMPLES = 8

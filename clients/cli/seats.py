@@ -49,6 +49,9 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
     found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
     if not found:
         gunbai.game(game)
+        if wanted and (own := session.tokens.seats(game)):
+            held = " and ".join(map(str, own))
+            raise typer.BadParameter(f"of {game} you have seat {held}, not {wanted}", param_hint="--seat")
         raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
     return found
 

@@ -107,6 +107,8 @@ def agreed_terms(
 def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | None:
     """Return the terms of clocks: "60" for each decision, "600+5" for a bank; None for none. Raises BadParameter."""
     if not text:
+        if expiry != "default":
+            raise typer.BadParameter("no time is up without a --clock", param_hint="--expiry")
         return None
     time, bank, increment = text.partition("+")
     if not (time.isdecimal() and (increment.isdecimal() or not bank)):

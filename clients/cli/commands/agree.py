@@ -37,7 +37,18 @@ def agree(
         "pause": lambda: Agree(pause=AgreedPause(seconds=seconds)),
         "resume": lambda: Agree(resumption=AgreedResumption()),
     }
+    _check(matter, seconds, of_result=bool(winner or score))
     session = session_of(context)
     with session.connect() as gunbai:
         ruling = only_seat(session, gunbai, game, seat).agree(words[matter]())
     session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+
+
+def _check(matter: str, seconds: int, *, of_result: bool) -> None:
+    """Raise typer.BadParameter if a pause has no length, or something else one, or winners and scores."""
+    if matter == "pause" and seconds < 1:
+        raise typer.BadParameter("say for how many seconds the clocks pause", param_hint="--seconds")
+    if matter != "pause" and seconds:
+        raise typer.BadParameter("only a pause has a length", param_hint="--seconds")
+    if matter != "result" and of_result:
+        raise typer.BadParameter("only a result has winners and scores", param_hint="--winner, --score")

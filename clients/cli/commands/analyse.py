@@ -26,7 +26,7 @@ from clients.bots.analysis import (
     telling,
     totals,
 )
-from clients.bots.levels import SECONDS, Budget, cache_folder
+from clients.bots.levels import MOST_SECONDS, SECONDS, Budget, cache_folder
 from clients.bots.played import Played, asked_at, open_tables, played
 from clients.cli.output import as_json
 from clients.cli.pictures import DrawnCourse, write_drawing
@@ -74,7 +74,9 @@ def analyse(
     source: SourceAtVersion,
     *,
     drawing: DrawnCourse = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long a core searches at a position.")] = SECONDS,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")
+    ] = SECONDS,
     playouts: Annotated[int, typer.Option(min=0, help="The playouts at a position, in place of seconds.")] = 0,
     most: Annotated[
         int,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from clients.bots import level_bot, random_bot
-from clients.bots.levels import FEW, LEVELS, SECONDS, Bot, Budget, cache_folder, free_name
+from clients.bots.levels import FEW, LEVELS, MOST_SECONDS, SECONDS, Bot, Budget, cache_folder, free_name
 from clients.cli.positions import parse_game
 from clients.cli.seats import bots_place, take_seat
 from clients.cli.sentences import counted
@@ -36,7 +36,7 @@ def bot(
         ),
     ] = 0,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.01, help="How long level 3 searches for a decision.")
+        float, typer.Option("--seconds", min=0.01, max=MOST_SECONDS, help="How long level 3 searches for a decision.")
     ] = SECONDS,
     playouts: Annotated[
         int,

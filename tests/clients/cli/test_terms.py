@@ -30,10 +30,15 @@ def test_chance_is_named_in_any_letters() -> None:
 
 
 def test_clocks_have_a_time_for_each_decision_or_a_bank() -> None:
-    assert clock_terms("", "bot", 30) is None
+    assert clock_terms("", "default", 30) is None
     assert clock_terms("60", "default", 30) == clock(decision_seconds=60)
     bank = clock(bank_seconds=600, increment_seconds=5, expiry="bot", bot_seconds=30)
     assert clock_terms("600+5", "bot", 30) == bank
     for wrong in ("soon", "600+", "+5", "-60", "6.5"):
         with pytest.raises(typer.BadParameter, match=r"SECONDS or BANK\+INCREMENT"):
             clock_terms(wrong, "loses", 30)
+
+
+def test_what_follows_when_time_is_up_takes_a_clock() -> None:
+    with pytest.raises(typer.BadParameter, match="without a --clock"):
+        clock_terms("", "bot", 30)

@@ -63,6 +63,11 @@ def test_how_long_a_search_takes_is_said_before_it_begins(run: Run, night: Path)
     )
 
 
+def test_no_search_is_without_an_end(run: Run, night: Path) -> None:
+    for words in (("analyse", str(night)), ("bot", "--lines", "--level", "3")):
+        assert run(*words, "--seconds", "inf").code == 2
+
+
 def test_shares_that_do_not_add_up_are_said_to_be_such(run: Run, night: Path) -> None:
     assert "need not add up" not in run("analyse", f"{night}@8", *FEW).out, "nobody knows more than others"
     game = run("new", "liars_dice", "--bots", "2", "--level", "0", "--start", "--json").json["info"]["game"]
