@@ -177,14 +177,20 @@ def _facts(row: Row) -> dict[str, Any]:
         "games": row.games,
         "wins": row.wins.facts if row.wins else None,
         "first_seat": row.first_seat.facts,
+        "together": _shared(row.together) if row.together else None,
         "length": asdict(row.length) if row.length else None,
         "score": asdict(row.score) if row.score else None,
         "luck": row.luck,
     }
 
 
+def _shared(rate: Rate) -> dict[str, float]:
+    """Return a rate as JSON has it, without what would be fair, which no lot says."""
+    return {name: figure for name, figure in rate.facts.items() if name in {"count", "of", "share", "low", "high"}}
+
+
 def _table(rows: Sequence[Row], by: str) -> Table:
-    shown = ["games", "won", "fair", "first seat", "fair there", "advantage", "entries", "scores", "luck"]
+    shown = ["games", "won", "fair", "together", "first seat", "fair there", "advantage", "entries", "scores", "luck"]
     lines = [(row, _cells(row)) for row in rows]
     used = [place for place in range(len(shown)) if any(cells[place] for _, cells in lines)]
     table = Table(by, *(shown[place] for place in used), box=None, header_style="dim")
@@ -201,6 +207,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         str(row.games),
         _rate(wins) if wins else "",
         f"{wins.fair:.0%}" if wins else "",
+        _rate(row.together) if row.together else "",
         _rate(first) if first.of else "",
         f"{first.fair:.0%}" if first.of else "",
         advantage,

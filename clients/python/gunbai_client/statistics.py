@@ -139,6 +139,8 @@ class Row:
     """The scores of the player, or of all seats; None where there are none."""
     luck: float | None
     """The luck of the player, or of the winners, in standard deviations; None where it was not measured."""
+    together: Rate | None = None
+    """The games that all seats won, of those that all won or lost together; None where there are none."""
 
 
 @dataclass
@@ -166,6 +168,7 @@ def statistics(games: Iterable[Played], by: str = "title") -> list[Row]:
 def _row(name: str, found: _Sums) -> Row:
     games = [game.info for game in found.games]
     contested = [game for game in found.games if 0 < game.fair < 1]
+    shared = [game for game in found.games if game.fair in {0, 1}]
     return Row(
         group=name,
         games=len(games),
@@ -174,6 +177,7 @@ def _row(name: str, found: _Sums) -> Row:
         length=Spread.over([game.head for game in games]),
         score=Spread.over([*_scores(found)]),
         luck=_luck(found),
+        together=Rate(sum(game.fair == 1 for game in shared), len(shared), 0) if shared else None,
     )
 
 

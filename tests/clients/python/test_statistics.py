@@ -57,6 +57,8 @@ def test_a_player_has_the_games_that_they_won_and_their_own_scores() -> None:
 def test_a_game_that_all_win_or_lose_together_says_nothing_of_the_first_seat() -> None:
     (row,) = rows([game(["Ann", "Bob"], [1, 2]), game(["Ann", "Bob"], [])], "title")
     assert (row.games, row.first_seat, row.first_seat.interval) == (2, Rate(0, 0, 0.0), (0.0, 1.0))
+    assert row.together == Rate(1, 2, 0)
+    assert rows(NIGHT, "title")[0].together is None
 
 
 def test_a_rate_as_json_has_its_interval_and_what_it_is_above_what_is_fair() -> None:

@@ -44,6 +44,18 @@ def test_the_games_of_a_service_are_counted_by_title_player_and_period(
     assert (tmp_path / "stats.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_games_that_all_win_or_lose_together_have_a_column_of_their_own(run: Run) -> None:
+    tag = ("--tag", "friends of the statistics")
+    game = run("new", DUEL, "--chance", "referee", *tag, "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    for seat in ("1", "2"):
+        assert run("agree", game, "result", "--winner", "1", "--winner", "2", "--seat", seat).code == 0
+    assert "1/1 100%" in run("stats", *tag).out.partition("together")[2]
+    (row,) = run("stats", *tag, "--json").json
+    assert (row["together"]["count"], row["first_seat"]["of"], "fair" in row["together"]) == (1, 0, False)
+
+
 def test_a_period_a_player_or_a_title_without_games_says_so(run: Run, club: list[str]) -> None:
     assert club
     for words in (("--since", "2024-03"), ("--until", "2023"), ("--player", "Zoe"), ("--title", "shogun")):
