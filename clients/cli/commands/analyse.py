@@ -113,7 +113,8 @@ def analyse(
                 folder=cache_folder(),
                 progress=advance,
             )
-        better = {each.version: _sentence(gunbai, game, each) for each in entries if each.closer and each.better}
+        named = [each for each in entries if each.better and (each.closer or session.output.as_json)]
+        better = {each.version: _sentence(gunbai, game, each) for each in named}
         drawn = gunbai.picture(game, source.version) if drawing is not None and entries else ""
     if drawing is not None:
         write_drawing(_picture(read, entries, seat_colours(drawn)), drawing)
@@ -221,7 +222,9 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
         "estimate": mean(entry.after),
         "estimate_margin": margin(entry.after),
         "swing": mean(entry.swing),
+        "swing_margin": margin(entry.swing),
         "rest": mean(entry.rest),
+        "rest_margin": margin(entry.rest),
     }
     part = entry.luck or entry.choice
     if part:

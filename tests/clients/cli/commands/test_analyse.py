@@ -34,6 +34,10 @@ def test_what_swung_a_game_is_said_and_drawn_from_its_file(
     assert found == run("analyse", f"{night}@18", *FEW, "--json").json
     assert [each["version"] for each in found["entries"]] == list(range(5, 19))
     assert sum(each["closer"] for each in found["entries"]) == 3
+    for each in found["entries"]:
+        assert all(len(each[part]) == len(each[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
+        assert "better" not in each or each["better"]["sentence"], "also where only a script reads it"
+    assert any("better" in each and not each["closer"] for each in found["entries"])
     for seat in found["seats"]:
         parts = sum(seat[part] for part in ("begin", "luck", "own", "others", "rest"))
         assert parts == pytest.approx(seat["end"])
