@@ -14,7 +14,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from functools import cache
 from itertools import pairwise, starmap
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -23,6 +22,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from google.protobuf.message import Message
 
 from clients.bots.levels import TREES, Budget, Folder, grow, most_tried
+from clients.bots.processes import searching
 from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, settled, useful
 from games.catalogue import TITLES
 from games.kit import canonical, decider
@@ -458,8 +458,7 @@ def analysed(
     judge = _judge(matter, folder)
     ahead = judge.prepare(positions, lambda part, parts: progress(part, parts + _work(positions, closer)))
     whole = ahead + _work(positions, closer)
-    pool = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 and not judge.is_solved else None
-    with pool or nullcontext():
+    with searching(cores) if cores > 1 and not judge.is_solved else nullcontext() as pool:
         found = []
         for each in _run(pool, _found, [(matter, folder, each, seed, budget) for each in positions]):
             found.append(each)

@@ -12,9 +12,7 @@ import os
 import time
 import zlib
 from collections.abc import Collection, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager, suppress
-from multiprocessing import get_context
+from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from types import TracebackType
@@ -22,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 
 from google.protobuf.message import Message
 
+from clients.bots.processes import searching
 from clients.bots.search import Look, Search, Tried, useful
 from games.catalogue import TITLES
 from games.kit import canonical, decider
@@ -127,15 +126,14 @@ class Bot(AbstractContextManager["Bot"]):
         self._cores = cores
         self._folder = Folder(folder)
         self._solutions: dict[tuple[str, int], Solution] = {}
-        self._pool = (
-            ProcessPoolExecutor(cores, mp_context=get_context("spawn")) if level == LEVELS[-1] and cores > 1 else None
-        )
+        self._ending = ExitStack()
+        searches_here = level != LEVELS[-1] or cores == 1
+        self._pool = None if searches_here else self._ending.enter_context(searching(cores))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        self._ending.__exit__(kind, error, trace)
 
     def choose(self, question: Question) -> Message | None:
         """Return a legal move for the seat, or None if it has none."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import ExitStack
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
 from clients.bots.levels import FEW, Bot, Budget, Question, cache_folder
+from clients.bots.processes import searching
 from clients.bots.search import RandomDraws, after, pick
 from games.catalogue import TITLES, newest
 from games.kit import canonical, decider
@@ -112,7 +112,7 @@ def results(contest: Contest, games: int, first: int = 0, cores: int = 1) -> Ite
     if cores == 1:
         yield from (played(contest, number) for number in range(first, first + games))
         return
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+    with searching(cores) as pool:
         tasks = [pool.submit(played, contest, number) for number in range(first, first + games)]
         yield from (task.result() for task in as_completed(tasks))
 

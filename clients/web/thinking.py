@@ -9,13 +9,13 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from threading import Lock, Thread
+from multiprocessing import get_context
+from threading import Lock
 
 from google.protobuf.message import Message
 
 from clients.bots.levels import Bot, Question, cache_folder
+from clients.bots.processes import end_with_parent
 
 Choose = Callable[[Question], Message | None]
 
@@ -80,14 +80,7 @@ class Thinker:
 def begin_child() -> None:
     """Leave an interrupt to the server, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    server = parent_process()
-    if server is not None:
-        wait([server.sentinel])
-        os._exit(0)
+    end_with_parent()
 
 
 @cache

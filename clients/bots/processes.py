@@ -1,0 +1,45 @@
+"""Processes that search at the same time, end with the one that asks them, and wait for nothing that nobody awaits."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+
+
+@contextmanager
+def searching(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield so many processes. Where an error or an interrupt ends the context, what they search for is given up."""
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin)
+    try:
+        yield pool
+    except BaseException:
+        # From Python 3.14 on this is `terminate_workers`.
+        for process in (pool._processes or {}).values():  # noqa: SLF001
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Die of an interrupt without a word, and end with the process that asks."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """End this process with its parent, however that ends."""
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
