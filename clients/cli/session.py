@@ -27,6 +27,7 @@ from clients.cli.tokens import Tokens
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
 from gunbai_client.languages import found_in
+from gunbai_client.reasons import HiddenFacts
 from gunbai_client.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
@@ -40,6 +41,16 @@ def parse_language(text: str) -> str:
     if not (text.isascii() and text.isprintable()):
         raise typer.BadParameter(f"{text!r} is not a language: write a tag such as cs")
     return text
+
+
+@contextmanager
+def sealing(file: Path) -> Iterator[None]:
+    """Say, where a record file does not show what is asked for, what does: no token opens a file."""
+    try:
+        yield
+    except HiddenFacts as error:
+        error.add_note(f"{file}@VERSION is one of them. The service shows more to who has the token of a seat.")
+        raise
 
 
 def token_in(file: Path, option: str, made: str) -> str:
@@ -103,7 +114,7 @@ class Session:
         this process answers. Raises GunbaiError for a file that is none.
         """
         if source.file is not None:
-            with served(source.file) as found, self._connected(found.address) as gunbai:
+            with sealing(source.file), served(source.file) as found, self._connected(found.address) as gunbai:
                 yield self._reading(gunbai, found.game)
             return
         people = (role for role in roles if not self.tokens.is_bots(source.game, role))
