@@ -6,12 +6,12 @@ A notice says who is asked and what, in the service's words, and no secret: it m
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC
 
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from clients.cli.sentences import result_sentence
+from clients.cli.sentences import counted, result_sentence
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.record.v1.results_pb2 import Agree, AgreementReached
@@ -69,6 +69,8 @@ class Notice:
     clause: str = ""
     deadline: str = ""
     """The last moment at which a decision counts, as RFC 3339 has it; empty where no clock runs."""
+    word: str = ""
+    """The word that is asked for, as `gunbai agree GAME` takes it."""
 
     @property
     def id(self) -> str:
@@ -83,6 +85,8 @@ class Notice:
                 return f"gunbai deal {self.game}"
             case "start":
                 return f"gunbai start {self.game}"
+            case "agreement":
+                return f"gunbai agree {self.game} {self.word} --seat {self.seat}"
             case "takeback":
                 return f"gunbai takeback {self.game} --consent {self.mark}"
             case "dispute":
@@ -97,7 +101,7 @@ class Notice:
     def facts(self) -> dict[str, str | int]:
         """The notice as JSON has it."""
         facts: dict[str, str | int] = asdict(self)
-        del facts["mark"]
+        del facts["mark"], facts["word"]
         return {"id": self.id, **facts}
 
 
@@ -206,8 +210,10 @@ class Place:
             for seat, entry in given.items():
                 own = given.get(number)
                 if seat != number and (own is None or own.command.open.value != entry.command.open.value):
-                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks for your word: {_matter(entry)}."
-                    yield await self._notice(info, "agreement", str(entry.version), text, seat=number)
+                    matter, word = _matter(entry)
+                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks for your word: {matter}."
+                    notice = await self._notice(info, "agreement", str(entry.version), text, seat=number)
+                    yield replace(notice, word=word)
 
     async def _takebacks(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the proposals to take back a move to which a seat has not consented."""
@@ -247,16 +253,20 @@ def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:
     return given
 
 
-def _matter(entry: Entry) -> str:
-    """Return what a seat gave its word for."""
+def _matter(entry: Entry) -> tuple[str, str]:
+    """Return what a seat gave its word for, and that word as `gunbai agree GAME` takes it."""
     word = Agree.FromString(entry.command.open.value)
     match word.WhichOneof("matter"):
         case "pause":
-            return "a pause of the clocks"
+            seconds = word.pause.seconds
+            return f"a pause of the clocks for {counted(seconds, 'second')}", f"pause --seconds {seconds}"
         case "resumption":
-            return "the end of the pause"
-    winners = ", ".join(f"seat {each}" for each in word.result.winners)
-    return f"the game ends with {winners or 'nobody'} as the winner"
+            return "the end of the pause", "resume"
+    result = word.result
+    winners = ", ".join(f"seat {each}" for each in result.winners)
+    scores = f", with the scores {', '.join(map(str, result.scores))}" if result.scores else ""
+    options = [f"--winner {each}" for each in result.winners] + [f"--score={each}" for each in result.scores]
+    return f"the game ends with {winners or 'nobody'} as the winner{scores}", " ".join(["result", *options])
 
 
 def _last(dispute: Dispute) -> str:

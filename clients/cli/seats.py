@@ -50,8 +50,8 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
     if not found:
         gunbai.game(game)
         if wanted and (own := session.tokens.seats(game)):
-            held = " and ".join(map(str, own))
-            raise typer.BadParameter(f"of {game} you have seat {held}, not {wanted}", param_hint="--seat")
+            held = f"seat{'s' if own[1:] else ''} {' and '.join(map(str, own))}"
+            raise typer.BadParameter(f"of {game} you have {held}, not {wanted}", param_hint="--seat")
         raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 from itertools import groupby, zip_longest
 
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -221,7 +221,8 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
             bot = ", and so has its bot" if each.bot else ""
             yield f"[dim]{escape(_player(game, each.seat))} has time until {_local(each.deadline)}{bot}.[/]"
     if clocks.HasField("pause_expire_time"):
-        yield f"[dim]The clocks are paused until {_local(clocks.pause_expire_time)}.[/]"
+        rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"
+        yield f"[dim]The clocks {rest} paused until {_local(clocks.pause_expire_time)}.[/]"
 
 
 def _local(moment: Timestamp) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from clients.cli.notices import Notice, Place
 from gunbai.infludance_duel.v1.commands_pb2 import FIGURE_LARGE, ChooseFigure
+from gunbai.record.v1.clocks_pb2 import AgreedPause
 from gunbai.record.v1.results_pb2 import Agree, AgreedResult
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import Gunbai, Seat, aio
@@ -121,9 +122,30 @@ def test_the_word_of_one_seat_asks_for_that_of_the_others(look: Look, seats: lis
     asked = look([seats[1]])
     assert facts(asked) == [("agreement", 2)]
     assert asked[0].text.endswith("Ann asks for your word: the game ends with seat 2 as the winner.")
+    assert asked[0].command == f"gunbai agree {asked[0].game} result --winner 2 --seat 2"
+    assert "word" not in asked[0].facts
     assert facts(look([seats[0]])) == [("decision", 1)]
     seats[0].submit(LARGE)
     assert facts(look([seats[1]])) == [("decision", 2)]
+
+
+def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, clock=clock(decision_seconds=600))
+    seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    words = (
+        (Agree(pause=AgreedPause(seconds=90)), "a pause of the clocks for 90 seconds.", "pause --seconds 90"),
+        (
+            Agree(result=AgreedResult(winners=[1, 2], scores=[-3, 4])),
+            "the game ends with seat 1, seat 2 as the winner, with the scores -3, 4.",
+            "result --winner 1 --winner 2 --score=-3 --score=4",
+        ),
+    )
+    for word, said, typed in words:
+        seats[0].agree(word)
+        asked = next(each for each in look([seats[1]]) if each.kind == "agreement")
+        assert asked.text.endswith(f"Ann asks for your word: {said}")
+        assert asked.command == f"gunbai agree {made.info.game} {typed} --seat 2"
 
 
 def test_who_has_not_consented_to_a_takeback_is_asked(look: Look, seats: list[Seat]) -> None:

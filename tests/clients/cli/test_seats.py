@@ -49,6 +49,9 @@ def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai, seat
     session.tokens.save(game, 1, seats[0].token)
     with pytest.raises(typer.BadParameter, match=f"of {game} you have seat 1, not 3"):
         own_seats(session, gunbai, game, 3)
+    session.tokens.save(game, 2, seats[1].token)
+    with pytest.raises(typer.BadParameter, match=f"of {game} you have seats 1 and 2, not 3"):
+        own_seats(session, gunbai, game, 3)
 
 
 def test_a_game_that_is_not_there_is_not_called_one_without_a_seat(session: Session, gunbai: Gunbai) -> None:

@@ -72,15 +72,19 @@ def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> N
     game = game_pb2.GameInfo(seats=[game_pb2.Seat(seat=1, player="[b]Ann")])
     clocks = game_pb2.Clocks(seats=[game_pb2.SeatClock(seat=1), game_pb2.SeatClock(seat=2, bot=True)])
     assert list(sentences.clock_lines(clocks, game)) == []
-    moment = datetime(2026, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall
+    moment = datetime(2020, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall
     for each in clocks.seats:
         each.deadline.FromDatetime(moment.astimezone())
     clocks.pause_expire_time.FromDatetime(moment.astimezone())
     assert list(sentences.clock_lines(clocks, game)) == [
-        "[dim]\\[b]Ann has time until 2026-11-22 20:15:03.[/]",
-        "[dim]seat 2 has time until 2026-11-22 20:15:03, and so has its bot.[/]",
-        "[dim]The clocks are paused until 2026-11-22 20:15:03.[/]",
+        "[dim]\\[b]Ann has time until 2020-11-22 20:15:03.[/]",
+        "[dim]seat 2 has time until 2020-11-22 20:15:03, and so has its bot.[/]",
+        "[dim]The clocks were paused until 2020-11-22 20:15:03.[/]",
     ]
+    moment = datetime(9000, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall
+    clocks = game_pb2.Clocks()
+    clocks.pause_expire_time.FromDatetime(moment.astimezone())
+    assert list(sentences.clock_lines(clocks, game)) == ["[dim]The clocks are paused until 9000-11-22 20:15:03.[/]"]
 
 
 def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
