@@ -22,6 +22,15 @@ def titles_meant(known: Iterable[Title], name: str) -> Iterator[None]:
         raise
 
 
+def no_title(known: Iterable[Title], name: str) -> str:
+    """Return as a sentence that no title has this name, and which may be meant; "" if one has it, or none is named."""
+    names = [each.name for each in known]
+    if not name or name in names:
+        return ""
+    found = _like(names, plain(name))
+    return f"There is no title {name!r}." + (f" Is {found} meant?" if found else "")
+
+
 def _like(names: list[str], said: str) -> str:
     """Return the title whose name has these words, or is spelled most like them."""
     within = [name for name in names if f"_{said}_" in f"_{name}_"]

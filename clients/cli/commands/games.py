@@ -12,6 +12,7 @@ from rich.table import Column, Table
 
 from clients.cli.bundles import bundled
 from clients.cli.conditions import Wanted, wanted_games
+from clients.cli.meant import no_title
 from clients.cli.sentences import origin_of, result_sentence
 from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -32,6 +33,8 @@ def games(context: typer.Context, *, wanted: Wanted) -> None:
     session = session_of(context)
     with session.connect() as gunbai:
         found = list(wanted.of(gunbai))
+        if not found and (unknown := no_title(gunbai.titles(), wanted.conditions["title"])):
+            session.output.remark(escape(unknown))
     session.output.answer(found, *_shown([*map(_row, found)], session.output.console.width))
 
 

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from clients.cli.bundles import bundled
 from clients.cli.conditions import Wanted, wanted_games
+from clients.cli.meant import no_title
 from clients.cli.session import session_of
 from gunbai_client.standings import Points, Row, as_csv
 from gunbai_client.standings import standings as standings_of
@@ -38,8 +39,11 @@ def standings(
     """
     session, worth = session_of(context), _points(points)
     with session.connect() as gunbai:
-        cooperative = {title.name for title in gunbai.titles() if title.cooperative}
+        known = gunbai.titles()
+        cooperative = {title.name for title in known if title.cooperative}
         rows = standings_of(wanted.of(gunbai), worth, cooperative)
+    if not rows and (unknown := no_title(known, wanted.conditions["title"])):
+        session.output.remark(escape(unknown))
     if csv == STDOUT:
         sys.stdout.write(as_csv(rows))
     elif csv is not None:

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from clients.cli.arguments import parse_date
 from clients.cli.databases import write
+from clients.cli.meant import no_title
 from clients.cli.pictures import drawing, write_drawing
 from clients.cli.positions import Source, names_file
 from clients.cli.sentences import counted
@@ -87,6 +88,8 @@ def stats(
         session.output.answer({"file": str(sqlite), "games": count}, wrote)
         return
     games = [_played(gunbai, info, luck=luck) for gunbai, info in dated]
+    if not (games or files):
+        _say_unknown(session, title)
     rows = statistics(games, by)
     left_out = sum(not counts(game.info) for game in games)
     if left_out:
@@ -166,6 +169,13 @@ def _played(gunbai: Gunbai, info: GameInfo, *, luck: bool) -> Played:
         return Played(info, account(gunbai.questions.luck(info.game)))
     except RequestError:
         return Played(info)  # Its secret is not open.
+
+
+def _say_unknown(session: Session, title: str) -> None:
+    """Say that the service has no such title."""
+    with session.connect() as gunbai:
+        if unknown := no_title(gunbai.titles(), title):
+            session.output.remark(escape(unknown))
 
 
 # --- What is shown ---

@@ -56,6 +56,13 @@ def test_no_games_are_an_answer(run: Run) -> None:
     assert run("games", "--player", "nobody at all", "--json").json == []
 
 
+def test_a_title_that_is_not_there_is_named_with_the_one_that_is_meant(run: Run) -> None:
+    for command in ("games", "standings", "stats"):
+        found = run(command, "--title", "King of Tokyo")
+        assert (found.code, found.err) == (0, "There is no title 'King of Tokyo'. Is king_of_tokyo meant?\n")
+        assert "There is no title" not in run(command, "--title", DUEL).err
+
+
 def test_fewer_than_no_games_are_refused(run: Run) -> None:
     assert run("games", "--most", "-1").code == 2
     assert run("games", "--seats", str(2**32)).code == 2
