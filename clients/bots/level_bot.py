@@ -11,8 +11,15 @@ from clients.bots.levels import Bot, Chooser, Question
 from clients.bots.random_bot import PATIENCE, asked_seat, is_accepted
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_client.aio import Seat
-from gunbai_client.errors import Unreachable
+from gunbai_client.errors import GunbaiError, Unreachable
 from gunbai_client.messages import as_json, packed
+
+_FIELDS: Mapping[str, Mapping[str, type]] = {"game": {"seat": int}, "ask": {"entries": list, "table": str}}
+"""What a bot reads in the messages of each type, and of which kind it is."""
+
+
+class NoMessage(GunbaiError):
+    """A line is no message to an engine."""
 
 
 class Matter:
@@ -63,19 +70,35 @@ async def _created(seat: Seat) -> CreateGame:
 
 
 def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
-    """Yield the answers of a bot to the lines of a game, as an engine writes them."""
+    """Yield the answers of a bot to the lines of a game, as an engine writes them. Raises NoMessage."""
     matter, seat = Matter("", 0, ""), 0
-    for line in lines:
-        message: Mapping[str, Any] = json.loads(line)
+    for number, line in enumerate(lines, 1):
+        message = _message(line, number)
         match message["type"]:
             case "game":
                 seat = message["seat"]
             case "ask":
                 for entry in message["entries"]:
                     matter = _created_by(entry) or matter
+                if not (matter.title and seat):
+                    raise NoMessage(f"line {number} asks before a game with a seat has begun")
                 move = bot.choose(matter.question(message["table"], seat))
                 if move is not None:
                     yield json.dumps({"command": as_json(packed(move))})
+
+
+def _message(line: str, number: int) -> Mapping[str, Any]:
+    """Return the message of a line. Raises NoMessage."""
+    try:
+        message = json.loads(line)
+    except ValueError as error:
+        raise NoMessage(f"line {number} is no JSON: {error}") from None
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise NoMessage(f"line {number} is no message to an engine: an object with a type is expected")
+    for name, kind in _FIELDS.get(message["type"], {}).items():
+        if not isinstance(message.get(name), kind):
+            raise NoMessage(f"line {number} has no {name!r}, which {message['type']!r} has")
+    return message
 
 
 def _created_by(entry: Mapping[str, Any]) -> Matter | None:

@@ -59,3 +59,19 @@ async def test_a_bot_plays_every_title_as_an_engine(address: str, title: str) ->
             moves, *_ = await asyncio.gather(engines.play(own, engine), *map(random_bot.play, others))
         assert moves
         assert (await gunbai.verify(own.game)).verdict == VERDICT_CONSISTENT
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("a move, please", "line 2 is no JSON"),
+        ("[]", "line 2 is no message to an engine"),
+        ('{"seat": 1}', "line 2 is no message to an engine"),
+        ('{"type": "game"}', "line 2 has no 'seat'"),
+        ('{"type": "ask", "entries": []}', "line 2 has no 'table'"),
+        ('{"type": "ask", "entries": [], "table": "{}"}', "line 2 asks before a game with a seat has begun"),
+    ],
+)
+def test_a_line_that_is_no_message_to_an_engine_is_named(line: str, problem: str) -> None:
+    with Bot(0) as bot, pytest.raises(level_bot.NoMessage, match=problem):
+        list(level_bot.answers(['{"type": "over"}', line], bot))
