@@ -19,8 +19,7 @@ def searching(processes: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BaseException:
-        # From Python 3.14 on this is `terminate_workers`.
-        for process in (pool._processes or {}).values():  # noqa: SLF001
+        for process in (pool._processes or {}).values():  # noqa: SLF001  # `terminate_workers` from Python 3.14 on
             process.terminate()
         raise
     finally:

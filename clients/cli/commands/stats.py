@@ -72,10 +72,7 @@ def stats(
     Rates have 95 % intervals. Games count that have a final result and were refereed by the service or attested; of
     files those that a key of --vouching signed, or, without one, all that can be read.
     """
-    for file in files or ():
-        if not file.exists():
-            hint = "" if names_file(str(file)) else f": of a game `gunbai export {quote(str(file))}` writes one"
-            raise typer.BadParameter(f"there is no file {file}{hint}", param_hint="FILES")
+    _check_files(files or ())
     if by not in GROUPS:
         raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")
     session = session_of(context)
@@ -99,6 +96,13 @@ def stats(
         write_drawing(picture(rows, by), drawn)
         session.output.remark(f"[dim]Drew the rates to {escape(str(drawn))}.[/]")
     session.output.answer([_facts(row) for row in rows], _table(rows, by) if rows else "No game counts.")
+
+
+def _check_files(files: Sequence[Path]) -> None:
+    for file in files:
+        if not file.exists():
+            hint = "" if names_file(str(file)) else f": of a game `gunbai export {quote(str(file))}` writes one"
+            raise typer.BadParameter(f"there is no file {file}{hint}", param_hint="FILES")
 
 
 def _keys(texts: Sequence[str]) -> list[VerifierKey]:
