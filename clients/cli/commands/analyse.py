@@ -53,6 +53,7 @@ SHARED = (
     "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew,",
     "and seats that win together each have the whole victory.",
 )
+Seconds = Annotated[float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")]
 PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}
 
 
@@ -74,9 +75,7 @@ def analyse(
     source: SourceAtVersion,
     *,
     drawing: DrawnCourse = None,
-    seconds: Annotated[
-        float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")
-    ] = SECONDS,
+    seconds: Seconds = SECONDS,
     playouts: Annotated[int, typer.Option(min=0, help="The playouts at a position, in place of seconds.")] = 0,
     most: Annotated[
         int,

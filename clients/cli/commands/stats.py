@@ -32,6 +32,15 @@ from gunbai_client.statistics import GROUPS, Played, Rate, Row, Spread, picture,
 
 HEADING = "Find and join games"
 RECORDS = "*.gunbai"
+Since = Annotated[
+    str,
+    typer.Option(
+        "--since", parser=parse_date, metavar="DATE", help="Only games of this date, such as 2026-05, or later."
+    ),
+]
+Until = Annotated[
+    str, typer.Option("--until", parser=parse_date, metavar="DATE", help="Only games of this date or earlier.")
+]
 
 
 def stats(
@@ -45,16 +54,8 @@ def stats(
     title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
     player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
-    since: Annotated[
-        str,
-        typer.Option(
-            "--since", parser=parse_date, metavar="DATE", help="Only games of this date, such as 2026-05, or later."
-        ),
-    ] = "",
-    until: Annotated[
-        str,
-        typer.Option("--until", parser=parse_date, metavar="DATE", help="Only games of this date or earlier."),
-    ] = "",
+    since: Since = "",
+    until: Until = "",
     luck: Annotated[bool, typer.Option("--luck", help="Measure what chance was worth; takes a while.")] = False,
     vouching: Annotated[
         list[str] | None, typer.Option("--vouching", help="A key: of files those count alone whose head it signed.")
