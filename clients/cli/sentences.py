@@ -92,10 +92,10 @@ def counted(number: int, thing: str, plural: str = "") -> str:
 
 
 def is_of(entry: record.Entry, seats: Collection[int]) -> bool:
-    """Return whether an entry was given by one of these seats, or for it; 0 stands for the dealer's place."""
+    """Return whether an entry was given by one of these seats, not by a substitute; 0 is the dealer's place."""
     if entry.actor.kind == record.ACTOR_KIND_CHANCE:
         return 0 in seats
-    return entry.actor.seat in seats and entry.actor.kind in (record.ACTOR_KIND_SEAT, record.ACTOR_KIND_SUBSTITUTE)
+    return entry.actor.seat in seats and entry.actor.kind == record.ACTOR_KIND_SEAT
 
 
 def name_in_words(name: str) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+import pytest
+
 from clients.cli import sentences
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
 
 
@@ -85,6 +88,20 @@ def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> N
     clocks = game_pb2.Clocks()
     clocks.pause_expire_time.FromDatetime(moment.astimezone())
     assert list(sentences.clock_lines(clocks, game)) == ["[dim]The clocks are paused until 9000-11-22 20:15:03.[/]"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "own"),
+    [
+        (record.ACTOR_KIND_SEAT, 1, [True, False]),
+        (record.ACTOR_KIND_SUBSTITUTE, 1, [False, False]),
+        (record.ACTOR_KIND_CHANCE, 0, [False, True]),
+        (record.ACTOR_KIND_HOST, 0, [False, False]),
+    ],
+)
+def test_what_a_substitute_does_is_not_said_of_the_player(kind: record.ActorKind, seat: int, own: list[bool]) -> None:
+    entry = record.Entry(actor=record.Actor(kind=kind, seat=seat))
+    assert [sentences.is_of(entry, seats) for seats in ([1], [0, 2])] == own
 
 
 def test_a_result_names_the_ending_the_winners_and_the_scores() -> None:
