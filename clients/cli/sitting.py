@@ -423,6 +423,7 @@ class Sitting:
         try:
             ruling = seat.submit(command)
         except StaleVersion:
+            self.output.remark("[dim]This came too late, and is not used: what was asked is decided already.[/]")
             return Answer.LATER
         except RequestError as error:
             self._mistaken(str(error))

@@ -19,8 +19,8 @@ from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, GameInfo, Waiting
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
-from gunbai.referee.v1.ruling_pb2 import EntrySentences
-from gunbai_client import Seat
+from gunbai.referee.v1.ruling_pb2 import EntrySentences, Ruling
+from gunbai_client import Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
 
 TITLE = "infludance_duel"
@@ -82,7 +82,8 @@ def told(keyboard: Keyboard, seat: Asked, capsys: pytest.CaptureFixture[str], *h
         "Feed[Any]", SimpleNamespace(wake=None, has_news=lambda: False, next=lambda _=None: next(updates, CaughtUp()))
     )
     assert sitting.play(feed) is Answer.NONE
-    return capsys.readouterr().out
+    said = capsys.readouterr()
+    return said.out + said.err
 
 
 def test_a_question_that_stands_while_others_act_is_not_put_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,6 +131,20 @@ def test_who_waits_while_others_act_in_secret_is_told_so_once(capsys: pytest.Cap
 def test_another_question_is_put_after_news(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(Keyboard(None), Asked(4, 6), capsys)
     assert [out.count(each) for each in ("Ann steps.", "1  Shoot.")] == [2, 2]
+
+
+class Late(Asked):
+    """A seat whose question is decided, by a substitute, before its answer comes."""
+
+    def submit(self, command: object) -> Ruling:
+        """Raise StaleVersion."""
+        raise StaleVersion(f"version 6 is asked, not 4: {command}")
+
+
+def test_an_answer_that_came_too_late_is_said_not_to_be_used(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(Keyboard("shoot"), Late(4, 6), capsys)
+    assert said.count("This came too late, and is not used") == 1
+    assert said.count("Ann steps.") == 2
 
 
 def test_a_command_is_typed_by_its_name_and_fields_or_as_json() -> None:
