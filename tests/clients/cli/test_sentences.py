@@ -99,7 +99,9 @@ def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> N
         (record.ACTOR_KIND_HOST, 0, [False, False]),
     ],
 )
-def test_what_a_substitute_does_is_not_said_of_the_player(kind: record.ActorKind, seat: int, own: list[bool]) -> None:
+def test_what_a_substitute_does_is_not_said_of_the_player(
+    kind: record.ActorKind.ValueType, seat: int, own: list[bool]
+) -> None:
     entry = record.Entry(actor=record.Actor(kind=kind, seat=seat))
     assert [sentences.is_of(entry, seats) for seats in ([1], [0, 2])] == own
 
