@@ -8,13 +8,17 @@ et al., "Deep Sets", 2017).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from operator import mul
 
 from games.kit.estimate import chance
 
 UNIT = 1000
 """The parts of 1 in which weights are written down."""
+
+KEPT = 1 << 12
+"""For how many parts the sums of their rows are kept: most parts are the same from table to table."""
 
 Row = tuple[float, ...]
 
@@ -43,7 +47,7 @@ class Network:
         layer times `out`, the numbers times `out_numbers`, and `strength` make the strength.
         """
         first, second, weights = _row(bias), _row(mix_bias), _row(out_numbers)
-        self._facts = _rows(facts, len(first))
+        self._together = _together(_rows(facts, len(first)))
         self._first = [*zip(_rows(numbers, len(weights)), first, strict=True)]
         self._second = [*zip(_rows(mix, len(first)), _rows(mix_numbers, len(weights)), second, strict=True)]
         self._out, self._out_numbers, self._strength = _row(out), weights, strength / UNIT
@@ -56,13 +60,23 @@ class Network:
         shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._first]
         pooled = [0.0] * len(shared)
         for part in parts:
-            sums = zip(shared, *[self._facts[fact] for fact in part], strict=True)
-            pooled = [before + max(sum(column), 0.0) for before, column in zip(pooled, sums, strict=True)]
+            sums = zip(pooled, shared, self._together(tuple(part)), strict=True)
+            pooled = [before + (one if (one := all_alike + own) > 0 else 0.0) for before, all_alike, own in sums]
         second = [
             max(bias + weight * sum(map(mul, pooled, row)) + sum(map(mul, numbers, more)), 0.0)
             for row, more, bias in self._second
         ]
         return chance(self._strength + sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers)))
+
+
+def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
+    """Return a function that adds up the rows of the facts of a part, of which there is one at least."""
+
+    @lru_cache(KEPT)
+    def together(part: tuple[int, ...]) -> Row:
+        return tuple(map(sum, zip(*[facts[fact] for fact in part], strict=True)))
+
+    return together
 
 
 def _rows(text: str, width: int) -> tuple[Row, ...]:
