@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from google.protobuf.message import Message
 from rich.markup import escape
@@ -177,9 +178,10 @@ class Chooser:
         if _are_numbers(typed):
             return None
         for whole in (True, False):
-            found = next(filter(None, (each.found(typed, whole=whole) for each in self._lists())), None)
-            if found is not None:
-                return self._offered(found, typed, whole=whole)
+            for said in (typed, *_joined(typed)):
+                found = next(filter(None, (each.found(said, whole=whole) for each in self._lists())), None)
+                if found is not None:
+                    return self._offered(found, said, whole=whole)
         return None
 
     def _lists(self) -> Iterator[Choices]:
@@ -261,6 +263,13 @@ def ranges(keys: Iterable[str]) -> str:
 def _are_numbers(typed: Sequence[str]) -> bool:
     """Return whether nothing but numbers is typed: they are labels, and no words of a sentence."""
     return all(map(str.isdecimal, typed))
+
+
+def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
+    """Yield what was typed with two neighbouring words as one, as `MekaDragon` is printed."""
+    for place, (first, second) in enumerate(pairwise(typed)):
+        if first.isalpha() and second.isalpha():
+            yield [*typed[:place], first + second, *typed[place + 2 :]]
 
 
 def _rare_word(choices: Choices) -> str:

@@ -499,8 +499,11 @@ def _from_json(line: str) -> Message:
     """Return the command in a line of JSON, whose "@type" names it. Raises typer.BadParameter."""
     try:
         fields = json.loads(line)
-        command = named(str(fields.pop("@type", "")).rpartition("/")[2])
+        command = named(str(fields.pop("@type")).rpartition("/")[2])
         return json_format.ParseDict(fields, command)
+    except KeyError:
+        missing = 'this is no command in JSON: its "@type" is missing, which names the command'
+        raise typer.BadParameter(missing) from None
     except (ValueError, GunbaiError, json_format.ParseError) as error:
         raise typer.BadParameter(f"this is no command in JSON: {error}") from None
 

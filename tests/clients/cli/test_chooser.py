@@ -277,6 +277,13 @@ def test_a_word_of_the_board_that_no_choice_has_says_so() -> None:
     )
 
 
+@pytest.mark.parametrize("line", ["meka dragon", "Play Meka Dragon", "play mekadragon"])
+def test_a_name_in_one_word_is_typed_as_two(line: str) -> None:
+    monsters = {"king": "Play King.", "mekadragon": "Play MekaDragon."}
+    moves = tuple(Move(tokyo.ChooseMonster(monster=name), said) for name, said in monsters.items())
+    assert chosen(Chooser(Choices(moves)), line) == tokyo.ChooseMonster(monster="mekadragon")
+
+
 def test_labels_in_words() -> None:
     assert ranges(["1"]) == "1"
     assert ranges(["1", "2"]) == "1 or 2"

@@ -160,6 +160,11 @@ def test_other_words_are_no_command() -> None:
     assert whole_command(TITLE, "end turn") is None
 
 
+def test_json_without_its_type_says_what_is_missing() -> None:
+    with pytest.raises(typer.BadParameter, match='its "@type" is missing, which names the command'):
+        whole_command(TITLE, '{"heading": "HEADING_FORWARD"}')
+
+
 @pytest.mark.parametrize("line", ['Jump {"to": 1}', '{"heading": 1}', "{", '{"@type": "gunbai.nothing.v1.Step"}'])
 def test_a_command_that_is_none_says_so(line: str) -> None:
     with pytest.raises(typer.BadParameter):
