@@ -5,6 +5,7 @@ The dealer may hold seats too: these are asked as in any sitting.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -248,11 +249,13 @@ class Dealing(Sitting):
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
         """Print a refusal, where the components lie that it is about, as far as the dealer may know, and slips."""
-        named_in = [text for text in texts_in(outcome) if text in self.words.names]
+        counted = Counter(text for text in texts_in(outcome) if text in self.words.names)
+        twice = (f"{self.words.name(text)} was entered twice" for text, count in counted.items() if count > 1)
+        named_in = [text for text, count in counted.items() if count == 1]
         places = places_of(unpacked(self.dealer.view().view), named_in, self.words)
         near = {text: self.words.near(text) for text in texts_in(outcome) if text not in self.words.names}
         slips = (f"{text!r} is no name of anything here{meant}" for text, meant in near.items() if meant)
-        more = (f"      {escape(line)}" for line in (*places, *slips))
+        more = (f"      {escape(line)}" for line in (*twice, *places, *slips))
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused), *more)
         self._stop_if_strict()
 

@@ -95,7 +95,7 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
     possible = [outcome for outcome in found if _key(outcome) in known]
     least = min(map(words.unknown, found))
     if least and known and not possible:
-        raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
+        raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {_expected(asked, words)}")
     return possible or [outcome for outcome in found if words.unknown(outcome) == least]
 
 
@@ -111,8 +111,13 @@ def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
     """Return the error of words that are no outcome: which of them, and what is expected in their place."""
     misread = words.misread(tokens_of(text), asked.kinds)
     if misread.fields and not asked.only_part:
-        return misread.problem(words)
-    return ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {asked.expected}")
+        return misread.problem(words, choices_of(asked, words))
+    return ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {_expected(asked, words)}")
+
+
+def _expected(asked: Asked, words: Vocabulary) -> str:
+    """Return what is expected, in words: the outcomes if they are few, else the values of each field."""
+    return ", ".join(choices_of(asked, words)) or asked.expected
 
 
 def miscount(outcome: Message, example: Message) -> str:

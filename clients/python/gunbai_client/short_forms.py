@@ -359,9 +359,10 @@ class Misread(NamedTuple):
     fields: Sequence[Any]
     """The fields whose values could stand there."""
 
-    def problem(self, words: Vocabulary) -> ShortFormError:
-        """Return the error that says so, with a name that is like what is written, and what is expected."""
+    def problem(self, words: Vocabulary, choices: Sequence[str] = ()) -> ShortFormError:
+        """Return the error that says so, with a like name, and what is expected: a choice where nothing is read."""
         expected = "; ".join(dict.fromkeys((*self.literals, *map(words.expected, self.fields))))
+        expected = ", ".join(() if self.read else choices) or expected
         text = " ".join(token.text for token in self.said or self.read)
         if not self.said:
             return ShortFormError(f"{text!r} is not all; expected after it: {expected}")

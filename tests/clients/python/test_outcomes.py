@@ -10,6 +10,7 @@ from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.referee.v1.game_pb2 import GameInfo, Seat, Waiting
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.referee.v1.referee_pb2 import LegalCommand, ListLegalCommandsResponse
+from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from gunbai_client.messages import packed
 from gunbai_client.outcomes import (
@@ -66,8 +67,16 @@ def test_a_card_that_there_cannot_be_is_found_too_so_that_the_rules_say_why() ->
 
 @pytest.mark.parametrize("text", ["xyzzy", "acid wings", "1 2 3"])
 def test_other_words_are_no_outcome(text: str) -> None:
-    with pytest.raises(ShortFormError, match=r"is not understood.*; expected: card: by name"):
+    with pytest.raises(ShortFormError, match=r"is not understood.*; expected: (card: by name|Acid Attack, Wings$)"):
         outcomes_in(text, CARD, WORDS)
+
+
+def test_where_few_outcomes_may_be_other_words_are_answered_with_all_of_them() -> None:
+    first = Asked((samurai.DrawFirstSamurai,), (samurai.DrawFirstSamurai(seat=1), samurai.DrawFirstSamurai(seat=2)))
+    for text, asked in (("xyzzy", CARD), ("foo", first)):
+        expected = ", ".join(choices_of(asked, WORDS))
+        with pytest.raises(ShortFormError, match=rf"^'{text}' is not understood; expected: {expected}$"):
+            outcomes_in(text, asked, WORDS)
 
 
 def test_a_slip_is_told_with_what_is_likely_meant() -> None:
@@ -181,7 +190,7 @@ def test_a_text_that_is_no_component_is_an_outcome_only_where_nothing_is_listed(
     assert outcomes_in("xyzzy", Asked((kot.TurnCard,)), WORDS) == [kot.TurnCard(card="xyzzy")]
     listed = (kot.TurnCard(card="xyzzy"),)
     assert outcomes_in("xyzzy", Asked((kot.TurnCard,), listed), WORDS) == [*listed]
-    with pytest.raises(ShortFormError, match=r"^'xyzzz' is not understood; expected: card: by name"):
+    with pytest.raises(ShortFormError, match=r"^'xyzzz' is not understood; expected: xyzzy$"):
         outcomes_in("xyzzz", Asked((kot.TurnCard,), listed), WORDS)
 
 

@@ -148,3 +148,12 @@ def test_what_was_acted_on_is_not_corrected_and_nobody_else_deals(run: Run, tabl
     assert run("submit", table, "Roll", "--seat", "1").code == 0
     assert run("deal", table, typed="wrong\n").out.count("has acted on the last outcome") == 1
     assert run("deal", "abcdefghijkmnpqr").code == 2
+
+
+def test_what_is_entered_twice_and_few_answers_are_said_as_they_are(run: Run) -> None:
+    village = begun(run, "samurai_spirit")
+    dealt = run("deal", village, typed="kyuzo kyuzo\nkyuzo gorobei\nfoo\n").out
+    assert "Refused by SS-2.2" in dealt
+    assert "Kyuzo was entered twice" in dealt
+    assert "lies on the table" not in dealt
+    assert "'foo' is not understood; expected: Ann, Bob" in dealt
