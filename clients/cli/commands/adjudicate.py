@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -12,11 +13,12 @@ from rich.markup import escape
 from clients.cli.arguments import CommandName, FieldsJson, RulesVersion, parse_command
 from clients.cli.errors import FAILED
 from clients.cli.lines import is_terminal
-from clients.cli.positions import SourceAtVersion
+from clients.cli.positions import Source, SourceAtVersion
 from clients.cli.seats import acting_seat
 from clients.cli.sentences import refusal_advice, refusal_line
 from clients.cli.session import Session, session_of
 from clients.cli.tokens import DEALER
+from clients.cli.typed import plain
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai_client.blocking.vocabulary import vocabulary_in
 from gunbai_client.short_forms import Vocabulary, texts_in
@@ -46,7 +48,7 @@ def adjudicate(
     if seat is None:
         seat = acting_seat(session, source)
     if seat is None:
-        seat = _asked_for(session)
+        seat = _asked_for(session, source)
     with session.reading(source, seat or DEALER) as (gunbai, game):
         known = gunbai.game(game)
         move = parse_command(known.title, command, fields)
@@ -75,11 +77,24 @@ def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
             yield f"{text!r} is the id of nothing in this title{may_be}"
 
 
-def _asked_for(session: Session) -> int:
-    """Ask a person which seat gives the command. Raises typer.BadParameter for a script."""
+def _asked_for(session: Session, source: Source) -> int:
+    """Ask a person which seat gives the command. Raises typer.BadParameter for a script, RequestError for no game."""
+    with session.reading(source, DEALER) as (gunbai, game):
+        players = {seat.seat: seat.player for seat in gunbai.game(game).seats}
     if not is_terminal(session.output):
         raise typer.BadParameter(
             "no token says which seat gives the command: name it, or 0 for chance", param_hint="--seat"
         )
-    number: int = typer.prompt("Which seat gives the command? 0 is chance", type=int)
+    listed = ", ".join(("0 chance", *(f"{seat} {player}".rstrip() for seat, player in players.items())))
+    number: int = typer.prompt(f"Which seat gives the command? {listed}", value_proc=partial(_seat_named, players))
     return number
+
+
+def _seat_named(players: Mapping[int, str], typed: str) -> int:
+    """Return the seat that a number or a player's name means, 0 for chance. Raises typer.BadParameter."""
+    said = plain(typed.strip())
+    named = {str(seat): seat for seat in (0, *players)} | {"chance": 0}
+    found = [named[said]] if said in named else [seat for seat, player in players.items() if plain(player) == said]
+    if len(found) != 1:
+        raise typer.BadParameter(f"{typed!r} is no seat of this game")
+    return found[0]

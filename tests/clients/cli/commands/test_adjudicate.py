@@ -35,9 +35,17 @@ def test_a_script_without_a_token_names_the_seat(run: Run, night: Path) -> None:
 
 def test_a_person_without_a_token_is_asked_for_the_seat(run: Run, night: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clients.cli.commands.adjudicate.is_terminal", lambda _: True)
-    asked = run("adjudicate", f"{night}@40", "StopRolling", typed="1\n")
-    assert "Which seat gives the command?" in asked.out
+    asked = run("adjudicate", f"{night}@40", "StopRolling", typed="7\nnobody\n1\n")
+    assert "Which seat gives the command? 0 chance, 1 " in asked.out
+    assert "'7' is no seat of this game" in asked.out + asked.err
+    assert "'nobody' is no seat of this game" in asked.out + asked.err
     assert "Refused by" in asked.out
+    named = run("adjudicate", f"{night}@40", "StopRolling", typed="Player 1\n")
+    assert "Refused by" in named.out
+
+
+def test_a_game_that_there_is_not_is_said_before_its_seat_is_asked_for(run: Run, night: Path) -> None:
+    assert "there is no game 'nosuch'" in run("adjudicate", "nosuch", "StopRolling").err
 
 
 def test_a_name_in_the_place_of_an_id_is_refused_with_the_id_that_it_may_be(run: Run, night: Path) -> None:
