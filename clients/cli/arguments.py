@@ -85,5 +85,7 @@ def read_text(path: Path | None) -> str:
         return ""
     try:
         return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(f"{path} cannot be read: {error}") from None
+    except UnicodeDecodeError:
+        raise typer.BadParameter(f"{path} cannot be read: it is not text (UTF-8)") from None
+    except OSError as error:
+        raise typer.BadParameter(f"{path} cannot be read: {error.strerror}") from None

@@ -47,9 +47,10 @@ def replay(
             _write_page(session, gunbai, game, animate)
             return
         started = _start_of(gunbai, game)
-        versions = range(max(source.version, started), (last or gunbai.game(game).head) + 1)
+        end = last or gunbai.game(game).head
+        versions = range(max(source.version, started), end + 1)
         if not versions:
-            raise typer.BadParameter(f"{source} has no positions to show; the first is @{started}")
+            raise typer.BadParameter(f"{source} has no positions to show: they are those from @{started} to @{end}")
         part = _Part(gunbai, game, versions, seat)
         if animate is not None:
             _write_gif(session, part, animate)

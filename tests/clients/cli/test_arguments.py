@@ -43,7 +43,7 @@ def test_a_date_is_a_day_a_month_or_a_year() -> None:
 def test_a_file_that_cannot_be_read_as_text_is_named(tmp_path: Path) -> None:
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
-    for path in (binary, tmp_path / "missing"):
-        with pytest.raises(typer.BadParameter, match=f"{path} cannot be read"):
+    for path, why in ((binary, r"it is not text \(UTF-8\)"), (tmp_path / "missing", "No such file or directory")):
+        with pytest.raises(typer.BadParameter, match=f"^{path} cannot be read: {why}$"):
             read_text(path)
     assert not read_text(None)

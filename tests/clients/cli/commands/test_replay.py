@@ -16,7 +16,9 @@ from tests.clients.cli.ran import Run
 def test_positions_are_replayed_as_text_and_as_pictures(run: Run, finished: str, tmp_path: Path) -> None:
     replayed = run("replay", f"{finished}@6", "--to", "7")
     assert "blue: small figure, off the board" in replayed.out
-    assert run("replay", f"{finished}@999").code == 2
+    beyond = run("replay", f"{finished}@999")
+    assert beyond.code == 2
+    assert "@999 has no positions to show: they are those from @" in " ".join(beyond.err.replace("│", " ").split())
     written = run("replay", finished, "--to", "8", "--svg", str(tmp_path / "frames"), "--json").json
     assert len(written) == 5
     for path in written:
