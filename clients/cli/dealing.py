@@ -17,7 +17,6 @@ from clients.cli.boards import board_lines
 from clients.cli.chooser import Chooser
 from clients.cli.feed import Feed
 from clients.cli.lines import Interrupted, Piped
-from clients.cli.pictures import write_picture
 from clients.cli.sentences import refusal_line
 from clients.cli.sitting import LEAVING, MOST_TOLD, Answer, Sitting, whole_command
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
@@ -182,8 +181,7 @@ class Dealing(Sitting):
             case "board":
                 self.output.show(*board_lines(self.dealer.picture()))
             case "picture":
-                path = write_picture(self.dealer.game, listed.version, 0, self.dealer.picture())
-                self.output.show(f"The picture is in {escape(str(path))}")
+                self.output.show(self._pictured(self.dealer, listed.version, self.dealer.picture()))
             case "what":
                 self.output.show(*(each for said in self.told[-MOST_TOLD:] for each in self._lines_of(said)))
             case "wrong" | "undo":

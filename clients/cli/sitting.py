@@ -295,12 +295,15 @@ class Sitting:
             case "board":
                 return board_lines(self.boards[seat.number])
             case "picture":
-                svg = self.boards[seat.number]
-                path = write_picture(seat.game, question.version, seat.number, svg)
-                if is_terminal(self.output):
-                    self.output.draw(drawn(svg, os.environ))
-                return (f"The picture is in {escape(str(path))}",)
+                return (self._pictured(seat, question.version, self.boards[seat.number]),)
         return ()
+
+    def _pictured(self, seat: Seat, version: int, svg: str) -> str:
+        """Write a picture, draw it where the terminal can, and return where it is as a line of markup."""
+        path = write_picture(seat.game, version, seat.number, svg)
+        if is_terminal(self.output):
+            self.output.draw(drawn(svg, os.environ))
+        return f"The picture is in {escape(str(path))}"
 
     def _look_up(self, word: str, rest: str, seat: Seat) -> None:
         """Print what a word asks for: what happened, or the aim, clauses and things of the title."""

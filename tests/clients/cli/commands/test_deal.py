@@ -157,3 +157,10 @@ def test_what_is_entered_twice_and_few_answers_are_said_as_they_are(run: Run) ->
     assert "Kyuzo was entered twice" in dealt
     assert "lies on the table" not in dealt
     assert "'foo' is not understood; expected: Ann, Bob" in dealt
+
+
+def test_the_picture_is_drawn_for_the_dealer_too(run: Run, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.cli.sitting.is_terminal", lambda _: True)
+    monkeypatch.delenv("TMUX", raising=False)
+    monkeypatch.setenv("TERM", "foot")
+    assert '\x1bP0;1q"1;1;900;' in run("deal", table, typed="picture\n").out
