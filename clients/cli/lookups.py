@@ -135,11 +135,17 @@ class Lookups:
         return [*self._clause_lines(found[:MOST])]
 
     def ids(self, name: str, picture: str) -> set[str]:
-        """Return the ids of the things and the places on the board that a name may stand for."""
+        """Return the ids of the things and the places on the board that a name may stand for.
+
+        Of several things they are those on the board, if any are there.
+        """
         if not _plain(name):
             return set()
-        places = (spot.rpartition(":")[2] for spot in spot_words(picture))
-        return {each.id for each in self._components(name)} | {each for each in places if _plain(each) == _plain(name)}
+        words = spot_words(picture)
+        places = {place for spot in words if _plain(place := spot.rpartition(":")[2]) == _plain(name)}
+        found = self._components(name)
+        shown = [each for each in found if any(has(said, each.name, whole=True) for said in words.values())]
+        return {each.id for each in shown or found} | places
 
     def seats(self, name: str, picture: str) -> set[int]:
         """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""

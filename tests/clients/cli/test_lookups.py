@@ -21,6 +21,8 @@ LISTING = GetTitleResponse(
     clauses=11,
     components=[
         Component(id="acid", name="Acid Attack", text="It burns", details="Costs 6"),
+        Component(id="acid_rain", name="Acid Rain", details="Costs 3"),
+        Component(id="mast", name="Mast"),
         Component(id="aki", name="Aki", details="Next to Bingo"),
         Component(id="castle", name="Castle"),
         Component(id="mask", name="Mask", text="It hides"),
@@ -68,6 +70,13 @@ def lookups() -> Lookups:
     rules = ListClausesResponse(clauses=CLAUSES)
     told = SimpleNamespace(title=lambda *_: LISTING, clauses=lambda *_: rules)
     return Lookups(cast("Gunbai", told), "night", 1)
+
+
+def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_meant(lookups: Lookups) -> None:
+    assert lookups.ids("aci", PICTURE) == {"acid"}
+    assert lookups.ids("Acid Rain", PICTURE) == {"acid_rain"}
+    assert lookups.ids("mas", PICTURE) == {"mask", "mast"}
+    assert lookups.ids("aki", PICTURE) == {"aki"}
 
 
 def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
