@@ -151,7 +151,7 @@ class Files(NamedTuple):
 def serve(
     database: Annotated[Path, typer.Option(help="The file of the records; made if it is not there.")] = DATABASE,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")] = 7070,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.", min=0, max=65535)] = 7070,
     key: ServiceKey = None,
     name: Annotated[str, typer.Option(help="The name of the service's key; of a new one, 'gunbai' if not given.")] = "",
     operator: OperatorFile = None,

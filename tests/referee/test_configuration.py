@@ -117,6 +117,8 @@ def test_no_password_is_shown(name: str) -> None:
         ("database = 1", "database takes a path, not 1"),
         ("port =", "it cannot be read: Invalid value"),
         ("log = 'loud'", "Invalid value for '--log'"),
+        ("port = 65536", "Invalid value for '--port'"),
+        ("port = -1", "Invalid value for '--port'"),
     ],
 )
 def test_a_file_with_what_is_no_setting_is_refused(line: str, reason: str, tmp_path: Path) -> None:
@@ -124,7 +126,7 @@ def test_a_file_with_what_is_no_setting_is_refused(line: str, reason: str, tmp_p
     written.write_text(line)
     problem = refused("--config", str(written))
     assert reason in problem
-    assert str(written).replace(" ", "") in problem.replace(" ", "") or "--log" in reason
+    assert str(written).replace(" ", "") in problem.replace(" ", "") or "for '--" in reason
     database = tmp_path / "games.sqlite"
     ended = CliRunner().invoke(app, ["serve", "--database", str(database), "--config", str(written)])
     assert reason in said(ended)
