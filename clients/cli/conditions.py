@@ -53,7 +53,7 @@ def wanted_games(
     played_from: Annotated[str, typer.Option(help="Only games played on this date, such as 1972, or later.")] = "",
     played_to: Annotated[str, typer.Option(help="Only games played on this date or earlier.")] = "",
     order: Annotated[Order, typer.Option("--order", help="What comes first: by creation, change or play.")] = "newest",
-    most: Annotated[int | None, typer.Option("--most", min=0, help="The most games.")] = None,
+    most: Annotated[int | None, typer.Option("--most", min=1, help="The most games.")] = None,
 ) -> Wanted:
     """Return which games the options want."""
     conditions = Conditions(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import NamedTuple
 
 ADVICE = {
@@ -64,6 +65,8 @@ def failure_of(error: Exception) -> Failure | None:
         case RequestError():
             advice = OPTIONS if "options_json" in error.fields else ADVICE.get(error.reason, error.advice)
             return Failure(REJECTED, str(error), "\n".join(filter(None, (advice, notes))))
+        case OSError(strerror=str(why), filename=str() | PurePath() as file):
+            return Failure(FAILED, f"{file}: {why}", notes)
         case GunbaiError() | OSError():
             return Failure(FAILED, str(error), notes)
         case ValueError() if str(error).startswith(BEYOND):

@@ -17,7 +17,7 @@ from clients.cli.session import Session
 from clients.cli.starting import started_if_full
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client import Gunbai
+from gunbai_client import Gunbai, GunbaiError
 
 
 class Company(NamedTuple):
@@ -72,11 +72,15 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
     if not (company.player or company.bots):
         return info
     reading = gunbai.holding(session.tokens.any(info.game))
-    if company.player:
-        taken_by(session, gunbai, info.game, company.player, seat=seat)
-    if company.bots:
-        seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
-    return started_if_full(session, reading, info.game)
+    try:
+        if company.player:
+            taken_by(session, gunbai, info.game, company.player, seat=seat)
+        if company.bots:
+            seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
+        return started_if_full(session, reading, info.game)
+    except GunbaiError as error:
+        error.add_note(f"The game {info.game} is there all the same: `gunbai abandon {info.game}` ends it.")
+        raise
 
 
 def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:

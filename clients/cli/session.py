@@ -57,8 +57,10 @@ def token_in(file: Path, option: str, made: str) -> str:
     """Return the token in a file that the service wrote; `made` says when it does. Raises typer.BadParameter."""
     try:
         token = kept_in(file.read_text(encoding="ascii"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise typer.BadParameter(f"{file}: {error}; {made}", param_hint=option) from None
+    except UnicodeDecodeError:
+        raise typer.BadParameter(f"{file}: this is no token; {made}", param_hint=option) from None
+    except OSError as error:
+        raise typer.BadParameter(f"{file}: {error.strerror}; {made}", param_hint=option) from None
     if not token:
         raise typer.BadParameter(f"{file}: this is no token with its digest", param_hint=option)
     return token

@@ -36,7 +36,7 @@ ChanceName = Annotated[
     ),
 ]
 ShareSeconds = Annotated[
-    int, typer.Option("--share-seconds", help="How long the seats have to give shares of chance; 0 for 300.")
+    int, typer.Option("--share-seconds", min=0, help="How long the seats have to give shares of chance; 0 for 300.")
 ]
 StalledName = Annotated[
     Stalled,
@@ -49,6 +49,7 @@ ReissueSeconds = Annotated[
     int,
     typer.Option(
         "--reissue-seconds",
+        min=0,
         help="How long a seat may veto that `gunbai reissue` gives it another token; 0 if none gets one.",
     ),
 ]

@@ -153,7 +153,7 @@ def text_of(file: Path) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MovesError(f"this is not text: {error}") from None
+        raise MovesError(f"this is not text (UTF-8), from byte {error.start + 1} on") from None
 
 
 def record_of(titles: Titles, lines: Iterable[str], key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:

@@ -22,7 +22,7 @@ def agree(
     *,
     winner: Winners = None,
     score: Scores = None,
-    seconds: Annotated[int, typer.Option("--seconds", help="How long the clocks pause.")] = 0,
+    seconds: Annotated[int, typer.Option("--seconds", min=0, help="How long the clocks pause.")] = 0,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
     """Give your word for a result, for a pause of the clocks, or for its end before its time.

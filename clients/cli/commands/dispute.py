@@ -139,7 +139,8 @@ def settle(
     reason: Annotated[str, typer.Argument(help="The reason, in words.", metavar="REASON")],
     *,
     correction: Annotated[
-        int, typer.Option("--correction", help="The version of the order that corrected the ruling; 0 if it stands.")
+        int,
+        typer.Option("--correction", min=0, help="The version of the order that corrected the ruling; 0 if it stands."),
     ] = 0,
     arbiter_key: ArbiterKey = None,
 ) -> None:

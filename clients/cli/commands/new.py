@@ -33,7 +33,7 @@ def new(
     context: typer.Context,
     *,
     title: TitleName,
-    seats: Annotated[int, typer.Option("--seats", help="The number of seats; 0 for the fewest.")] = 0,
+    seats: Annotated[int, typer.Option("--seats", min=0, help="The number of seats; 0 for the fewest.")] = 0,
     options: OptionsJson = "",
     rules: RulesVersion = 0,
     table: TableFile = None,

@@ -29,7 +29,7 @@ def replay(
     context: typer.Context,
     source: SourceFromVersion,
     *,
-    last: Annotated[int, typer.Option("--to", help="The last version to show; 0 for the newest.")] = 0,
+    last: Annotated[int, typer.Option("--to", min=0, help="The last version to show; 0 for the newest.")] = 0,
     svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
     animate: Annotated[
         Path | None,

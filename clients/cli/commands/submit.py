@@ -30,7 +30,7 @@ def submit(
     ] = None,
     corrects: Annotated[
         int,
-        typer.Option("--corrects", help="As the dealer: the version of the newest entry, if it is wrong."),
+        typer.Option("--corrects", min=0, help="As the dealer: the version of the newest entry, if it is wrong."),
     ] = 0,
 ) -> None:
     """Submit one command and print the ruling. Exits with 1 if the command is refused.

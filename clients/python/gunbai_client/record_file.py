@@ -78,7 +78,12 @@ def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
     """
     begun = source.read(len(record_lines.BEGINNING))
     reader = _line if begun == record_lines.BEGINNING else _message
-    head = reader(_Begun(begun, source), file.FileHeader, "the header")
+    try:
+        head = reader(_Begun(begun, source), file.FileHeader, "the header")
+    except RecordFileError as error:
+        if reader is _line:
+            raise
+        raise RecordFileError(f"this is not a record file of gunbai, or its beginning is damaged: {error}") from None
     if head is None or head.magic != MAGIC:
         raise RecordFileError("this is not a record file of gunbai")
     if head.format != FORMAT:

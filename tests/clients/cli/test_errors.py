@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,14 @@ def test_an_error_has_its_exit_code_its_sentence_and_advice(error: Exception, co
     assert (failure.code, failure.sentence) == (code, str(error))
     assert advice in failure.advice
     assert bool(advice) == bool(failure.advice)
+
+
+def test_a_file_that_the_system_refuses_is_named_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="Errno") as raised:
+        tmp_path.write_text("a")
+    failure = failure_of(raised.value)
+    assert failure is not None
+    assert (failure.code, failure.sentence) == (FAILED, f"{tmp_path}: Is a directory")
 
 
 @pytest.mark.parametrize("reason", sorted(BY_REASON))

@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from clients.cli.session import ServiceCommand, Session, locale_language, session_of
+from clients.cli.session import ServiceCommand, Session, locale_language, session_of, token_in
 from tests.clients.cli.ran import DUEL, Run
 
 app = typer.Typer()
@@ -107,3 +107,10 @@ def test_certificates_encrypt_the_connection() -> None:
 def test_the_shared_options_have_a_heading_of_their_own() -> None:
     shown = CliRunner().invoke(app, ["--help"]).output
     assert shown.index("Shared options") < shown.index("--target")
+
+
+def test_a_file_without_a_token_is_refused_with_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "binary").write_bytes(b"\xf0\x00")
+    for name, why in (("binary", "this is no token"), ("missing", "No such file or directory")):
+        with pytest.raises(typer.BadParameter, match=f"{tmp_path / name}: {why}; `gunbai serve` makes it"):
+            token_in(tmp_path / name, "--operator", "`gunbai serve` makes it")

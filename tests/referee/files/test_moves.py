@@ -203,7 +203,7 @@ def test_the_record_of_a_branch_is_no_list_of_moves() -> None:
 def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "night.jsonl"
     path.write_bytes(b"\xff")
-    with pytest.raises(MovesError, match="this is not text"):
+    with pytest.raises(MovesError, match=r"this is not text \(UTF-8\), from byte 1 on"):
         recorded(path)
     path.write_text("\n".join(DICE), encoding="utf-8")
     _, entries = read(io.BytesIO(recorded(path)))

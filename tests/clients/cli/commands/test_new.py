@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,20 @@ def test_bots_leave_a_seat_and_a_game_that_starts_leaves_none(run: Run, words: t
     refused = run("new", DUEL, "--seats", "2", *words)
     assert refused.code == 2
     assert says in " ".join(refused.err.replace("│", " ").split())
+
+
+def test_a_game_whose_creator_cannot_sit_down_is_named(run: Run) -> None:
+    refused = run("new", DUEL, "--player", "a\nb")
+    assert refused.code == 3
+    assert "printable characters are expected" in refused.err
+    named = re.search(r"The game (\w+) is there all the same: `gunbai abandon \1` ends it\.", refused.err)
+    assert named
+    assert run("abandon", named[1]).code == 0
+
+
+@pytest.mark.parametrize("option", ["--seats", "--share-seconds", "--reissue-seconds"])
+def test_a_number_that_nothing_has_is_wrong_usage(run: Run, option: str) -> None:
+    assert [run("new", DUEL, option, number).code for number in ("-1", str(2**32))] == [2, 2]
 
 
 def test_seats_that_bots_leave_are_free_for_others(run: Run) -> None:
