@@ -65,6 +65,7 @@ def notation_of(titles: Titles, entries: Sequence[record.Entry]) -> str:
     items: list[_Item] = []
     begins = False
     for entry in entries[1:]:
+        _check_open(game, entry)
         after = followed(game, entry, {})
         for item in _items(game, after, entry):
             items.append(item._replace(begins=bool(item.seat) and begins))
@@ -136,10 +137,15 @@ def _option(value: Any) -> str:
 # --- Moves ---
 
 
-def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
-    """Yield what an entry is in the notation. Raises RecordFileError for one that is sealed."""
-    if is_sealed(entry.command):
+def _check_open(game: Game, entry: record.Entry) -> None:
+    """Raise RecordFileError for a move or an outcome that is sealed, or of which an event is."""
+    is_move = entry.command.open.type_url in game.charter.rulebook.commands
+    if is_sealed(entry.command) or (is_move and any(map(is_sealed, entry.events))):
         raise RecordFileError(f"entry {entry.version} is sealed: a game is written down whole after its end")
+
+
+def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
+    """Yield what an entry is in the notation. Raises RecordFileError for a position that is sealed."""
     sent = entry.command.open
     if sent.type_url in game.charter.rulebook.commands:
         yield _move(game, entry, game.charter.rulebook.command(sent))

@@ -158,6 +158,11 @@ def test_a_move_that_is_sealed_is_not_written_down() -> None:
     hidden.command.sealed = bytes(32)
     with pytest.raises(RecordFileError, match="entry 5 is sealed"):
         notation_of(TITLES, [*night.entries[:-1], hidden])
+    hidden.CopyFrom(night.entries[-1])
+    hidden.events[0].ClearField("open")
+    hidden.events[0].sealed = bytes(32)
+    with pytest.raises(RecordFileError, match="entry 5 is sealed"):
+        notation_of(TITLES, [*night.entries[:-1], hidden])
     with pytest.raises(RecordFileError, match="a branch begins in another game"):
         notation_of(TITLES, [])
 
