@@ -21,6 +21,9 @@ ADVICE = {
     "BROKEN_CLAUSE": "`gunbai clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
+SAVED = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
+NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", "INVITATION_MISSING"})
+"""The reasons why something is not allowed that a saved token does not mend: their own advice says what does."""
 BEYOND = "Value out of range: "
 """How the message of an error begins that is raised where a number does not fit its field of a request."""
 OPTIONS = "`gunbai titles TITLE` lists the options of a title with their values."
@@ -57,8 +60,8 @@ def failure_of(error: Exception) -> Failure | None:
             advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, notes))))
         case NotAllowed():
-            advice = notes or "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
-            return Failure(REJECTED, str(error), advice)
+            advice = error.advice if error.reason in NOT_BY_TOKEN else SAVED
+            return Failure(REJECTED, str(error), notes or advice)
         case InvalidRequest(clause=number) if number:
             advice = f"{number}: {error.sentence}\n`gunbai clauses {number}` explains the rule."
             return Failure(REJECTED, str(error), advice)

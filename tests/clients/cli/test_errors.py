@@ -10,7 +10,7 @@ import pytest
 from clients.cli.errors import FAILED, MISUSED, REJECTED, UNREACHABLE, Failure, failure_of
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
-from gunbai_client.reasons import BY_REASON
+from gunbai_client.reasons import BY_REASON, HiddenFacts
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,7 @@ from gunbai_client.reasons import BY_REASON
     [
         (Unreachable("gone"), UNREACHABLE, "gunbai serve"),
         (NotAllowed("no token"), REJECTED, "GUNBAI_TOKEN"),
+        (HiddenFacts("hidden", "HIDDEN_FACTS"), REJECTED, "or after the end of the game."),
         (NotFound("no game"), REJECTED, ""),
         (InvalidRequest("bad field"), REJECTED, ""),
         (
