@@ -12,6 +12,7 @@ from clients.cli.keys import private_key
 from clients.cli.positions import Source
 from clients.cli.session import Session
 from clients.cli.tokens import BOT, DEALER
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai, Seat, aio
 
 AsSeat = Annotated[
@@ -48,11 +49,12 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
     tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
     found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
     if not found:
-        gunbai.game(game)
+        is_open = gunbai.game(game).status == GAME_STATUS_OPEN
         if wanted and (own := session.tokens.seats(game)):
             held = f"seat{'s' if own[1:] else ''} {' and '.join(map(str, own))}"
             raise typer.BadParameter(f"of {game} you have {held}, not {wanted}", param_hint="--seat")
-        raise typer.BadParameter(f"you have no seat in {game}: take one with `gunbai join {game}`", param_hint="GAME")
+        instead = f"take one with `gunbai join {game}`" if is_open else f"`gunbai watch {game}` shows it"
+        raise typer.BadParameter(f"you have no seat in {game}: {instead}", param_hint="GAME")
     return found
 
 

@@ -31,8 +31,11 @@ def rulings(
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
         places = {each.number: each.place for each in _rules(session, gunbai, game)}
+        given = None
         for given in gunbai.rulings(game, refused_only=refused):
             session.output.answer(given, _line(given), *_place(given, places))
+    if given is None:
+        session.output.remark("[dim]Nothing was refused.[/]")
 
 
 def _rules(session: Session, gunbai: Gunbai, game: str) -> Sequence[Clause]:

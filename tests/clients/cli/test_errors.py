@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.errors import FAILED, MISUSED, REJECTED, UNREACHABLE, Failure, failure_of
+from clients.cli.errors import FAILED, MISUSED, REJECTED, SENT, UNREACHABLE, Failure, failure_of
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
 from gunbai_client.reasons import BY_REASON, HiddenFacts
+from referee.errors import TokenMissing
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,13 @@ def test_an_error_has_its_exit_code_its_sentence_and_advice(error: Exception, co
     assert (failure.code, failure.sentence) == (code, str(error))
     assert advice in failure.advice
     assert bool(advice) == bool(failure.advice)
+
+
+def test_how_a_program_sends_a_token_is_not_said_at_a_terminal() -> None:
+    failure = failure_of(NotAllowed(f"this asks for the host's token{SENT}"))
+    assert failure is not None
+    assert failure.sentence == "this asks for the host's token"
+    assert SENT in str(TokenMissing("the host"))
 
 
 def test_a_file_that_the_system_refuses_is_named_with_the_reason(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from clients.cli.seats import only_seat, own_seats
 from clients.cli.session import Session
 from clients.cli.tokens import DEALER
 from gunbai_client import Gunbai, NotFound, Seat
+from tests.clients.cli.ran import DUEL
 
 
 @pytest.fixture
@@ -42,10 +43,18 @@ def test_the_only_seat_is_no_dealers_place_and_one_of_several_is_named(session: 
 
 
 def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai, seats: list[Seat]) -> None:
+    free, running = gunbai.create(DUEL, seats=2).info.game, seats[0].game
+    wanted_instead = {free: f"take one with `gunbai join {free}`", running: f"`gunbai watch {running}` shows it"}
+    for game, instead in wanted_instead.items():
+        for wanted in (0, 3):
+            with pytest.raises(typer.BadParameter, match=f"you have no seat in {game}: {instead}"):
+                own_seats(session, gunbai, game, wanted)
+
+
+def test_a_seat_that_somebody_else_has_is_not_among_the_own_ones(
+    session: Session, gunbai: Gunbai, seats: list[Seat]
+) -> None:
     game = seats[0].game
-    for wanted in (0, 3):
-        with pytest.raises(typer.BadParameter, match=f"you have no seat in {game}: take one with `gunbai join {game}`"):
-            own_seats(session, gunbai, game, wanted)
     session.tokens.save(game, 1, seats[0].token)
     with pytest.raises(typer.BadParameter, match=f"of {game} you have seat 1, not 3"):
         own_seats(session, gunbai, game, 3)

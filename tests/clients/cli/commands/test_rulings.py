@@ -9,6 +9,7 @@ from tests.clients.cli.ran import Run
 
 
 def test_rulings_are_listed_those_that_refused_too(run: Run, duel: str) -> None:
+    assert run("rulings", duel, "--refused").err.strip() == "Nothing was refused."
     run("submit", duel, "Shoot", "--seat", "1")
     run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
     shown = run("rulings", duel).out
