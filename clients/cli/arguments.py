@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from difflib import get_close_matches
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +25,8 @@ RulesVersion = Annotated[
     int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai titles`.")
 ]
 Winners = Annotated[
-    list[int] | None, typer.Option("--winner", help="A seat that wins; can be repeated, and left out if none does.")
+    list[int] | None,
+    typer.Option("--winner", min=1, help="A seat that wins; can be repeated, and left out if none does."),
 ]
 Scores = Annotated[
     list[int] | None, typer.Option("--score", help="The score of a seat; repeated for all in order, or left out.")
@@ -33,6 +35,13 @@ Scores = Annotated[
 WholeTable = Annotated[
     bool, typer.Option("--table", help="Ask about the whole table in place of the view, where nothing is hidden.")
 ]
+
+
+def finite(number: float) -> float:
+    """Return a number of seconds. Raises typer.BadParameter for one without an end, or for none."""
+    if not isfinite(number):
+        raise typer.BadParameter(f"a number of seconds is expected, not {number}")
+    return number
 
 
 def parse_date(text: str) -> str:

@@ -21,7 +21,7 @@ def decide(
     *,
     reason: Annotated[str, typer.Option("--reason", help="The reason, without naming a player.")],
     seat: Annotated[
-        list[int] | None, typer.Option("--seat", help="A seat that forfeits or is penalised; can be repeated.")
+        list[int] | None, typer.Option("--seat", min=1, help="A seat that forfeits or is penalised; can be repeated.")
     ] = None,
     winner: Winners = None,
     score: Scores = None,

@@ -14,6 +14,7 @@ import typer
 from rich.markup import escape
 
 from clients.cli import errors
+from clients.cli.arguments import finite
 from clients.cli.delivery import Address, Command, Delivery, NotDelivered, Rejected
 from clients.cli.keys import private_key
 from clients.cli.notices import ELSEWHERE, OVER, Notice, Place
@@ -62,7 +63,10 @@ def notify(
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="Look once and end, as from cron.")] = False,
     every: Annotated[
-        float, typer.Option("--every", min=1, help="Seconds between looks for new games, takebacks and disputes.")
+        float,
+        typer.Option(
+            "--every", min=1, callback=finite, help="Seconds between looks for new games, takebacks and disputes."
+        ),
     ] = 30,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Only what this seat is asked; 0 for all of yours.")] = 0,
     state: Annotated[Path | None, typer.Option("--state", help="The file of what was told.")] = None,

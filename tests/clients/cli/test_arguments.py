@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.arguments import parse_command, parse_date, read_text
+from clients.cli.arguments import finite, parse_command, parse_date, read_text
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 
@@ -38,6 +38,13 @@ def test_a_date_is_a_day_a_month_or_a_year() -> None:
     for wrong in ("yesterday", "26", "202", "2026-2", "2026-02-30", "2026-13", "28.02.2026", "20260228", "-5"):
         with pytest.raises(typer.BadParameter, match="a date such as"):
             parse_date(wrong)
+
+
+def test_a_number_of_seconds_has_an_end() -> None:
+    assert finite(1.5) == 1.5
+    for wrong in ("inf", "-inf", "nan"):
+        with pytest.raises(typer.BadParameter, match=f"seconds is expected, not {wrong}$"):
+            finite(float(wrong))
 
 
 def test_a_file_that_cannot_be_read_as_text_is_named(tmp_path: Path) -> None:

@@ -22,9 +22,10 @@ def test_without_clocks_there_is_nothing_to_pause_or_to_resume(run: Run, duel: s
 def test_only_a_pause_has_a_length_and_only_a_result_has_winners(run: Run, duel: str) -> None:
     for words, problem in (
         (("pause",), "say for how many seconds"),
-        (("pause", "--seconds", "-5"), "--seconds"),
+        (("pause", "--seconds", "-5"), "Invalid value for '--seconds'"),
         (("resume", "--seconds", "5"), "only a pause has a length"),
         (("pause", "--seconds", "5", "--winner", "1"), "only a result has winners"),
+        (("result", "--winner=-1"), "Invalid value for '--winner'"),
     ):
         refused = run("agree", duel, *words, "--seat", "1")
         assert (refused.code, problem in refused.err) == (2, True)

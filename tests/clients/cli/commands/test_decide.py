@@ -18,3 +18,9 @@ def test_a_dealer_corrects_rules_and_decides_where_no_arbiter_is_named(run: Run)
     assert run("rule", game, "--clause", "house rule 1", "--done", "A die fell from the table.").code == 0
     decided = run("decide", game, "penalty", "--seat", "2", "--winner", "1", "--reason", "Late for the third time.")
     assert "Decided by penalty" in decided.out
+
+
+def test_seats_are_counted_from_one(run: Run, duel: str) -> None:
+    for option in ("--seat", "--winner"):
+        refused = run("decide", duel, "forfeit", option, "0", "--reason", "Late.")
+        assert (refused.code, f"Invalid value for '{option}'" in refused.err) == (2, True)

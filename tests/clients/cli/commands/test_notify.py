@@ -195,3 +195,9 @@ def test_a_watch_over_named_games_ends_with_them(run: Run, duel: str) -> None:
         run("concede", duel, "--seat", "1")
         assert b"over" in process.stdout.readline()
         assert process.wait(SECONDS) == 0
+
+
+@pytest.mark.parametrize("every", ["inf", "nan", "0"])
+def test_looks_are_a_number_of_seconds_apart(run: Run, every: str) -> None:
+    refused = run("notify", "--once", "--every", every)
+    assert (refused.code, "Invalid value for '--every'" in refused.err) == (2, True)
