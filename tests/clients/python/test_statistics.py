@@ -202,6 +202,20 @@ def test_the_picture_of_players_shows_what_they_won() -> None:
     assert "Ann: 3 of 4" in drawn
 
 
+def test_a_group_that_wins_or_loses_together_shows_how_often_it_won_and_no_fair_share() -> None:
+    together = [game(["Ann", "Bob"], winners, title="samurai_spirit") for winners in ([1, 2], [], [1, 2])]
+    drawn = picture(rows([*together, *NIGHT], "title"), "title")
+    root = ET.fromstring(drawn)  # of our own making
+    names = {"svg": "http://www.w3.org/2000/svg"}
+    shown = {
+        each.findtext("svg:title", "", names): len(each.findall("svg:path", names))
+        for each in root.findall("svg:g", names)
+    }
+    assert shown["samurai_spirit: 2 of 3 together, 66.7% (20.8% to 93.9%)"] == 1
+    assert sorted(shown.values()) == [1, 2]
+    assert "Games that the first seat won, or all together; the mark" in drawn
+
+
 def test_the_picture_has_a_point_with_its_interval_for_each_group() -> None:
     found = rows([*NIGHT, game(["<Dee> & a name that is much too long", "Bob"], [1])], "player")
     root = ET.fromstring(picture(found, "player"))  # of our own making
