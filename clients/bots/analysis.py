@@ -68,6 +68,8 @@ class Position(NamedTuple):
     actor: int | None = None
     """The seat that moved, or CHANCE; None where nothing was decided, or what is sealed."""
     move: Message | None = None
+    is_substituted: bool = False
+    """Whether a substitute moved for the seat."""
 
 
 class Found(NamedTuple):
@@ -114,6 +116,8 @@ class Judged(NamedTuple):
     """Whether these were all."""
     closer: bool = False
     """Whether it was looked at closer."""
+    is_substituted: bool = False
+    """Whether a substitute chose for the seat, which then is not its own choice."""
 
     @property
     def swing(self) -> Spread:
@@ -127,6 +131,10 @@ class Judged(NamedTuple):
         for part in filter(None, (self.luck, self.choice)):
             rest = minus(rest, part)
         return rest
+
+    def is_own(self, seat: int) -> bool:
+        """Return whether it was decided by a seat itself."""
+        return self.actor == seat and not self.is_substituted
 
     @property
     def weight(self) -> float:
@@ -160,7 +168,7 @@ class Total(NamedTuple):
     own: float
     """What its own choices lost."""
     others: float
-    """What those of others gave it."""
+    """What those of others gave it, and of substitutes."""
     rest: float
     end: float
 
@@ -489,8 +497,8 @@ def totals(entries: Sequence[Judged]) -> list[Total]:
             seat,
             begin[seat - 1],
             sum(mean(each.luck)[seat - 1] for each in entries if each.luck),
-            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and each.actor == seat),
-            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and each.actor != seat),
+            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and each.is_own(seat)),
+            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and not each.is_own(seat)),
             sum(mean(each.rest)[seat - 1] for each in entries),
             end[seat - 1],
         )
@@ -533,7 +541,7 @@ def _found(matter: Matter, folder: Path | None, position: Position, seed: int, b
 
 def _entry(position: Position, then: Position, found: Found, next_found: Found) -> Judged:
     """Return an entry as far as the searches at both positions say."""
-    entry = Judged(then.version, position.actor, found.worth, next_found.worth)
+    entry = Judged(then.version, position.actor, found.worth, next_found.worth, is_substituted=position.is_substituted)
     if position.actor == CHANCE:
         return entry._replace(luck=entry.swing)
     return entry._replace(choice=found.choice, better=found.better)

@@ -50,9 +50,15 @@ def played(
     created = CreateGame()
     said[0][0].command.open.Unpack(created)
     entries = {entry.version: entry for entry, _ in said}
-    positions = [Position(each, table, *_decided(entries.get(each + 1))) for each, table in tables.items()]
+    positions = [_position(each, table, entries.get(each + 1)) for each, table in tables.items()]
     matter = Matter(created.title, created.rules_version, created.edition_json, readers)
     return Played(matter, positions, {entry.version: words for entry, words in said})
+
+
+def _position(version: int, table: str, entry: record.Entry | None) -> Position:
+    """Return a position with what the entry after it decided."""
+    is_substituted = entry is not None and entry.actor.kind == record.ACTOR_KIND_SUBSTITUTE
+    return Position(version, table, *_decided(entry), is_substituted)
 
 
 def _decided(entry: record.Entry | None) -> tuple[int | None, Message | None]:

@@ -215,6 +215,7 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
     value: dict[str, Any] = {
         "version": entry.version,
         "actor": entry.actor,
+        "substituted": entry.is_substituted,
         "sentence": read.said[entry.version].command,
         "kind": kind,
         "closer": entry.closer,

@@ -178,6 +178,20 @@ def test_a_solved_title_is_analysed_exactly() -> None:
         assert (entry.better is not None) == (bool(entry.actor) and mean(entry.choice)[(entry.actor or 1) - 1] < -1e-9)
 
 
+def test_what_a_substitute_chose_is_no_choice_of_its_seat_but_one_of_others() -> None:
+    title, table = newest("infludance_duel"), late(0)
+    (seat,) = decider.asked(title, table)
+    move = next(iter(decider.legal(title, table, seat)))
+    places = [Position(1, text(table), seat, move, is_substituted=True)]
+    places.append(Position(2, text(after(title, table, seat, move))))
+    assert [each.is_substituted for each in analysed(matter("infludance_duel"), places, FEW)] == [True]
+    own = Judged(2, 1, ((0.5, 0.5),) * 4, ((0.4, 0.6),) * 4, choice=((-0.1, 0.1),) * 4)
+    for is_substituted, lost in ((False, (-0.1, 0)), (True, (0, -0.1))):
+        first, other = totals([own._replace(is_substituted=is_substituted)])
+        assert (first.own, first.others) == pytest.approx(lost)
+        assert (other.own, other.others) == pytest.approx((0, 0.1))
+
+
 def test_nothing_is_said_of_a_game_without_positions() -> None:
     assert analysed(matter("liars_dice"), [], FEW) == []
     assert totals([]) == []

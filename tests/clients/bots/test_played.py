@@ -9,7 +9,8 @@ from clients.cli.files import served
 from gunbai_client import Gunbai, connect
 from tests.structure import code
 
-RECORD = code.ROOT / "tests" / "fixtures" / "records" / "liars_dice.finished.gunbai"
+RECORDS = code.ROOT / "tests" / "fixtures" / "records"
+RECORD = RECORDS / "liars_dice.finished.gunbai"
 
 
 def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_last_table() -> None:
@@ -24,6 +25,16 @@ def test_a_game_that_is_over_has_a_table_and_a_move_for_each_question_and_its_la
     for each in asked:
         assert json.loads(each.table) == json.loads(replayed[each.version - 1].table.table_json)
         assert read.said[each.version + 1].actor == ("chance" if each.actor == 0 else f"player {each.actor}")
+
+
+def test_what_a_substitute_decided_is_marked() -> None:
+    with served(RECORDS / "liars_dice.with_bot.gunbai") as found, connect(found.address) as gunbai:
+        replayed = list(gunbai.replay(found.game, tables=True, sentences=True))
+        read = played(replayed, open_tables(replayed))
+    marked = {each.version for each in read.positions if each.is_substituted}
+    assert marked
+    said = {version - 1 for version, words in read.said.items() if words.actor.startswith("the substitute (")}
+    assert marked == said
 
 
 def test_of_a_game_that_hides_facts_the_reader_knows_what_was_asked_and_no_move_that_is_sealed(gunbai: Gunbai) -> None:

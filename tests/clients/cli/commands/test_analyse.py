@@ -52,6 +52,7 @@ def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_s
     found = run("analyse", game, *FEW, "--json").json
     assert found["reader"] == "Ann"
     assert not any(each["kind"] == "choice" and each["actor"] == 2 for each in found["entries"])
+    assert not any(each["substituted"] for each in found["entries"])
     assert run("abandon", game).code == 0
     over = run("analyse", game, *FEW, "--json").json
     assert over["reader"] == "each seat"
