@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +12,10 @@ from rich.markup import escape
 from clients.cli.typed import has
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from gunbai_client.clauses import Citation, Citations
+from gunbai_client.clauses import Citation, Citations, code_of
+
+_BARE = re.compile(r"\d+(?:\.\d+)+")
+"""The number of a clause without the code of its title."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,12 @@ def clauses_on(known: ListClausesResponse, words: str, *, whole: bool = False) -
 
 
 def explain(known: ListClausesResponse, number: str) -> Explanation | None:
-    """Return what a title's rules say of the number of a clause or house ruling, or None if it has no such number."""
-    number = number.upper()
+    """Return what a title's rules say of the number of a clause or house ruling, or None if it has no such number.
+
+    That of a clause may lack the code of the title.
+    """
+    codes = {code_of(each.number) for each in known.clauses} if _BARE.fullmatch(number) else set()
+    number = f"{codes.pop()}-{number}" if len(codes) == 1 else number.upper()
     own = [each for each in known.clauses if number in {each.number, each.house_ruling}]
     sought = {number, *(each.house_ruling for each in own)}
     house_ruling = next((each for each in known.house_rulings if each.number in sought), None)

@@ -327,7 +327,7 @@ class Sitting:
         """Return what is said of a clause by its number, or of a thing by its name."""
         if code_of(name):
             return [*self.lookups.clause(name)]
-        return [*self.lookups.thing(name, self.boards.get(seat.number, ""))]
+        return [*self.lookups.thing(name, self.boards.get(seat.number, ""))] or [*self.lookups.clause(name)]
 
     def _chosen(self, seat: Seat, chooser: Chooser, line: str) -> Answer | None:
         named = None if self.output.as_json else chooser.of_kind(line)

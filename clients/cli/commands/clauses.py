@@ -30,6 +30,10 @@ Subject = Annotated[
 def clauses(
     context: typer.Context,
     subject: Subject,
+    number: Annotated[
+        str, typer.Argument(help="The number of a clause of the title, such as 4.2.", metavar="NUMBER")
+    ] = "",
+    *,
     search: Annotated[
         str, typer.Option("--search", help="Only clauses whose number, sentence or place has this.")
     ] = "",
@@ -43,16 +47,24 @@ def clauses(
     with open_rules(context, subject) as rules:
         title = rules.title_of(subject)
         known = rules.clauses(title, session.language)
-        if not code_of(subject):
+        number = _number(subject, number)
+        if not number:
             on = clauses_on(known, search)
             found = [each for each in known.clauses if each in on or _contains(each, search)]
             output.answer(found, _table(found))
             return
-        explanation = explain(known, subject)
+        explanation = explain(known, number)
         if explanation is None:
-            raise typer.BadParameter(f"{title} has no clause or house ruling {subject}", param_hint="NUMBER")
+            raise typer.BadParameter(f"{title} has no clause or house ruling {number}", param_hint="NUMBER")
         citations = rules.citations(title, explanation.numbers)
     output.answer(explanation.as_fields(citations), *explanation.lines(citations))
+
+
+def _number(subject: str, number: str) -> str:
+    """Return the number that is explained, "" if none is named. Raises typer.BadParameter for two."""
+    if code_of(subject) and number:
+        raise typer.BadParameter(f"{subject} is a number already: name a title before {number}", param_hint="NUMBER")
+    return subject if code_of(subject) else number
 
 
 def _contains(clause: Clause, text: str) -> bool:

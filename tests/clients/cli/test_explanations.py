@@ -27,6 +27,12 @@ def test_a_clause_is_explained_by_its_house_ruling() -> None:
     assert explain(RULES, "XX-1.1") == Explanation((STEP,), None)
 
 
+def test_a_clause_is_named_without_the_code_of_its_title_too() -> None:
+    assert explain(RULES, "1.2") == Explanation((JUMP,), RULING)
+    for other in ("9.9", "1", "A1"):
+        assert explain(RULES, other) is None
+
+
 def test_a_house_ruling_is_explained_by_the_clauses_that_carry_it_out() -> None:
     found = explain(RULES, "XX-A1")
     assert found == Explanation((JUMP, FALL), RULING)

@@ -68,6 +68,16 @@ def test_a_service_that_is_named_explains_without_code(run: Run) -> None:
     assert (explained["code"], explained["cases"]) == ([], [])
 
 
+def test_a_number_after_a_title_is_that_of_its_clause(nowhere: Run) -> None:
+    explained = nowhere("clauses", "TR-1.4").out
+    assert "Place: Abilities" in explained
+    for number in ("1.4", "tr-1.4"):
+        assert nowhere("clauses", "titan_race", number).out == explained
+    for words in (("titan_race", "99.1"), ("titan_race", "1"), ("TR-1.4", "1.5")):
+        refused = nowhere("clauses", *words)
+        assert (refused.code, words[1] in refused.err) == (2, True)
+
+
 @pytest.mark.parametrize("number", ["IN-99.1", "IN-A99"])
 def test_a_number_that_the_title_does_not_have_is_wrong_usage(nowhere: Run, number: str) -> None:
     ran = nowhere("clauses", number)
