@@ -13,9 +13,22 @@ from google.protobuf import descriptor_pool, json_format
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
+import gunbai
 from gunbai_client.messages import UnknownMessageError, import_stubs, named
 
-TitleName = Annotated[str, typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE")]
+
+def installed_titles(incomplete: str) -> list[str]:
+    """Return the titles for which this client has stubs and whose name begins so, for the completion of a shell."""
+    folders = (folder for root in gunbai.__path__ for folder in Path(root).iterdir())
+    found = {each.name for each in folders if (each / "v1" / "commands_pb2.py").is_file()}
+    return sorted(each for each in found if each.startswith(incomplete))
+
+
+TitleName = Annotated[
+    str,
+    typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE", autocompletion=installed_titles),
+]
+OfTitle = Annotated[str, typer.Option("--title", help="Only games of this title.", autocompletion=installed_titles)]
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
 FieldsJson = Annotated[str, typer.Argument(help="The fields of the command, as JSON.", metavar="FIELDS")]
 DATE_LENGTHS = {4, 7, 10}

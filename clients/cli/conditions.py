@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
+from clients.cli.arguments import OfTitle
 from clients.cli.sentences import STATUS
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, STANDING_UNSPECIFIED, GameInfo, GameStatus, Standing
 from gunbai_client import Gunbai
@@ -34,7 +35,7 @@ class Wanted(NamedTuple):
 
 def wanted_games(
     *,
-    title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
+    title: OfTitle = "",
     status: Annotated[str, typer.Option("--status", help="Only games in this state, such as open or running.")] = "",
     standing: Annotated[
         str, typer.Option("--standing", help="Only refereed, attested, consistent or unverified records.")

@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from clients.cli.arguments import installed_titles
 from clients.cli.explanations import clauses_on, explain
 from clients.cli.rules import open_rules
 from clients.cli.session import session_of
@@ -23,6 +24,7 @@ Subject = Annotated[
     typer.Argument(
         help="A title, as listed by `gunbai titles`, or the number of a clause or house ruling, such as IN-4.2.",
         metavar="TITLE|NUMBER",
+        autocompletion=installed_titles,
     ),
 ]
 

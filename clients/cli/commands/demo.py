@@ -23,6 +23,7 @@ from rich.table import Table
 import gunbai_client.aio
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import NAMES, Bot
+from clients.cli.arguments import installed_titles
 from clients.cli.output import AsJson, Output
 from clients.cli.sentences import counted, refusal_line, result_sentence
 from clients.cli.service import serving
@@ -107,7 +108,8 @@ def _proven(proof: Verification) -> str:
 
 def demo(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="TITLE...", help="The titles; all if none is named.")
+        list[str] | None,
+        typer.Argument(metavar="TITLE...", help="The titles; all if none is named.", autocompletion=installed_titles),
     ] = None,
     *,
     as_json: AsJson = False,

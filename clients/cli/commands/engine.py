@@ -14,6 +14,7 @@ from rich.markup import escape
 
 from clients.bots import engine as engines
 from clients.bots import random_bot
+from clients.cli.arguments import installed_titles
 from clients.cli.seats import take_seat
 from clients.cli.sentences import counted, result_sentence
 from clients.cli.service import serving
@@ -34,7 +35,9 @@ def engine(
     game: Annotated[str, typer.Option("--game", help="The game to play; without it, the engine is tried out.")] = "",
     seat: Annotated[int, typer.Option("--seat", min=0, help="The seat, taken if it is free; 0 for any free one.")] = 0,
     player: Annotated[str, typer.Option("--player", help="The name of the engine in this game.")] = "Engine",
-    title: Annotated[str, typer.Option("--title", help="Try the engine out at this title only.")] = "",
+    title: Annotated[
+        str, typer.Option("--title", help="Try the engine out at this title only.", autocompletion=installed_titles)
+    ] = "",
     seconds: Annotated[float, typer.Option("--seconds", help="How long an answer may take.")] = 60,
 ) -> None:
     """Have a program play that reads and writes lines of JSON: a game, or one of every title against random bots."""

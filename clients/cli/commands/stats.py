@@ -13,7 +13,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.arguments import parse_date
+from clients.cli.arguments import OfTitle, parse_date
 from clients.cli.databases import write
 from clients.cli.meant import no_title
 from clients.cli.pictures import drawing, write_drawing
@@ -51,7 +51,7 @@ def stats(
     ] = None,
     *,
     by: Annotated[str, typer.Option("--by", help=f"Group by {', '.join(GROUPS)}.")] = "title",
-    title: Annotated[str, typer.Option("--title", help="Only games of this title.")] = "",
+    title: OfTitle = "",
     player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
     since: Since = "",

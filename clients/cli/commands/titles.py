@@ -11,6 +11,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from clients.cli.arguments import installed_titles
 from clients.cli.meant import titles_meant
 from clients.cli.session import session_of
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
@@ -22,7 +23,10 @@ HEADING = "Find and join games"
 
 def titles(
     context: typer.Context,
-    title: Annotated[str, typer.Argument(help="A title, to see its options.", metavar="[TITLE]")] = "",
+    title: Annotated[
+        str,
+        typer.Argument(help="A title, to see its options.", metavar="[TITLE]", autocompletion=installed_titles),
+    ] = "",
 ) -> None:
     """List the titles that can be played, or the aim, seats, rules versions, languages and options of one."""
     session = session_of(context)

@@ -9,13 +9,14 @@ import typer
 
 from clients.bots.levels import FEW, LEVELS
 from clients.bots.tournament import contest_of, results, wilson
+from clients.cli.arguments import installed_titles
 from clients.cli.output import AsJson, Output
 
 HEADING = "Without a service"
 
 
 def tournament(
-    title: Annotated[str, typer.Argument(help="The title, such as king_of_tokyo.")],
+    title: Annotated[str, typer.Argument(help="The title, such as king_of_tokyo.", autocompletion=installed_titles)],
     *,
     level: Annotated[int, typer.Option("--level", min=LEVELS[0], max=LEVELS[-1], help="The level that is tried.")] = 2,
     against: Annotated[

@@ -93,6 +93,19 @@ def test_a_shell_completes_the_games_in_which_one_has_a_seat(
         assert run().out.split() == [duel]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["new", "titles", "clauses", "tournament", "demo shogun", "games --title", "stats --title", "engine --title"],
+)
+def test_a_shell_completes_titles(monkeypatch: pytest.MonkeyPatch, run: Run, typed: str) -> None:
+    for begun, completed in (("ki", {"king_of_tokyo"}), ("s", {"samurai_spirit", "shogun"}), ("re", set())):
+        line = f"gunbai {typed} {begun}"
+        for name, value in {"_GUNBAI_COMPLETE": "complete_bash", "COMP_WORDS": line}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+        assert set(run().out.split()) == completed
+
+
 @pytest.mark.parametrize("name", ["adjudicate", "agree", "bot", "concede", "join", "legal", "log", "play", "submit"])
 def test_no_command_takes_a_seat_below_zero(run: Run, name: str) -> None:
     refused = run(name, "nosuch", "--seat", "-1")
