@@ -25,7 +25,7 @@ from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
-from gunbai_client.messages import unpacked
+from gunbai_client.messages import texts_in, unpacked
 from gunbai_client.outcomes import (
     Asked,
     asked_again,
@@ -37,7 +37,7 @@ from gunbai_client.outcomes import (
     places_of,
     several,
 )
-from gunbai_client.short_forms import Vocabulary, texts_in
+from gunbai_client.short_forms import Vocabulary
 from gunbai_client.words import ShortFormError
 
 WRONG = "wrong"

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from clients.cli.languages import cs, en, pl
 from clients.cli.moves import Move, Words, by_kind, differing, field_of, label, value_of
 from clients.cli.numbers import NUMBERS
-from clients.cli.typed import plain, singulars, tokens
+from clients.cli.typed import plain, tokens
+from gunbai_client.words import singulars
 
 FEWEST = 3
 """The fewest things that are listed instead of their combinations."""

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from gunbai_client.words import singulars
+
 _TOKEN = re.compile(
     r"""(?<![^\W_])[+\-−]\d+            # a number with its sign
       | [^\W_]+(?:['’][^\W_]+)*         # a word or a number
@@ -35,12 +37,6 @@ def plain(text: str) -> str:
 def tokens(text: str) -> list[str]:
     """Return the words and numbers of a text, plain, without what separates them; a sign stays with its number."""
     return _TOKEN.findall(_TIMES.sub(" ", plain(text)))
-
-
-def singulars(word: str) -> set[str]:
-    """Return what a word may be the plural or the object of, itself included, in English, Czech and Polish."""
-    endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""), ("i", "e"))
-    return {word, *(word.removesuffix(old) + new for old, new in endings if word.endswith(old))}
 
 
 def has(text: str, name: str, *, whole: bool = False) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -95,6 +95,16 @@ def given_by(seat: int, command: Message) -> Message:
     if is_secret and not given.seat:
         given.seat = seat
     return cast("Message", given)
+
+
+def texts_in(message: Message) -> Iterator[str]:
+    """Yield the texts in the fields of a message, and of those in it."""
+    for field, value in message.ListFields():
+        for each in value if field.is_repeated else (value,):
+            if isinstance(each, Message):
+                yield from texts_in(each)
+            elif isinstance(each, str):
+                yield each
 
 
 def unpacked(packed: AnyMessage) -> Message:

@@ -31,8 +31,8 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from gunbai.rules.v1 import options_pb2 as rules
-from gunbai_client.messages import as_json
-from gunbai_client.words import ShortFormError, Token, plain, tokens_of
+from gunbai_client.messages import as_json, texts_in
+from gunbai_client.words import ShortFormError, Token, plain, singulars, tokens_of
 
 MOST_READINGS = 64
 """The most messages that words are read as; more are not told apart."""
@@ -198,12 +198,14 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def components(self, said: str, among: Collection[str] | None = None) -> tuple[str, ...]:
         """Return the ids of the components, or of those `among` them, that are called so.
 
-        It is that of an id or of a name; else of all that begin so in the language of the game; else in another one.
+        It is that of an id or of a name; else of all that begin so in the language of the game; else in another one;
+        else that of a name of which it is the plural.
         """
         if said in self.names and (among is None or said in among):
             return (said,)
         word = plain(said)
-        meant = (self._exact.get(word, ()), _beginning(self._own, word), _beginning(self._foreign, word))
+        single = (each for singular in sorted(singulars(word)) for each in self._exact.get(singular, ()))
+        meant = (self._exact.get(word, ()), _beginning(self._own, word), _beginning(self._foreign, word), single)
         for ids in meant:
             if found := tuple(dict.fromkeys(each for each in ids if among is None or each in among)):
                 return found
@@ -473,13 +475,14 @@ class _Reader:
         elif field.type == FieldDescriptor.TYPE_STRING:
             yield from self._texts(field, at)
         else:
-            yield from ((value, at + 1) for value in self._word(field, self._tokens[at]))
+            yield from ((value, at + 1) for value in self._word(field, at))
 
-    def _word(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
+    def _word(self, field: FieldDescriptor, at: int) -> Iterator[int]:
         """Yield the values of a field that a word gives."""
+        token = self._tokens[at]
         said = token.text.casefold()
         if field.enum_type is not None:
-            yield from self._enum(field, token)
+            yield from self._enum(field, at)
         elif field.type == FieldDescriptor.TYPE_BOOL:
             yield from (_YES_NO.index(said) == 1,) if said in _YES_NO else ()
         elif NUMBER.fullmatch(said):
@@ -495,14 +498,21 @@ class _Reader:
                 else:
                     self._missed(end, literal=")")
 
-    def _enum(self, field: FieldDescriptor, token: Token) -> Iterator[int]:
-        """Yield the values of an enum that a word gives: exactly, or at the beginning of its own word or of another."""
+    def _enum(self, field: FieldDescriptor, at: int) -> Iterator[int]:
+        """Yield the values of an enum that a word gives: exactly, or at the beginning of its own word or of another.
+
+        A plural gives what the word says, unless a number before it may be how many there are.
+        """
+        token = self._tokens[at]
+        is_counted = at > 0 and self._tokens[at - 1].text.casefold() in {*_NUMBERS, *_NUMBERS.values()}
+        single = set() if is_counted else singulars(token.word)
         said = {value: [*map(plain, self._words.words_for(word))] for value, word in enum_words(field).items()}
         own = {value: plain(word) for value, word in enum_words(field).items()}
         yield from (
             [value for value, words in said.items() if token.word in words]
             or [value for value, word in own.items() if word.startswith(token.word)]
             or [value for value, words in said.items() if any(word.startswith(token.word) for word in words)]
+            or [value for value, words in said.items() if single & {*words}]
         )
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
@@ -564,16 +574,6 @@ def _is_filled(message: Message, name: str) -> bool:
 def in_full(message: Message) -> str:
     """Return a message by its name and its fields as JSON, which `whole_message` reads."""
     return f"{message.DESCRIPTOR.name} {json.dumps(as_json(message), ensure_ascii=False)}"
-
-
-def texts_in(message: Message) -> Iterator[str]:
-    """Yield the texts in the fields of a message, and of those in it."""
-    for field, value in message.ListFields():
-        for each in value if field.is_repeated else (value,):
-            if isinstance(each, Message):
-                yield from texts_in(each)
-            elif isinstance(each, str):
-                yield each
 
 
 def _each_once(messages: Iterable[Message]) -> Iterator[Message]:

@@ -60,3 +60,9 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
 def plain(text: str) -> str:
     """Return a text as it is compared: in lower case, its words joined by underscores."""
     return re.sub(r"[\W_]+", "_", text.casefold()).strip("_") or text.casefold()
+
+
+def singulars(word: str) -> set[str]:
+    """Return what a word may be the plural or the object of, itself included, in English, Czech and Polish."""
+    endings = (("ies", "y"), ("es", ""), ("s", ""), ("y", ""), ("i", ""), ("e", ""), ("i", "e"))
+    return {word, *(word.removesuffix(old) + new for old, new in endings if word.endswith(old))}

@@ -10,10 +10,20 @@ from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import view_pb2 as view
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai_client import GunbaiError, messages
 from gunbai_client.aio import packed
-from gunbai_client.messages import UnknownMessageError, as_json, from_json, import_stubs, json_text, named, unpacked
+from gunbai_client.messages import (
+    UnknownMessageError,
+    as_json,
+    from_json,
+    import_stubs,
+    json_text,
+    named,
+    texts_in,
+    unpacked,
+)
 
 ROOT = Path(__file__).parents[3]
 
@@ -93,3 +103,9 @@ def test_the_stubs_of_every_file_with_messages_of_a_title_or_the_record_are_look
         if folder.parent.name not in {"referee", "rules"} and "\nmessage " in path.read_text(encoding="utf-8")
     }
     assert files - {"file", "head"} == set(messages._FILES)
+
+
+def test_texts_are_found_in_messages_within_each_other() -> None:
+    wings, acid = view.Card(id="wings", name="Wings"), view.Card(id="acid")
+    shown = view.View(market=[wings], discard=["jets"], top_card=acid, seat=3)
+    assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]

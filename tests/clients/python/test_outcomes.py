@@ -56,6 +56,13 @@ def test_a_list_of_cards_is_found_card_by_card_as_one_card_is() -> None:
         outcomes_in("acid xyzzy", Asked((shogun.LayPlan,), (plan,)), words)
 
 
+def test_a_plural_means_a_card_where_it_is_no_name() -> None:
+    assert outcomes_in("acid attacks", CARD, WORDS) == [kot.TurnCard(card="acid_attack")]
+    words = Vocabulary(names={"wing": ("Wing",), "wings": ("Wings",)}, forms=WORDS.forms)
+    assert outcomes_in("wings", Asked((kot.TurnCard,)), words) == [kot.TurnCard(card="wings")]
+    assert outcomes_in("hearts energy", DICE, WORDS) == [kot.ThrowDice(faces=[kot.FACE_HEART, kot.FACE_ENERGY])]
+
+
 def test_a_component_is_called_by_its_names_in_all_languages() -> None:
     czech = GetTitleResponse(components=[Component(id="wings", name="Křídla")])
     assert vocabulary_of(TITLE, GAME, czech).names["wings"] == ("Wings", "Křídla")

@@ -12,9 +12,9 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.king_of_tokyo.v1 import commands_pb2 as kot
-from gunbai.king_of_tokyo.v1 import view_pb2 as view
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from gunbai.shogun.v1 import commands_pb2 as shogun
+from gunbai_client.messages import texts_in
 from gunbai_client.short_forms import (
     Part,
     Slot,
@@ -26,7 +26,6 @@ from gunbai_client.short_forms import (
     is_whose,
     ordinary_form,
     template,
-    texts_in,
     values_of,
     whole_message,
     words_of,
@@ -192,12 +191,6 @@ def test_a_part_is_written_as_soon_as_one_of_its_fields_is_filled(sample: Any) -
         assert message in [*words.readings(tokens_of(text), [sample])]
 
 
-def test_texts_are_found_in_messages_within_each_other() -> None:
-    wings, acid = view.Card(id="wings", name="Wings"), view.Card(id="acid")
-    shown = view.View(market=[wings], discard=["jets"], top_card=acid, seat=3)
-    assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]
-
-
 def test_a_template_has_words_fields_and_parts_within_each_other() -> None:
     template.cache_clear()
     inner = Part(("d", Slot("e")))
@@ -273,7 +266,7 @@ def test_a_name_that_is_all_of_one_is_not_the_beginning_of_another() -> None:
     assert cards.components("A") == ("a", "ab")
     assert cards.components("axe") == ("a", "ab")
     assert cards.components("ax") == ("a", "ab", "abc")
-    assert cards.components("axes") == ()
+    assert cards.components("axed") == ()
 
 
 @pytest.mark.parametrize(
@@ -368,6 +361,13 @@ def test_faces_are_read_as_they_are_printed_or_said() -> None:
         )
     ]
     assert meant("throw dice 7", kot.ThrowDice) == []
+
+
+def test_a_plural_means_a_face_unless_a_number_before_it_may_count_it() -> None:
+    faces = [kot.FACE_HEART, kot.FACE_ATTACK, kot.FACE_TWO]
+    assert meant("throw dice hearts attacks 2", kot.ThrowDice) == [kot.ThrowDice(faces=faces)]
+    for text in ("throw dice 2 hearts", "throw dice two hearts", "throw dice heartss"):
+        assert meant(text, kot.ThrowDice) == [], text
 
 
 def test_other_words_mean_nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gunbai_client.words import ShortFormError, Token, plain, tokens_of
+from gunbai_client.words import ShortFormError, Token, plain, singulars, tokens_of
 
 
 def test_tokens_have_their_places_in_the_line() -> None:
@@ -34,3 +34,9 @@ def test_a_quote_without_its_end_is_named_where_it_begins() -> None:
     with pytest.raises(ShortFormError, match="is no text of JSON") as error:
         tokens_of(r'a "\q"', 7)
     assert error.value.at == 9
+
+
+def test_a_plural_may_be_that_of_several_words() -> None:
+    assert {"energy", "energies"} <= singulars("energies")
+    assert {"acid_attack", "acid_attacks"} <= singulars("acid_attacks")
+    assert singulars("wing") == {"wing"}
