@@ -345,7 +345,7 @@ class Sitting:
         alone = None if self._is_script else named_alone(self.game.title, chooser, line)
         heard = alone or chooser.heard(line)
         if isinstance(heard, Mistaken) and not self._is_script:
-            answer = [*self._forbidden(line, seat)] or self._explained(line, seat)
+            answer = [*self._forbidden(line, seat, chooser)] or self._explained(line, seat)
             if answer:
                 self.output.show(*answer)
                 return None
@@ -355,7 +355,7 @@ class Sitting:
     def _is_script(self) -> bool:
         return self.strict or self.output.as_json
 
-    def _forbidden(self, line: str, seat: Seat) -> Iterator[str]:
+    def _forbidden(self, line: str, seat: Seat, chooser: Chooser) -> Iterator[str]:
         """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""
         picture = self.boards.get(seat.number, "")
 
@@ -365,8 +365,9 @@ class Sitting:
         def seats(name: str) -> set[int]:
             return self.lookups.seats(name, picture) - (set() if name else {seat.number})
 
+        legal = {move.kind for move in chooser.whole.moves}
         try:
-            judged = [_judged(seat, each) for each in commands_named(self.game.title, line, ids, seats)]
+            judged = [_judged(seat, each) for each in commands_named(self.game.title, line, ids, seats, legal)]
         except RequestError:
             return
         if len({each.refused.clause for each in judged}) == 1 and judged[0].HasField("refused"):

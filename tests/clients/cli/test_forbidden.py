@@ -17,9 +17,12 @@ from games.samurai_spirit.steps import ChooseAction
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from tests.clients.cli.ran import Run
+from tests.games.king_of_tokyo.positions import monster, rolled
 from tests.games.samurai_spirit.positions import in_turn_of
 
 CARDS = {"nova breath": {"nova_breath"}, "poison": {"poison_quills", "poison_spit"}}
+NO_REROLL = rolled("1 2 3 h e a", monster(1), monster(2))
+OWN_TURN = in_turn_of(1, "kanbei kyuzo daisuke", ChooseAction(1))
 SEATS = {"bob": {2}, "dora": {4}, "bo": {2, 3}, "": {2, 3}}
 
 
@@ -34,6 +37,13 @@ SEATS = {"bob": {2}, "dora": {4}, "bo": {2, 3}, "": {2, 3}}
         ("king_of_tokyo", "buy from monster nova breath", tokyo.BuyFromMonster(card="nova_breath")),
         ("samurai_spirit", "support bob", samurai.Support(to_seat=2)),
         ("samurai_spirit", "Heal Dora", samurai.Heal(healed_seat=4)),
+        ("samurai_spirit", "transfer from Bob to Dora", samurai.Transfer(from_seat=2, to_seat=4)),
+        ("samurai_spirit", "transfer dora to bob", samurai.Transfer(from_seat=4, to_seat=2)),
+        ("samurai_spirit", "lend token from bob to dora", samurai.LendToken(from_seat=2, to_seat=4)),
+        ("samurai_spirit", "lend bob to dora", samurai.LendToken(from_seat=2, to_seat=4)),
+        ("king_of_tokyo", "reroll a", tokyo.Reroll(dice=[1])),
+        ("king_of_tokyo", "Reroll dice 1 and 2.", tokyo.Reroll(dice=[1, 2])),
+        ("king_of_tokyo", "reroll f, 2, 2", tokyo.Reroll(dice=[6, 2])),
     ],
 )
 def test_a_command_is_named_by_its_words_and_a_thing(title: str, line: str, command: Message) -> None:
@@ -52,11 +62,24 @@ def test_a_command_is_named_by_its_words_and_a_thing(title: str, line: str, comm
         ("samurai_spirit", "support bo"),
         ("samurai_spirit", "support the village"),
         ("samurai_spirit", "bob"),
+        ("samurai_spirit", "transfer from bob"),
+        ("samurai_spirit", "transfer from bob to"),
+        ("samurai_spirit", "transfer to bob"),
+        ("samurai_spirit", "transfer from bo to dora"),
+        ("king_of_tokyo", "reroll hearts"),
+        ("king_of_tokyo", "reroll a heart"),
+        ("king_of_tokyo", "reroll 0"),
+        ("king_of_tokyo", "reroll 12"),
         ("no_title", "fight"),
     ],
 )
 def test_other_words_name_no_command(title: str, line: str) -> None:
     assert not _named(title, line)
+
+
+def test_what_is_listed_in_a_legal_command_is_said_by_its_rows() -> None:
+    assert not commands_named("king_of_tokyo", "reroll 9", lambda _: (), lambda _: (), {"Reroll"})
+    assert commands_named("king_of_tokyo", "buy acid", lambda _: ("acid_attack",), lambda _: (), {"BuyCard"})
 
 
 def test_a_command_to_a_seat_is_named_alone_as_that_to_every_other() -> None:
@@ -114,3 +137,24 @@ def test_a_player_is_named_in_a_command_that_is_not_legal(
         run("join", game, "--player", player)
     played = run("play", game, "--seat", "1", typed=typed).out
     assert played.count(f"Refused by {clause}: ") == typed.count("\n")
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "clause"),
+    [
+        (("king_of_tokyo", NO_REROLL), "reroll a\nreroll 1 2\nreroll b, f\n", "KT-4.12"),
+        (("samurai_spirit", OWN_TURN), "transfer from bob to ann\ntransfer kyuzo to 3\nlend bob to greedy\n", "SS-8.1"),
+    ],
+)
+def test_dice_and_two_players_are_named_in_commands_that_are_not_legal(
+    run: Run, tmp_path: Path, position: tuple[str, Any], typed: str, clause: str
+) -> None:
+    title, table = position
+    path = tmp_path / "table.json"
+    path.write_bytes(encode(table))
+    words = ("--seats", str(table.players), "--table", str(path), "--chance", "referee", "--json")
+    game = run("new", title, *words).json["info"]["game"]
+    for player in ("Ann", "Bob", "Greedy")[: table.players]:
+        run("join", game, "--player", player)
+    played = run("play", game, "--seat", "1", typed=typed).out
+    assert played.count(f"Refused by {clause}") == typed.count("\n")
