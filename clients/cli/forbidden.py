@@ -91,7 +91,8 @@ def _fields_named(kind: Descriptor, said: Sequence[str], ids: Ids, seats: Seats)
     """Yield what the fields of a type may be that words name."""
     fields, called = [*kind.fields], " ".join(said)
     if _lists_numbers(kind):
-        yield from ({fields[0].name: numbers} for numbers in (_numbers(said),) if numbers)
+        if numbers := _numbers(said):
+            yield {fields[0].name: numbers}
     elif len(fields) == 2 and all(map(is_seat, fields)):
         yield from _seats_named((fields[0], fields[1]), said, seats)
     elif (field := _only_field(kind)) is not None and field.type == field.TYPE_STRING:

@@ -72,6 +72,7 @@ def irregularity_ruled(game: Game, entry: record.Entry) -> Game:
 def _set(game: Game, entry: record.Entry, table: Table) -> Game:
     step = game.charter.rulebook.waits(table)
     if len(entry.events) > 1:
+        # A position is set: what was scored before need not add up to its points.
         game = msgspec.structs.replace(game, recalled=())
     return game.noted(
         entry,

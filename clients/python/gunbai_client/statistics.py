@@ -214,7 +214,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
     """
     of_players = by == "player"
     heading = "Games won" if of_players else "Games that the first seat won"
-    if not of_players and any(map(_is_together, rows)):
+    if not of_players and any(map(_together, rows)):
         heading += ", or all together"
     height = TOP + ROW * len(rows) + 20
     span = WIDTH - LEFT - RIGHT
@@ -238,26 +238,26 @@ def picture(rows: Sequence[Row], by: str) -> str:
     )
 
 
-def _is_together(row: Row) -> bool:
-    """Return whether the rate of a group is that of the games that all won together: there is no other."""
-    return not row.wins and not row.first_seat.of and row.together is not None
+def _together(row: Row) -> Rate | None:
+    """Return the rate of the games of a group that all won together, where there is no other."""
+    return None if row.wins or row.first_seat.of else row.together
 
 
 def _line(row: Row, middle: int, span: int) -> Iterator[str]:
     """Yield a group as a point with its interval and a mark at what would be fair, if that is known."""
-    is_together = _is_together(row)
-    rate = row.together if is_together and row.together else row.wins or row.first_seat
+    together = _together(row)
+    rate = together or row.wins or row.first_seat
     name = row.group if len(row.group) <= 24 else f"{row.group[:23]}…"
     yield f'<text x="{LEFT - 10}" y="{middle + 4}" font-size="13" text-anchor="end">{escape(name)}</text>'
     if not rate.of:
         return
     low, high = (LEFT + span * end for end in rate.interval)
     at, fair = LEFT + span * rate.share, LEFT + span * rate.fair
-    of = f"{rate.of} together" if is_together else f"{rate.of}"
+    of = f"{rate.of} together" if together else f"{rate.of}"
     said = f"{row.group}: {rate.count} of {of}, {rate.share:.1%} ({rate.interval[0]:.1%} to {rate.interval[1]:.1%})"
     yield f"<g><title>{escape(said)}</title>"
     yield f'<path d="M{low:.1f} {middle}H{high:.1f}" stroke="#1f618d" stroke-width="3"/>'
-    if not is_together:
+    if not together:
         yield f'<path d="M{fair:.1f} {middle - 9}V{middle + 9}" stroke="#b03a2e" stroke-width="2"/>'
     yield f'<circle cx="{at:.1f}" cy="{middle}" r="5" fill="#1f618d"/></g>'
     yield f'<text x="{WIDTH - RIGHT + 10}" y="{middle + 4}" font-size="11">{rate.count}/{rate.of}</text>'

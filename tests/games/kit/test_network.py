@@ -47,31 +47,15 @@ def test_parts_count_alike_in_any_order_and_as_much_as_is_said() -> None:
     assert NETWORK.chance([one, one], numbers, 0.5) == pytest.approx(NETWORK.chance([one], numbers, 1.0))
 
 
-def test_rows_of_another_length_are_no_network() -> None:
-    with pytest.raises(ValueError, match="zip"):
-        Network(
-            facts="1",
-            numbers="1\n1",
-            bias="1",
-            mix="1",
-            mix_numbers="1",
-            mix_bias="1",
-            out="1",
-            out_numbers="1",
-            strength=0,
-        )
-
-
-def test_a_broken_row_is_no_network() -> None:
-    with pytest.raises(ValueError, match="3 weights are no rows of 2"):
-        Network(
-            facts="1 1\n1",
-            numbers="1 1",
-            bias="1 1",
-            mix="1 1",
-            mix_numbers="1",
-            mix_bias="1",
-            out="1",
-            out_numbers="1",
-            strength=0,
-        )
+@pytest.mark.parametrize(
+    ("broken", "problem"),
+    [
+        ({"numbers": "1\n1"}, "zip"),
+        ({"mix": "1 1 1"}, "zip"),
+        ({"facts": "1 1\n1", "bias": "1 1", "numbers": "1\n1"}, "3 weights are no rows of 2"),
+    ],
+)
+def test_rows_of_another_length_are_no_network(broken: dict[str, str], problem: str) -> None:
+    names = ("facts", "numbers", "bias", "mix", "mix_numbers", "mix_bias", "out", "out_numbers")
+    with pytest.raises(ValueError, match=problem):
+        Network(**dict.fromkeys(names, "1") | broken, strength=0)
