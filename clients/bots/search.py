@@ -150,6 +150,7 @@ class Search:
         self._choices = keyed(self._moves)
         self._promising: list[Choice] = []
         """The same, those first that look best."""
+        self._appraisal = title.appraisal or title.evaluation
         self._spread = EXPLORATION if title.spread is None else title.spread
         self._root = Branch()
         self._is_same = reader is not None and is_open(title, table, reader)
@@ -158,7 +159,7 @@ class Search:
         self._ends: list[tuple[Branch | None, Sequence[float]]] = []
         """The move at the root of each playout, and what each seat had at its end."""
         if reader is not None:
-            look = Look(title, table, reader, source, believing=True)
+            look = Look(title, table, reader, source, deep=True)
             for key, move in self._choices:
                 self._expect(self._root.below(key), look.shares(move, samples), reader)
             self._promising = self._ranked()
@@ -178,7 +179,7 @@ class Search:
     def play(self) -> None:
         """Play one playout."""
         path: list[tuple[int, Branch]] = []
-        worth = self._title.evaluation(self._calmed(self._played(path)))
+        worth = self._appraisal(self._calmed(self._played(path)))
         for mover, branch in path:
             branch.visits += 1
             branch.total += worth[mover - 1]
@@ -332,10 +333,11 @@ class Search:
 class Look:
     """A look one move ahead from a table, for a seat."""
 
-    def __init__(self, title: Title[Any], table: Any, seat: int, source: Random, *, believing: bool = False) -> None:
-        """Begin to look; a seat that believes minds what others did, as far as the title knows what it tells."""
+    def __init__(self, title: Title[Any], table: Any, seat: int, source: Random, *, deep: bool = False) -> None:
+        """Begin to look; a deep look appraises tables, and minds what others did, as far as the title knows of it."""
         self._title, self._table, self._seat, self._draws = title, table, seat, RandomDraws(source)
-        self._believing = believing
+        self._deep = deep
+        self._appraisal = (deep and title.appraisal) or title.evaluation
 
     def worth(self, move: Message, samples: int) -> float:
         """Return what the seat has of the victory in the mean once a move is made, over so many guesses."""
@@ -345,13 +347,13 @@ class Look:
         """Return what each seat has in the mean evaluation once chance has shown what follows from a move."""
         title, seat = self._title, self._seat
         if title.prospect is not None:
-            return list(title.prospect(self._table, seat, move, believing=self._believing))
-        guess = title.belief or title.guess if self._believing else title.guess
+            return list(title.prospect(self._table, seat, move, believing=self._deep))
+        guess = title.belief or title.guess if self._deep else title.guess
         total = [0.0] * self._table.players
         for _ in range(samples):
             table = after(title, guess(self._table, seat, self._draws), seat, move)
             table = settled(title, table, self._draws)
-            total = [share + more for share, more in zip(total, title.evaluation(table), strict=True)]
+            total = [share + more for share, more in zip(total, self._appraisal(table), strict=True)]
         return [share / samples for share in total]
 
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from games.king_of_tokyo.data import CARDS, MOST_POINTS
 from games.king_of_tokyo.outcome import outcome
-from games.king_of_tokyo.steps.resolve_dice import ResolveDice
-from games.king_of_tokyo.steps.throw_dice import NUMBERS
+from games.king_of_tokyo.standing import Standing, heir, is_rolling, next_roll, standing_of
 from games.king_of_tokyo.table import TokyoTable
 from games.kit.estimate import shares, won
 
@@ -35,15 +34,6 @@ class Weights(NamedTuple):
     """What is added for the logarithm of life there."""
     next_roll: float
     """The strength of rolling next."""
-
-
-class Standing(NamedTuple):
-    """What the seats have, seat 1 first, once the dice of the turn are resolved."""
-
-    points: list[float]
-    life: list[float]
-    energy: list[float]
-    inside: list[bool]
 
 
 LAST_TWO = Weights(
@@ -73,8 +63,8 @@ SEVERAL = Weights(
 LATE = 12
 A_REROLL = 0.12
 """The strength of a reroll."""
-A_PAIR = 0.6
-"""The points that two dice of a number are worth while they can be rolled again."""
+A_PAIR = 0.3
+"""The points that two dice of a number are worth while they can be rolled again, times that number."""
 CROWN = 4.0
 """The strength of being the first with the points that win at the end of the turn, if nothing happens before."""
 
@@ -85,67 +75,24 @@ def evaluation(table: TokyoTable) -> tuple[float, ...]:
         return won(ended, table.players)
     if not table.living:
         return (1 / table.players,) * table.players
-    standing = Standing(
-        [float(monster.points) for monster in table.monsters],
-        [float(monster.life) for monster in table.monsters],
-        [float(monster.energy) for monster in table.monsters],
-        [monster.in_tokyo for monster in table.monsters],
-    )
-    if any(table.turn.dice) and _is_rolling(table):
-        _resolve(table, standing)
-    heir = _heir(table, standing)
-    return shares([_strength(table, seat, standing) + CROWN * (seat == heir) for seat in table.seats])
-
-
-def _heir(table: TokyoTable, standing: Standing) -> int:
-    """Return the seat that wins at the end of the turn if it survives: the first with 20 points, or 0 (KT-8.6)."""
-    first = (*table.summit, table.turn.seat)
-    return next((seat for seat in first if standing.points[seat - 1] >= MOST_POINTS and standing.life[seat - 1] > 0), 0)
+    standing = standing_of(table)
+    first = heir(table, standing)
+    return shares([_strength(table, seat, standing) + CROWN * (seat == first) for seat in table.seats])
 
 
 def _strength(table: TokyoTable, seat: int, standing: Standing) -> float:
     monster, living, turn = table.at(seat), len(table.living), table.turn
     if not monster.life:
         return -inf
-    weights, is_next = LAST_TWO if living == 2 else SEVERAL, seat == _next_roll(table)
-    points, life = min(standing.points[seat - 1], MOST_POINTS), log(max(standing.life[seat - 1], 0.2))
+    weights, is_next = LAST_TWO if living == 2 else SEVERAL, seat == next_roll(table)
+    points = min(standing.points[seat - 1] + A_PAIR * standing.pairs[seat - 1], MOST_POINTS)
+    life = log(max(standing.life[seat - 1], 0.2))
     strength = weights.point * points + weights.late_point * max(points - LATE, 0.0) + weights.life * life
     strength += weights.energy * standing.energy[seat - 1]
     strength += weights.cost * sum(CARDS[held.card].cost for held in monster.cards)
     if standing.inside[seat - 1]:
         tokyo = weights.tokyo_own if is_next else weights.tokyo
         strength += tokyo * max(living - 2, 1) + weights.tokyo_life * life
-    if any(turn.dice) and seat == turn.seat and _is_rolling(table):
+    if any(turn.dice) and seat == turn.seat and is_rolling(table):
         strength += A_REROLL * turn.rerolls
     return strength + weights.next_roll * is_next
-
-
-def _next_roll(table: TokyoTable) -> int:
-    """Return the seat that rolls its dice for the first time next: that of the turn as long as none lies there."""
-    turn = table.turn
-    return next(table.clockwise(turn.seat), 0) if any(turn.dice) else turn.seat
-
-
-def _is_rolling(table: TokyoTable) -> bool:
-    return any(isinstance(step, ResolveDice) for step in table.agenda)
-
-
-def _resolve(table: TokyoTable, standing: Standing) -> None:
-    """Add what the dice give as they lie, without cards (KT-5.2, KT-5.4 to KT-6.1)."""
-    dice, active, place = table.turn.dice, table.active, table.turn.seat - 1
-    for number, face in NUMBERS:
-        count = dice.count(face)
-        standing.points[place] += (
-            number + count - 3 if count >= 3 else A_PAIR * number / 2 * (count == 2 and table.turn.rerolls > 0)
-        )
-    standing.energy[place] += dice.count("energy")
-    if not active.in_tokyo:
-        life = standing.life[place]
-        standing.life[place] = max(life, min(life + dice.count("heart"), active.most_life))
-    hits = dice.count("attack")
-    for seat in table.clockwise(table.turn.seat):
-        if table.at(seat).in_tokyo != active.in_tokyo:
-            standing.life[seat - 1] -= hits
-    if hits and not active.in_tokyo and not table.in_place("city"):
-        standing.points[place] += 1
-        standing.inside[place] = True

@@ -20,9 +20,9 @@ def assembled(
 
     Its modules `data`, `table`, `steps`, `evolve`, `outcome`, `invariants`, `view`, `guess`, `evaluation`, `picture`,
     `words` and `house_rulings` have the parts under the names that `Title` gives them; `standing`, `needs_dealer`,
-    `sides`, `belief`, `prospect`, `SPREAD`, `RECALLED` and `ASIDES` are optional, and so are the modules `habit`,
-    `notation`, `reasons`, `spots` and `solution` and the folder `languages`, which has the phrasebooks in other
-    languages.
+    `sides`, `belief`, `prospect`, `SPREAD`, `RECALLED` and `ASIDES` are optional, and so are the modules `appraisal`,
+    `habit`, `notation`, `reasons`, `spots` and `solution` and the folder `languages`, which has the phrasebooks in
+    other languages.
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
@@ -56,6 +56,7 @@ def assembled(
         guess=_part(package, "guess").guess,
         belief=getattr(_part(package, "evaluation"), "belief", None),
         evaluation=_part(package, "evaluation").evaluation,
+        appraisal=_part(package, "appraisal").appraisal if find_spec(f"{package}.appraisal") else None,
         spread=getattr(_part(package, "evaluation"), "SPREAD", None),
         is_quiet=_part(package, "habit").is_quiet if find_spec(f"{package}.habit") else _rests(steps.turn),
         habit=_part(package, "habit").habit if find_spec(f"{package}.habit") else no_habit,

@@ -414,6 +414,8 @@ class Title(Generic[T]):
     Laws: after the end it is that share: 1 for a side that wins alone, 0 for one that loses. Where sides compete, their
     estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
     """
+    appraisal: Callable[[T], tuple[float, ...]] | None = None
+    """The same under the same laws, nearer to the truth and slower: what searches go by; None for the evaluation."""
     spread: float | None = None
     """How far from their mean the evaluations lie with which playouts end: the farther, the longer each move is tried.
 

@@ -30,33 +30,39 @@ class Network:
         self,
         *,
         facts: str,
-        numbers: str,
         bias: str,
         mix: str,
-        mix_numbers: str,
         mix_bias: str,
         out: str,
-        out_numbers: str,
         strength: int,
+        numbers: str = "",
+        mix_numbers: str = "",
+        out_numbers: str = "",
     ) -> None:
         """Read the weights, which are written in thousandths, row after row. Raises ValueError for a broken row.
 
         A row of `facts` is what a fact adds to the sums of the first layer. One of `numbers` is for one of these sums:
         what the numbers of the whole add to it; `bias` is added to them besides. One of `mix` is for a sum of the
         second layer: what those of the first add to it, as `mix_numbers` and `mix_bias` do. The sums of the second
-        layer times `out`, the numbers times `out_numbers`, and `strength` make the strength.
+        layer times `out`, the numbers times `out_numbers`, and `strength` make the strength. There may be no numbers.
         """
         first, second, weights = _row(bias), _row(mix_bias), _row(out_numbers)
         self._together = _together(_rows(facts, len(first)))
-        self._first = [*zip(_rows(numbers, len(weights)), first, strict=True)]
-        self._second = [*zip(_rows(mix, len(first)), _rows(mix_numbers, len(weights)), second, strict=True)]
+        self._first = [*zip(_rows(numbers, len(weights), len(first)), first, strict=True)]
+        self._second = [
+            *zip(_rows(mix, len(first)), _rows(mix_numbers, len(weights), len(second)), second, strict=True)
+        ]
         self._out, self._out_numbers, self._strength = _row(out), weights, strength / UNIT
 
-    def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float], weight: float) -> float:
+    def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
         """Return how likely it is, from the facts of each part, which counts for so much, and the numbers of the whole.
 
         A fact is the number of its row.
         """
+        return chance(self.strength(parts, numbers, weight))
+
+    def strength(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
+        """Return the logarithm of the ratio of how likely it is to how likely it is not."""
         shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._first]
         pooled = [0.0] * len(shared)
         for part in parts:
@@ -66,7 +72,8 @@ class Network:
             max(bias + weight * sum(map(mul, pooled, row)) + sum(map(mul, numbers, more)), 0.0)
             for row, more, bias in self._second
         ]
-        return chance(self._strength + sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers)))
+        strength: float = sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers))
+        return self._strength + strength
 
 
 def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
@@ -79,8 +86,11 @@ def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
     return together
 
 
-def _rows(text: str, width: int) -> tuple[Row, ...]:
+def _rows(text: str, width: int, count: int = 0) -> tuple[Row, ...]:
+    """Return the rows of a text; where nothing is in them there are as many as is said."""
     weights = _row(text)
+    if not width:
+        return ((),) * count
     if len(weights) % width:
         raise ValueError(f"{len(weights)} weights are no rows of {width}")
     return tuple([weights[first : first + width] for first in range(0, len(weights), width)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from statistics import fmean
 from typing import Any
@@ -22,6 +23,8 @@ from games.liars_dice.table import Bid
 from tests.games.variants import marked
 from tests.games.walk import SeededDraws, set_up, walk
 
+Judge = Callable[[Any], tuple[float, ...]]
+
 CASES = [
     pytest.param(newest(name), seats, options, marks=marks, id=f"{name}-{seats}-{options}")
     for name in TITLES
@@ -31,6 +34,13 @@ MOMENTS = 10
 """How many tables of a game are looked at."""
 DRAWN = 400
 """How many guesses are counted."""
+JUDGED = [
+    pytest.param(*case.values, getattr(case.values[0], name), marks=case.marks, id=f"{case.id}-{name}")
+    for case in CASES
+    for name in ("evaluation", "appraisal")
+    if getattr(case.values[0], name) is not None
+]
+"""The cases with what judges their tables: the evaluation of the title, and its appraisal, if it has one."""
 
 
 @lru_cache(maxsize=len(CASES))
@@ -68,10 +78,10 @@ def test_a_guess_depends_on_nothing_that_the_reader_does_not_know(title: Title[A
                 assert canonical.encode(once) == canonical.encode(twice)
 
 
-@pytest.mark.parametrize(("title", "seats", "options"), CASES)
-def test_an_evaluation_shares_out_the_victory(title: Title[Any], seats: int, options: str) -> None:
+@pytest.mark.parametrize(("title", "seats", "options", "judge"), JUDGED)
+def test_an_evaluation_shares_out_the_victory(title: Title[Any], seats: int, options: str, judge: Judge) -> None:
     for table in tables(title, seats, options):
-        estimate = title.evaluation(table)
+        estimate = judge(table)
         sides = title.sides(table)
         assert len(estimate) == seats
         assert all(0 <= each <= 1 for each in estimate)
@@ -81,12 +91,12 @@ def test_an_evaluation_shares_out_the_victory(title: Title[Any], seats: int, opt
             assert sum(estimate) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("title", "seats", "options"), CASES)
-def test_an_evaluation_says_who_has_won(title: Title[Any], seats: int, options: str) -> None:
+@pytest.mark.parametrize(("title", "seats", "options", "judge"), JUDGED)
+def test_an_evaluation_says_who_has_won(title: Title[Any], seats: int, options: str, judge: Judge) -> None:
     table = tables(title, seats, options)[-1]
     outcome = title.outcome(table)
     assert outcome is not None
-    estimate, together = title.evaluation(table), len(title.sides(table)) == 1
+    estimate, together = judge(table), len(title.sides(table)) == 1
     for seat in table.seats:
         if seat in outcome.winners:
             assert estimate[seat - 1] == pytest.approx(1 if together else 1 / len(outcome.winners))

@@ -161,6 +161,7 @@ def test_a_title_knows_no_other_title(title: str) -> None:
 
 
 ESTIMATES = {
+    "appraisal.py",
     "estimate.py",
     "evaluation.py",
     "facts.py",

@@ -113,7 +113,7 @@ def test_a_pair_counts_as_long_as_it_can_grow(pair: str, number: int) -> None:
     def pair_and(dice: str, rerolls: int) -> float:
         return edge(rolled(f"{dice} {others} h h", *three, rerolls=rerolls), 1, 3)
 
-    assert pair_and(pair, 1) - pair_and("h h", 1) == pytest.approx(SEVERAL.point * A_PAIR * number / 2)
+    assert pair_and(pair, 1) - pair_and("h h", 1) == pytest.approx(SEVERAL.point * A_PAIR * number)
     assert pair_and(pair, 0) == pytest.approx(pair_and("h h", 0))
 
 

@@ -37,6 +37,12 @@ def test_facts_and_numbers_are_added_up_and_what_is_negative_is_dropped() -> Non
     assert NETWORK.chance([[0]], [2.0, 3.0], 1.0) == pytest.approx(chance(-7 + 2 * 3.4 + 1.9 + 0.6))
 
 
+def test_a_network_may_have_no_numbers() -> None:
+    network = Network(facts="1000 -2000", bias="100 200", mix="1000 1000", mix_bias="0", out="2000", strength=-1000)
+    assert network.strength([[0]]) == pytest.approx(-1 + 2 * 1.1)
+    assert network.chance([[0]]) == pytest.approx(chance(-1 + 2 * 1.1))
+
+
 def test_a_fact_may_hold_twice() -> None:
     assert NETWORK.chance([[1, 1]], [0.0, 0.0], 1.0) == pytest.approx(chance(-7 + 2 * (1.1 + 1.2) + (5 - 1.1)))
 
