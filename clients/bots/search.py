@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search over the rules of a title.
 
 A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends at the next
-quiet table with the title's evaluation. Until then seats follow the habits of the title, and make the move that looks
+quiet table with the title's appraisal, or its evaluation where it has none. Until then seats follow the habits of the title, and make the move that looks
 best where they have none. In titles without habits every table is quiet once chance has shown what it must: random play
 would soon ruin what the evaluation can tell apart. At a new node the habit is tried first. Each seat seeks the best for
 itself. Moves are chosen by their mean and a term for those that were tried seldom although they could have been, since

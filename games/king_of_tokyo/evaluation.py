@@ -2,7 +2,7 @@
 
 The weights between two are those of a logistic regression on 1,800 games: who won, by what each monster had when a turn
 began. They were played by bots of level 1 with weights that were drawn for each player, around those of a former fit.
-The weights among several were set by hand.
+The weights among several were set by hand. A card is worth what it costs: appraisal.py knows better, for searches.
 """
 
 from __future__ import annotations
