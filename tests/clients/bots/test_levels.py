@@ -6,10 +6,13 @@ import pytest
 
 from clients.bots.levels import LEVELS, TREES, Bot, Budget, Question, free_name
 from games.catalogue import TITLES, newest
+from games.king_of_tokyo.table import Turn
 from games.kit import canonical, decider
 from games.kit.chance import Zeros
 from games.kit.decider import Accepted
+from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from tests.clients.bots.test_search import question
+from tests.games.king_of_tokyo.positions import buying, monster
 
 SOLVED = ("infludance_duel", 3)
 """The title and level at which a bot solves the whole game before it answers."""
@@ -38,6 +41,22 @@ def test_a_bot_chooses_a_legal_move_and_a_seed_repeats_it(name: str, level: int)
         assert move == other.choose(asked(name))
     assert move is not None
     assert isinstance(decider.decide(newest(name), table, seat, move), Accepted)
+
+
+def test_a_search_knows_what_a_card_is_worth_and_a_greedy_bot_what_it_costs() -> None:
+    """Eater of the Dead costs as much as Fire Breathing, and feeds its owner once between two, when all is over."""
+    title, market = newest("king_of_tokyo"), ("eater_of_the_dead", "fire_breathing", "solar_powered")
+    dice = ("one", "one", "two", "two", "three", "energy")
+    position = buying(monster(1, energy=4), monster(2), market=market, turn=Turn(1, dice=dice))
+    known = Question(title.name, title.rules_version, "", canonical.encode(position).decode(), 1)
+    chosen = {level: set[str]() for level in LEVELS[1:3]}
+    for level, cards in chosen.items():
+        for seed in range(8):
+            with Bot(level, Budget(playouts=100), seed, cores=1) as bot:
+                move = bot.choose(known)
+            assert isinstance(move, tokyo.BuyCard)
+            cards.add(move.card)
+    assert chosen == {1: {"eater_of_the_dead", "fire_breathing"}, 2: {"fire_breathing"}}
 
 
 def test_a_level_that_does_not_exist_is_named() -> None:
