@@ -1,14 +1,14 @@
 """Information-set Monte Carlo tree search over the rules of a title.
 
 A playout begins at a guess of the table, follows the tree as far as it goes, adds one node to it, and ends at the next
-quiet table with the title's appraisal, or its evaluation where it has none. Until then seats follow the habits of the title, and make the move that looks
-best where they have none. In titles without habits every table is quiet once chance has shown what it must: random play
-would soon ruin what the evaluation can tell apart. At a new node the habit is tried first. Each seat seeks the best for
-itself. Moves are chosen by their mean and a term for those that were tried seldom although they could have been, since
-what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P. Cowling, E. Powley, D. Whitehouse,
-"Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the square root of how often it was
-met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007), the root those
-first that look best.
+quiet table with the title's appraisal, or its evaluation where it has none. Until then seats follow the habits of the
+title, and make the move that looks best where they have none. In titles without habits every table is quiet once chance
+has shown what it must: random play would soon ruin what the evaluation can tell apart. At a new node the habit is tried
+first. Each seat seeks the best for itself. Moves are chosen by their mean and a term for those that were tried seldom
+although they could have been, since what is legal differs from guess to guess: single-observer ISMCTS with UCB1 (P.
+Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012). A node tries no more moves than the
+square root of how often it was met (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the
+game of Go", 2007), the root those first that look best.
 
 Chance is drawn by the rules, and what it shows is a branch of the tree. What others decide in secret is none: it is
 drawn anew each time, since the seat that searches would not see it either.
