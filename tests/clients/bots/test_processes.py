@@ -17,6 +17,7 @@ from clients.bots.processes import searching
 from tests.patience import PATIENCE
 
 ASKING = """
+import signal
 import time
 from clients.bots.processes import searching
 
@@ -25,6 +26,8 @@ def pid(seconds):
     return os.getpid()
 
 if __name__ == "__main__":
+    # What a shell without job control begins in the background ignores interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with searching(2) as pool:
         print(pool.submit(pid, 0).result(), flush=True)
         [pool.submit(time.sleep, 2000) for _ in range(9)]
