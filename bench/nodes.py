@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+from bench.ports import free_port, free_ports
+
 ROOT = Path(__file__).parents[1]
 SHARED_FILES = ("games.key", "games.key.pub", "games.stream.key", "games.operator")
 """What all referees of a record have: their keys and the token of the operator."""
@@ -35,15 +37,6 @@ def program() -> Path | None:
     beside = Path(sys.executable).with_name("nats-server")
     found = beside if beside.exists() else shutil.which("nats-server")
     return Path(found) if found else None
-
-
-def free_ports(number: int) -> list[int]:
-    """Return different ports that nobody listens on now."""
-    with ExitStack() as bound:
-        sockets = [bound.enter_context(socket.socket()) for _ in range(number)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [int(each.getsockname()[1]) for each in sockets]
 
 
 class Process:
@@ -93,7 +86,7 @@ class Referee(Process):
     """A referee that shares a record, with its files in a folder, at the same address after each start."""
 
     def __init__(self, folder: Path, store: str, *options: str) -> None:
-        self.folder, (self.port,) = folder, free_ports(1)
+        self.folder, self.port = folder, free_port()
         self.address = f"127.0.0.1:{self.port}"
         command = [
             sys.executable, "-m", "referee", "serve", "--json", "--no-quotas", "--log", "warning",

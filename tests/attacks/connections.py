@@ -13,10 +13,11 @@ from itertools import count
 from pathlib import Path
 from time import monotonic
 
+from bench.ports import free_port
 from tests.attacks import frames, honest
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.attacks.frames import frame
-from tests.referee.process import free_port, resident_kib, running
+from tests.referee.process import resident_kib, running
 
 Attacker = Callable[[int], Coroutine[None, None, None]]
 

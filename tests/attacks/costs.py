@@ -15,13 +15,14 @@ from typing import Any
 
 import grpc
 
+from bench.ports import free_port
 from bench.traffic import Place, script, seated, streams, unary
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai_client.aio import connect
 from tests.attacks import honest
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House
-from tests.referee.process import cpu_seconds, free_port, running, stop
+from tests.referee.process import cpu_seconds, running, stop
 
 LONG_GAME = 6_000
 POSITIONS = 40

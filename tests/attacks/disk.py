@@ -11,11 +11,12 @@ from time import monotonic
 
 import grpc
 
+from bench.ports import free_port
 from gunbai.shogun.v1.commands_pb2 import LayPlan
 from referee.game.limits import MAX_COMMAND
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match
-from tests.referee.process import free_port, running
+from tests.referee.process import running
 
 SECONDS = 15.0
 GAMES, SEATS = 3, 3

@@ -13,9 +13,10 @@ from itertools import repeat
 from pathlib import Path
 from time import monotonic
 
+from bench.ports import free_port
 from tests.attacks import honest
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.process import cpu_seconds, free_port, resident_kib, running
+from tests.referee.process import cpu_seconds, resident_kib, running
 
 Attacker = Callable[[int], Coroutine[None, None, None]]
 

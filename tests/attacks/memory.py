@@ -8,10 +8,11 @@ from pathlib import Path
 
 import grpc
 
+from bench.ports import free_port
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.attacks.test_memory import FAILING
 from tests.referee.house import House
-from tests.referee.process import free_port, resident_kib, running
+from tests.referee.process import resident_kib, running
 
 REQUESTS = 10_000
 AT_ONCE = 50

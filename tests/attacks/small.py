@@ -21,12 +21,13 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from bench.ports import free_port
 from gunbai.king_of_tokyo.v1.commands_pb2 import Reroll
 from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2, results_pb2
 from referee.game.entries import packed
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.house import House, Match, bearer
-from tests.referee.process import free_port, resident_kib, running
+from tests.referee.process import resident_kib, running
 
 OURS = {grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.DATA_LOSS}
 """The codes of defects of the service."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 import pytest
 
+from bench.ports import free_port
 from clients.bots import random_bot
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, Entry
@@ -95,7 +96,7 @@ def _absent(address: str, seconds: int) -> list[int]:
 
 
 async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path) -> None:
-    port = process.free_port()
+    port = free_port()
     first = await process.start(tmp_path, port)
     async with aio.connect(f"127.0.0.1:{port}") as gunbai:
         created = await gunbai.create("liars_dice", seats=3, chance="shared")

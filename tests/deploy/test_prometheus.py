@@ -19,12 +19,13 @@ import grpc
 import pytest
 import yaml
 
+from bench.ports import free_port
 from gunbai.liars_dice.v1.commands_pb2 import MakeBid
 from gunbai.referee.v1 import lobby_pb2
 from tests.deploy.test_deploy import DEPLOY, queries, said
 from tests.patience import PATIENCE
 from tests.referee.house import House
-from tests.referee.process import free_port, running, stop
+from tests.referee.process import running, stop
 
 PROGRAM = shutil.which("prometheus")
 INTERVAL = "$__rate_interval"

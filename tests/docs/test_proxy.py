@@ -16,11 +16,12 @@ from typing import NamedTuple
 
 import pytest
 
+from bench.ports import free_port
 from gunbai_client import Tls
 from gunbai_client.aio import Gunbai, Seat, connect
 from tests.attacks import frames
 from tests.attacks.connections import rapid_reset
-from tests.referee.process import free_port, running, stop
+from tests.referee.process import running, stop
 from tests.referee.test_commands import made
 
 HAPROXY = shutil.which("haproxy") or ""

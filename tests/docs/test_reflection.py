@@ -14,9 +14,10 @@ from google.protobuf.descriptor_pool import DescriptorPool
 from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
+from bench.ports import free_port
 from gunbai_client.tokens import new_token
 from tests.patience import PATIENCE
-from tests.referee.process import free_port, running
+from tests.referee.process import running
 
 README = Path(__file__).parents[2] / "README.md"
 CALL = re.compile(r"grpcurl -plaintext (?:-H \"authorization: Bearer \$\w+\" )?-d '(\{.*?\})'[\s\\]+\S+ ([\w.]+)/(\w+)")

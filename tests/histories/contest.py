@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 import grpc
 
+from bench.ports import free_port
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from tests.histories.checker import Call, Log, violations
 from tests.referee.house import House, Match, bearer, creation, failure_of
-from tests.referee.process import free_port, start, stop
+from tests.referee.process import start, stop
 
 TITLES = (("king_of_tokyo", 2), ("liars_dice", 2), ("infludance_duel", 2), ("shogun", 3))
 SERVICES = {"Submit": "referee", "ListLegalCommands": "referee", "GetView": "record", "GetGame": "lobby"}
@@ -277,15 +278,16 @@ async def contest(
         for _ in TITLES:
             await held.add_game(house)
         held.served.set()
-        tasks = [asyncio.create_task(each()) for each in (*[held.client] * clients, *[held.watcher] * 2)]
-        for number, how in enumerate(stops, 1):
-            await until(held, calls * number // len(stops), tasks)
-            held.over = number == len(stops)
-            began = perf_counter()
-            process = await restarted(held, process, folder, port, how)
-            await written(held.addresses[0])
-            recoveries.append(perf_counter() - began)
-        await asyncio.gather(*tasks)
+        async with asyncio.TaskGroup() as calling:
+            for each in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(each())
+            for number, how in enumerate(stops, 1):
+                await until(held, calls * number // len(stops))
+                held.over = number == len(stops)
+                began = perf_counter()
+                process = await restarted(held, process, folder, port, how)
+                await written(held.addresses[0])
+                recoveries.append(perf_counter() - began)
         logs = await held.logs(house)
         await house.channel.close()
     finally:
@@ -320,10 +322,7 @@ async def written(address: str) -> None:
     await house.channel.close()
 
 
-async def until(held: Contest, calls: int, tasks: list[asyncio.Task[None]]) -> None:
-    """Wait until so many calls were answered. Raises what a client raised."""
-    while held.answered < calls:
+async def until(held: Contest, calls: int) -> None:
+    """Wait until so many calls were answered."""
+    while held.answered < calls:  # noqa: ASYNC110  # it is counted at each answer, and waited for a few times
         await asyncio.sleep(PAUSE)
-        for task in tasks:
-            if task.done():
-                task.result()

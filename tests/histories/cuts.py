@@ -6,14 +6,15 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import permutations
+from typing import Self
 
-from bench.nodes import free_ports
+from bench.ports import free_ports
 
 _PIECE = 1 << 16
 
 
 class Ways:
-    """The ways between so many servers. They belong to one event loop."""
+    """The ways between so many servers, which are closed when the block is left. They belong to one event loop."""
 
     def __init__(self, number: int) -> None:
         self.ports = dict(zip(permutations(range(number), 2), free_ports(number * (number - 1)), strict=True))
@@ -21,6 +22,18 @@ class Ways:
         self._open: dict[asyncio.StreamWriter, tuple[int, int]] = {}
         self._servers: list[asyncio.Server] = []
         self._carrying: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Close all ways, and wait until they are closed."""
+        for server in self._servers:
+            server.close()
+        for writer in [*self._open]:
+            writer.transport.abort()
+        if self._carrying:
+            await asyncio.wait(self._carrying)
 
     async def begin(self, clusters: Sequence[int]) -> None:
         """Open the ways to the ports at which the servers wait for each other."""
@@ -45,15 +58,6 @@ class Ways:
     def mend(self) -> None:
         """Let it reach them again."""
         self._cut = None
-
-    async def end(self) -> None:
-        """Close all ways, and wait until they are closed."""
-        for server in self._servers:
-            server.close()
-        for writer in [*self._open]:
-            writer.transport.abort()
-        if self._carrying:
-            await asyncio.wait(self._carrying)
 
     async def _carry(
         self, pair: tuple[int, int], port: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
 from itertools import permutations
 from pathlib import Path
 from time import perf_counter
@@ -168,8 +168,8 @@ async def contest_with_faults(
 
     Raises PermissionError if the servers need disks of their own, and these may not be made.
     """
-    ways = Ways(3)
-    with ExitStack() as ended:
+    async with AsyncExitStack() as ended:
+        ways = await ended.enter_async_context(Ways(3))
         servers = Cluster(folder / "nats", 3, ways.ports)
         for data in servers.data if {*faults} & {*FULL_DISKS} else ():
             ended.enter_context(disk(data))
@@ -185,20 +185,15 @@ async def contest_with_faults(
         for _ in TITLES:
             await held.add_game(house)
         held.served.set()
-        tasks = [asyncio.create_task(each()) for each in (*[held.client] * clients, *[held.watcher] * 2)]
-        try:
+        async with asyncio.TaskGroup() as calling:
+            for each in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(each())
             for fault in faults:
                 await asyncio.sleep(BETWEEN_SECONDS)
                 await happening.happen(fault)
-                for task in tasks:
-                    if task.done():
-                        task.result()
-        finally:
             held.over = True
-        await asyncio.gather(*tasks)
         logs = await held.logs(house)
         there = [await Contest.logs(held, House(referee.address)) for referee in made]
         await house.channel.close()
         assert all(each == logs for each in there), "the referees have different logs"
-    await ways.end()
     return Outcome(held.history, len(faults), held.codes, violations(held.history, logs)), happening.recoveries

@@ -12,6 +12,7 @@ from time import perf_counter
 
 import grpc
 
+from bench.ports import free_port
 from gunbai.referee.v1 import lobby_pb2
 from tests.histories.checker import violations
 from tests.histories.clocks import set_clock, with_clock
@@ -19,7 +20,7 @@ from tests.histories.contest import TITLES, Contest, Outcome, reading, written
 from tests.histories.disks import failing, full, slow
 from tests.histories.faults import Recovery
 from tests.referee.house import House, creation, failure_of
-from tests.referee.process import free_port, start, stop
+from tests.referee.process import start, stop
 
 BETWEEN_SECONDS = 1.0
 LASTING_SECONDS = 2.0

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
@@ -16,14 +15,6 @@ from pathlib import Path
 from tests.patience import PATIENCE
 
 _ROOT = Path(__file__).parents[2]
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 async def start(

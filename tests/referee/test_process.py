@@ -13,6 +13,7 @@ import grpc
 import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from bench.ports import free_port
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
@@ -23,7 +24,7 @@ from tests.attacks import frames
 from tests.docs.moves import FOLDER
 from tests.patience import PATIENCE
 from tests.referee.house import House, Match, bearer, failure
-from tests.referee.process import free_port, running, start, stop
+from tests.referee.process import running, start, stop
 from tests.referee.services.test_imports import names_in, verified
 
 SOON = (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))

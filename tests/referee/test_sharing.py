@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from bench.nodes import ROOT, Referee, referees
+from bench.ports import free_port
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
@@ -25,7 +26,6 @@ from referee.server import DURABLE
 from referee.sharing import Shared, examined, join, joined
 from store.contract import StorageError
 from tests.referee.house import ALL_TITLES, House, house
-from tests.referee.process import free_port
 from tests.store.brokers import broker
 
 ONE_SERVER = ("--store-replicas", "1", "--accept-loss")

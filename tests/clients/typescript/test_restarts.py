@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.ports import free_port
 from tests.clients.typescript.conftest import Talk
-from tests.referee.process import free_port, running, stop
+from tests.referee.process import running, stop
 
 
 @pytest.mark.long

@@ -11,10 +11,11 @@ import grpc
 import pytest
 from google.protobuf.message import Message
 
+from bench.ports import free_port
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
 from referee.game.limits import MAX_COMMAND, MAX_SET_UP
 from tests.referee.house import House, creation
-from tests.referee.process import free_port, resident_kib, running
+from tests.referee.process import resident_kib, running
 from tests.referee.web import PROTO, Web
 
 AT_ONCE = 50

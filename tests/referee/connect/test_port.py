@@ -16,6 +16,7 @@ import pytest
 import pytest_asyncio
 import structlog
 
+from bench.ports import free_port
 from gunbai.referee.v1 import lobby_pb2
 from referee.connect import port
 from referee.connect.call import peer_named
@@ -23,7 +24,7 @@ from referee.connect.origins import Origins
 from referee.server import Tls
 from tests.certificates import certified
 from tests.patience import PATIENCE
-from tests.referee.process import free_port, running
+from tests.referee.process import running
 from tests.referee.web import Web, web
 
 LIST = b"POST /gunbai.referee.v1.Lobby/ListTitles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"

@@ -21,6 +21,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import ResourceSpans, Span
 from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner
 
+from bench.ports import free_port
 from gunbai.infludance_duel.v1 import commands_pb2 as commands
 from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
@@ -34,7 +35,6 @@ from tests.referee.attacks.test_restores import moved
 from tests.referee.house import House, Match, bearer, failure
 from tests.referee.inside import served_inside
 from tests.referee.nights import NAME, TITLES, bid, kept, started
-from tests.referee.process import free_port
 from tests.structure import code
 
 LABELS = {"call", "code", "reason", "title", "step", "clause", "le", "version", "generation"}

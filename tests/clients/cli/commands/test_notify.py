@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from bench.ports import free_port
 from clients.cli import delivery
 from clients.cli.service import serving
 from clients.cli.tokens import Tokens
 from gunbai_client import Seat, connect
 from tests.clients.cli.listening import listening
 from tests.clients.cli.ran import DUEL, Run
-from tests.referee.process import free_port
 
 SECONDS = 60
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -18,6 +17,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
+from bench.ports import free_port
 from clients.bots import random_bot
 from clients.cli.service import serving
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
@@ -168,14 +168,6 @@ async def begun(gunbai: aio.Gunbai) -> list[aio.Seat]:
     seats = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
     await gunbai.holding(created.host_token).start(created.info.game)
     return seats
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 async def test_a_game_and_its_watchers_go_on_when_the_service_is_restarted(tmp_path: Path) -> None:
