@@ -216,7 +216,7 @@ class Judge:
         """Whether the title is solved."""
         return self._solution is not None
 
-    def prepare(self, positions: Iterable[Position], told: Callable[[int, int], None]) -> int:
+    def prepare(self, positions: Sequence[Position], told: Callable[[int, int], None]) -> int:
         """Solve what the positions of a solved title take, and say how much is done; return how much it was."""
         parts = 0
 
@@ -226,7 +226,8 @@ class Judge:
             told(done, whole)
 
         if self._solution is not None:
-            any(self._solution.prepare(self._read(position.table), heard) for position in positions)
+            for first in positions[:1]:
+                self._solution.prepare(self._read(first.table), heard)
         return parts
 
     def found(self, position: Position, seed: str, budget: Budget) -> Found:
@@ -236,7 +237,7 @@ class Judge:
         moves = self._moves(table, seat, made) if seat else []
         if made is None or len(moves) < 2:
             return Found(worth)
-        if self._knows(table):
+        if self.is_solved:
             return self._solved(table, seat, made)._replace(worth=worth)
         trees = [Search(self._title, table, seat, moves, each) for each in _sources(f"{seed}-choice")]
         for tree in trees:
@@ -254,7 +255,7 @@ class Judge:
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         if not seat or made is None:
             return Found(())
-        if self._knows(table):
+        if self.is_solved:
             return self._solved(table, seat, made)
         known = self._informed(table, seat, (made, better), seed, budget)
         if known is not None:
@@ -299,11 +300,8 @@ class Judge:
             return moves
         return [] if made in legal else [*moves, made]
 
-    def _knows(self, table: Any) -> bool:
-        return self._solution is not None and self._solution.knows(table)
-
     def _solved(self, table: Any, seat: int, made: Message) -> Found:
-        """Return how a choice compares with the best one at a table of which a solved title knows the worth."""
+        """Return how a choice compares with the best one at a table of a solved title."""
         solution = self._solution
         if solution is None:
             return Found(())
@@ -319,7 +317,7 @@ class Judge:
         """Return what a table is worth to each seat, from what it knows, by one tree for all who know the same."""
         if decider.waiting(self._title, table) is None:
             return self._title.evaluation(table)
-        if self._solution is not None and self._solution.knows(table):
+        if self._solution is not None:
             return tuple([self._solution.worth(table, seat) for seat in table.seats])
         shares, groups = [0.0] * table.players, list(self._groups(table))
         for reader, seats in groups:

@@ -151,7 +151,7 @@ class Bot(AbstractContextManager["Bot"]):
         return moves[most_tried(self._searched(question))]
 
     def _solved(self, title: Title[Any], table: Any, seat: int) -> Message | None:
-        """Return the best move if the title is solved and knows it."""
+        """Return a best move if the title is solved."""
         if title.solution is None:
             return None
         key = title.name, title.rules_version

@@ -11,21 +11,24 @@ a draw when it comes again (IN-7.5), and is one in the layer that is being playe
 from __future__ import annotations
 
 from array import array
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
+from operator import mul
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 from google.protobuf.message import Message
 
-from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, RED
-from games.infludance_duel.steps import ChooseFigure, ChooseMover, PlaceCowboy, ShowToken, SpinMagazine, TakeStep
-from games.infludance_duel.table import DuelTable, Gunman
+from games.infludance_duel.data import AMMUNITION, BLUE, COLOURS, FIGURES, RED
+from games.infludance_duel.steps import ChooseMover, ShowToken, SpinMagazine, TakeStep
+from games.infludance_duel.table import DuelTable, Gunman, other
 from games.kit import decider
 from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, Step, Title
+from games.kit.luck import weighed
 from games.kit.solved import Keeper
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
@@ -33,13 +36,19 @@ WON = {RED: 1.0, BLUE: 0.0}
 """What the victory of a seat is worth to red."""
 DRAW = 0.5
 SEATS = (RED, BLUE)
+GOALS = array("d", WON.values())
+"""What the states after a victory are worth to red, of red and of blue."""
+CHOOSE: tuple[Callable[[Iterable[float]], float], ...] = (max, min)
+"""How red and blue choose: the states of red are even, those of blue are odd."""
+REMEMBERED = 16
+"""How many layers with situations that are a draw are remembered."""
 KEPT_AT_ONCE = 100
 """How many layers are solved between two times that they are kept: some seconds of work."""
 EVEN = 1e-12
 """By how much two equal worths may differ for having been added up in another order."""
 
 State = int
-"""The beginning of a turn: twice the number of the place of the cowboys, and 1 more if it is blue's turn."""
+"""The beginning of a turn: twice the number of the place of the cowboys, and 1 more if it is blue's turn. Or a goal."""
 Worths: TypeAlias = "array[float]"
 """What each state of a layer is worth to red."""
 
@@ -101,17 +110,19 @@ class Tokens(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Where a step or token leads, as the active seat chooses: to places, or to a victory."""
+    """Where a step or a token leads, as the active seat chooses: to goals, and to states, by whose turn comes next."""
 
-    places: tuple[int, ...]
-    goals: tuple[float, ...]
+    passed: tuple[State, ...]
+    """The other seat has the next turn."""
+    again: tuple[State, ...]
+    """The active seat has it, or goes on with its turn."""
 
 
 class Shots(NamedTuple):
     """What a shot is worth to red at each state, before the step and after it; what is never chosen without a token."""
 
-    before: Sequence[float]
-    after: Sequence[float]
+    before: Worths
+    after: Worths
 
 
 class Solver:
@@ -131,12 +142,21 @@ class Solver:
         ]
         pairs = ((red, blue) for red in cowboys[0] for blue in cowboys[1] if not {*red.covers} & {*blue.covers})
         self._places = {(red.field, blue.field): number for number, (red, blue) in enumerate(pairs)}
+        self.states = range(2 * len(self._places))
+        """The beginnings of turns; the two states after them are the goals of red and blue."""
         self._steps = [self._stepped(place, seat) for place in self._places for seat in SEATS]
-        self._fired = {
+        self._fired: dict[str, list[Ends]] = {
             token: [self._shot(place, seat, token) for place in self._places for seat in SEATS]
-            for token in ("good_shot", "kicker")
+            for token in sorted({*table.edition.data.tokens})
         }
+        self._from: list[list[State]] = [[] for _ in (*self.states, *GOALS)]
+        """From which states a step leads to each state."""
+        for state, ends in enumerate(self._steps):
+            for end in ends.passed:
+                self._from[end].append(state)
         self._layers: dict[Tokens, Worths] = {}
+        self._repeating: dict[tuple[Tokens, frozenset[State]], tuple[Worths, Worths]] = {}
+        """The layers that were solved with situations that are a draw, and their exits."""
         self.kept = 0
         """How many of its layers are kept in a file."""
 
@@ -145,17 +165,21 @@ class Solver:
         """How many layers are solved."""
         return len(self._layers)
 
-    @property
-    def states(self) -> range:
-        """All states."""
-        return range(2 * len(self._places))
+    def has(self, tokens: Tokens) -> bool:
+        """Return whether a layer is solved, and with it all that may follow."""
+        return tokens in self._layers
 
     def begins(self, tokens: Tokens, place: tuple[str, str], seat: int, drawn: Iterable[tuple[Any, int]] = ()) -> float:
         """Return what it is worth to red that a seat begins its turn; `drawn` are the situations of two turns."""
-        met = frozenset(self._state(*situation) for situation in drawn)
-        shots = self._shots(tokens)
-        worths = self._solved(shots, met) if met else self._layer(tokens)
-        return self._best(worths, shots, self._state(place, seat))
+        state, met = self._state(place, seat), frozenset(self._state(*situation) for situation in drawn)
+        if not met:
+            return self._layer(tokens)[state]
+        if (tokens, met) not in self._repeating:
+            exits = self._exits(tokens)
+            if len(self._repeating) >= REMEMBERED:
+                self._repeating.clear()
+            self._repeating[tokens, met] = self._solved(exits, met), exits
+        return self._best(*self._repeating[tokens, met], state)
 
     def solve(self, tokens: Tokens) -> None:
         """Solve a layer, which is quick where those that may follow it are solved."""
@@ -174,8 +198,8 @@ class Solver:
         for name, text in found.items():
             unfired, red, blue = name.split(";")
             worths = array("d", text)
-            if len(worths) != len(self.states):
-                raise ValueError(f"{len(worths)} values for {len(self.states)} states")
+            if len(worths) != len(self._from):
+                raise ValueError(f"{len(worths)} values for {len(self._from)} states")
             self._layers[Tokens(tuple(filter(None, unfired.split(","))), int(red), int(blue))] = worths
 
     def _state(self, place: tuple[str, str], seat: int) -> State:
@@ -191,85 +215,90 @@ class Solver:
     def _stepped(self, place: tuple[str, str], seat: int) -> Ends:
         """Return where the step of a turn leads."""
         table = self._at(place, seat, self._table.unfired)
-        tables = [_after(table, seat, move) for move in _legal(table, seat)]
-        return self._ends([end for each in tables for end in _ends(each)])
+        return self._ends(seat, [_after(table, seat, move) for move in _legal(table, seat)])
 
     def _shot(self, place: tuple[str, str], seat: int, token: str) -> Ends:
-        """Return where a token leads that moves a cowboy."""
+        """Return where a token leads."""
         table = self._at(place, seat, (token, token)).but(agenda=(ShowToken(seat),))
-        fired = _after(table, CHANCE, cmd.ShowToken(ammunition=AMMUNITION.value(token)))
-        return self._ends(list(_ends(fired)))
+        return self._ends(seat, [_after(table, CHANCE, cmd.ShowToken(ammunition=AMMUNITION.value(token)))])
 
-    def _ends(self, ends: Sequence[tuple[str, str] | float]) -> Ends:
-        places = tuple({self._places[end]: None for end in ends if not isinstance(end, float)})
-        return Ends(places, tuple(end for end in ends if isinstance(end, float)))
+    def _ends(self, seat: int, tables: Sequence[DuelTable]) -> Ends:
+        ends = list(dict.fromkeys(end for table in tables for end in _ends(table)))
+        goals = tuple(len(self.states) + SEATS.index(end) for end in ends if isinstance(end, int))
+        places = [end for end in ends if not isinstance(end, int)]
+        passed, again = (tuple(self._state(place, each) for place in places) for each in (other(seat), seat))
+        return Ends((*goals, *passed), (*goals, *again))
 
     def _layer(self, tokens: Tokens) -> Worths:
         if tokens not in self._layers:
-            self._layers[tokens] = self._solved(self._shots(tokens), frozenset())
+            self._layers[tokens] = self._solved(self._exits(tokens), frozenset())
         return self._layers[tokens]
 
-    def _solved(self, shots: Shots, drawn: frozenset[State]) -> Worths:
-        """Return the worth of each state of a layer, in which some situations are a draw when they come again."""
-        worths = array("d", [DRAW]) * len(self.states)
-        free = [state for state in self.states if state not in drawn]
-        changed = True
-        while changed:
-            changed = False
-            for state in free:
-                best = self._best(worths, shots, state)
-                if best != worths[state]:
-                    worths[state], changed = best, True
+    def _solved(self, exits: Worths, drawn: frozenset[State]) -> Worths:
+        """Return the worth of each state of a layer, in which some situations are a draw when they come again.
+
+        A state is looked at again when one to which its step leads has changed.
+        """
+        worths = array("d", [DRAW]) * len(self.states) + GOALS
+        waiting = deque(state for state in self.states if state not in drawn)
+        is_waiting = bytearray(state not in drawn for state in self.states)
+        while waiting:
+            state = waiting.popleft()
+            is_waiting[state] = False
+            best = self._best(worths, exits, state)
+            if best != worths[state]:
+                worths[state] = best
+                for each in self._from[state]:
+                    if not is_waiting[each] and each not in drawn:
+                        is_waiting[each] = True
+                        waiting.append(each)
         return worths
 
-    def _best(self, worths: Sequence[float], shots: Shots, state: State) -> float:
+    def _best(self, worths: Worths, exits: Worths, state: State) -> float:
         """Return what the best turn from a state is worth to red, if the turns after it are worth what is given."""
-        blue, ends = state & 1, self._steps[state]
-        choose = min if blue else max
-        best = choose((shots.before[state], *ends.goals))
-        for place in ends.places:
-            passed, shot = worths[2 * place + 1 - blue], shots.after[2 * place + blue]
-            best = choose(best, passed, shot)
-        return best
+        return CHOOSE[state & 1]((exits[state], *map(worths.__getitem__, self._steps[state].passed)))
+
+    def _exits(self, tokens: Tokens) -> Worths:
+        """Return what the best turn from each state is worth to red in which a token is fired."""
+        before, after = self._shots(tokens)
+        return array(
+            "d",
+            [
+                CHOOSE[state & 1]((before[state], *map(after.__getitem__, self._steps[state].again)))
+                for state in self.states
+            ],
+        )
 
     def _shots(self, tokens: Tokens) -> Shots:
         """Return what shots are worth: the mean over the tokens, after each of which the seat goes on as it likes."""
-        never = array("d", [-1.0, 2.0]) * len(self._places)
-        before, ending = array("d", never), array("d", never)
+        never = array("d", [-1.0, 2.0]) * len(self._places) + GOALS
+        shots, counts = Shots(array("d", never), array("d", never)), Counter(tokens.unfired)
+        chances = [count / len(tokens.unfired) for count in counts.values()]
         for seat in SEATS:
-            own = self.states[seat == BLUE :: 2]
-            if not tokens.left(seat):
-                continue
-            sums = [[0.0] * len(self.states), [0.0] * len(self.states)]
-            for token, count in Counter(tokens.unfired).items():
-                worths = self._layer(tokens.without(token, seat))
-                for state in own:
-                    first, last = self._token(worths, token, state)
-                    sums[0][state] += count * first
-                    sums[1][state] += count * last
-            for state in own:
-                before[state], ending[state] = (each[state] / len(tokens.unfired) for each in sums)
-        return Shots(before, ending)
+            if tokens.left(seat):
+                own = self.states[seat == BLUE :: 2]
+                each = [self._token(self._layer(tokens.without(token, seat)), token, own) for token in counts]
+                for worths, columns in zip(shots, zip(*each, strict=True), strict=True):
+                    means = [sum(map(mul, chances, row)) for row in zip(*columns, strict=True)]
+                    worths[own.start : own.stop : 2] = array("d", means)
+        return shots
 
-    def _token(self, worths: Sequence[float], token: str, state: State) -> tuple[float, float]:
-        """Return what a token is worth to red, fired before the step of the turn and after it."""
-        blue = state & 1
-        following = blue if token == "double_shot" else 1 - blue  # noqa: S105  # a token of the game (IN-6.10)
-        choose = min if blue else max
-        ends = self._fired[token][state] if token in self._fired else Ends((state >> 1,), ())
-        last = choose((*ends.goals, *(worths[2 * place + following] for place in ends.places)))
-        first = list(ends.goals)
-        for place in ends.places:
-            steps = self._steps[2 * place + blue]
-            first += [*steps.goals, *(worths[2 * each + following] for each in steps.places)]
-        return choose(first), last
+    def _token(self, worths: Worths, token: str, own: range) -> tuple[list[float], list[float]]:
+        """Return what a token is worth to red at the states of a seat, fired before its step and after it."""
+        choose, fired = CHOOSE[own.start], self._fired[token]
+        turn = Ends._fields.index("again" if token == "double_shot" else "passed")  # noqa: S105  # a token (IN-6.10)
+        stepped = worths[:]
+        steps = [choose(map(worths.__getitem__, self._steps[state][turn])) for state in own]
+        stepped[own.start : own.stop : 2] = array("d", steps)
+        first = [choose(map(stepped.__getitem__, fired[state].again)) for state in own]
+        return first, [choose(map(worths.__getitem__, fired[state][turn])) for state in own]
 
 
-def _ends(table: DuelTable) -> Iterator[tuple[str, str] | float]:
-    """Yield where a table leads, whatever the active seat chooses when two shots meet."""
+def _ends(table: DuelTable) -> Iterator[tuple[str, str] | int]:
+    """Yield where a table leads, the places of the cowboys or who has won, whatever is chosen when two shots meet."""
     step = _waiting(table)
     if table.winner:
-        yield WON[table.winner]
+        yield table.winner
     elif isinstance(step, ChooseMover):
         for move in _legal(table, step.seat):
             yield from _ends(_after(table, step.seat, move))
@@ -279,66 +308,70 @@ def _ends(table: DuelTable) -> Iterator[tuple[str, str] | float]:
 
 
 class Solution:
-    """What any table of the duel is worth once the cowboys are placed. What was solved is kept."""
+    """What any table of the duel is worth, from the choice of figures to the end. What was solved is kept."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._solvers: dict[str, Solver] = {}
         self._keeper = keeper
 
-    def knows(self, table: DuelTable) -> bool:
-        """Return whether the cowboys are placed."""
-        return bool(table.active) and not isinstance(_waiting(table), ChooseFigure | PlaceCowboy)
-
-    def prepare(self, table: DuelTable, told: Callable[[int, int], None]) -> bool:
-        """Work out all that can follow a table at the beginning of a turn, and keep it on the way.
-
-        Any other table is left to its `worth`.
-        """
-        if not self.knows(table) or not isinstance(_waiting(table), TakeStep) or table.shot_used:
-            return False
-        red, blue = table.gunmen
-        solver, layers = self._for(table), Tokens(table.unfired, red.left, blue.left).following()
-        for done, tokens in enumerate(layers, 1):
+    def prepare(self, table: DuelTable, told: Callable[[int, int], None]) -> None:
+        """Work out all that can follow a table, for all figures that can be chosen, and keep it on the way."""
+        if table.ending:
+            return
+        new = []
+        for each in _with_figures(table):
+            red, blue = each.gunmen
+            solver, tokens = self._for(each), Tokens(each.unfired, red.left, blue.left)
+            if not solver.has(tokens):
+                new += [(solver, left) for left in tokens.following() if not solver.has(left)]
+        for done, (solver, tokens) in enumerate(new, 1):
             solver.solve(tokens)
-            if solver.solved - solver.kept >= KEPT_AT_ONCE or done == len(layers):
+            if not done % KEPT_AT_ONCE or done == len(new):
                 self._keep()
-            told(done, len(layers))
-        return True
+            told(done, len(new))
 
     def worth(self, table: DuelTable, seat: int) -> float:
         """Return the share of the victory that a seat has if both play best: a win is 1, a draw one half."""
         red = self._red(table)
         return red if seat == RED else 1 - red
 
-    def best(self, table: DuelTable, seat: int) -> Message | None:
-        """Return the first of the moves of a seat that lose nothing of what the table is worth; None in the set-up."""
-        if not self.knows(table):
-            return None
-        moves = list(_legal(table, seat))
-        worths = [self.worth(_after(table, seat, move), seat) for move in moves]
+    def best(self, table: DuelTable, seat: int) -> Message:
+        """Return a move of a seat that loses nothing: of several the one after which another loses most by any move."""
+        self.prepare(table, lambda _done, _whole: None)
+        best = self._lossless(table, seat)
+        hopes = [self._hope(end, seat) if len(best) > 1 else 0.0 for _, end in best]
         self._keep()
-        return next(move for move, worth in zip(moves, worths, strict=True) if worth >= max(worths) - EVEN)
+        return best[hopes.index(max(hopes))][0]
+
+    def _lossless(self, table: DuelTable, seat: int) -> list[tuple[Message, DuelTable]]:
+        """Return the moves of a seat that lose nothing of what the table is worth, and where they lead."""
+        moves = [(move, _after(table, seat, move)) for move in _legal(table, seat)]
+        worths = [self.worth(end, seat) for _, end in moves]
+        return [move for move, worth in zip(moves, worths, strict=True) if worth >= max(worths) - EVEN]
+
+    def _hope(self, table: DuelTable, seat: int) -> float:
+        """Return what a table is worth to a seat if the next move of the other is any, and both play best otherwise."""
+        step = _waiting(table)
+        if table.ending or (isinstance(step, TakeStep) and step.seat == seat and not table.shot_used):
+            return self.worth(table, seat)
+        if isinstance(step, Chance):
+            return sum(chance * self._hope(each, seat) for each, chance in _outcomes(table, step))
+        (asked,) = decider.asked(_title(), table)
+        if asked == seat:
+            return max(self._hope(end, seat) for _, end in self._lossless(table, seat))
+        worths = [self.worth(_after(table, asked, move), seat) for move in _legal(table, asked)]
+        return sum(worths) / len(worths)
 
     def _red(self, table: DuelTable) -> float:
-        if table.winner or table.ending:
+        if table.ending:
             return WON[table.winner] if table.winner else DRAW
         step = _waiting(table)
-        if isinstance(step, SpinMagazine):
-            return self._red(_after(table, CHANCE, cmd.SpinMagazine(chamber=1)))
         if isinstance(step, Chance):
-            return self._mean(table, step)
+            return sum(chance * self._red(each) for each, chance in _outcomes(table, step))
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
         (seat,) = decider.asked(_title(), table)
-        worths = [self._red(_after(table, seat, move)) for move in _legal(table, seat)]
-        return max(worths) if seat == RED else min(worths)
-
-    def _mean(self, table: DuelTable, step: Chance[Any, Any]) -> float:
-        """Return the mean over the tokens that a shot may show."""
-        outcomes = [cmd.ShowToken(ammunition=AMMUNITION.value(token)) for token in sorted(set(table.unfired))]
-        worths = [self._red(_after(table, CHANCE, outcome)) for outcome in outcomes]
-        chances = [float(step.probability(table, outcome)) for outcome in outcomes]
-        return sum(chance * worth for chance, worth in zip(chances, worths, strict=True))
+        return CHOOSE[seat == BLUE](self._red(_after(table, seat, move)) for move in _legal(table, seat))
 
     def _begins(self, table: DuelTable) -> float:
         red, blue = table.gunmen
@@ -368,6 +401,21 @@ class Solution:
             if solver.kept != solver.solved:
                 self._keeper.write(name, solver.packed())
                 solver.kept = solver.solved
+
+
+def _with_figures(table: DuelTable) -> list[DuelTable]:
+    """Return a table with each of the figures that may still be chosen."""
+    for seat in SEATS:
+        if not table.at(seat).figure:
+            chosen = [table.but_at(seat, figure=figure) for figure in FIGURES.words]
+            return [each for one in chosen for each in _with_figures(one)]
+    return [table]
+
+
+def _outcomes(table: DuelTable, step: Chance[DuelTable, Any]) -> list[tuple[DuelTable, float]]:
+    """Return where chance may lead, and how likely each is. At which chamber a magazine stops makes no difference."""
+    every = [(1, Fraction(1))] if isinstance(step, SpinMagazine) else weighed(step.form, step, table) or ()
+    return [(_after(table, CHANCE, step.showing(table, drawn)), float(chance)) for drawn, chance in every]
 
 
 def _read(situation: str) -> tuple[tuple[str, str], int]:

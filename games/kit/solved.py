@@ -21,17 +21,14 @@ class Keeper(Protocol):
 class Solution(Protocol):
     """The solution of a title in which nobody knows more than another."""
 
-    def knows(self, table: Any) -> bool:
-        """Return whether it knows what a table is worth."""
-
-    def prepare(self, table: Any, told: Callable[[int, int], None]) -> bool:
-        """Work out and keep what a table takes, and say how much is done, of what; return whether it is known then.
+    def prepare(self, table: Any, told: Callable[[int, int], None]) -> None:
+        """Work out and keep what a table and all that can follow it take, and say how much is done, of what.
 
         What was worked out is kept on the way, so that whoever is stopped goes on from there.
         """
 
     def worth(self, table: Any, seat: int) -> float:
-        """Return the share of the victory that a seat has at a table that is known, if all play best."""
+        """Return the share of the victory that a seat has at a table if all play best."""
 
-    def best(self, table: Any, seat: int) -> Message | None:
-        """Return a legal move of a seat that loses nothing of what the table is worth; None where that is not known."""
+    def best(self, table: Any, seat: int) -> Message:
+        """Return a legal move of a seat that is asked, which loses nothing of what the table is worth."""

@@ -134,20 +134,21 @@ def analyse(
 def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
     """Return how much is searched, and how long that takes at least, as far as it is known."""
     count, closer = len(read.positions), min(most, len(read.positions) - 1)
+    if is_solved(read.matter):
+        return (
+            f"{counted(count, 'position')} of a solved title: values are looked up, or worked out in a minute or more."
+        )
     found = f"Searching {counted(count, 'position')}, {_each(budget)} each at least"
     if closer:
         found += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
-    if is_solved(read.matter):
-        return f"{found}; where the title is solved, values are looked up, or worked out first, in a minute or more."
     least = "" if budget.playouts else f": {count * budget.seconds / cores:.0f} s or more"
     return f"{found}, on {counted(cores, 'core')}{least}."
 
 
 def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mapping[int, str]) -> Iterator[str | Table]:
     """Yield an analysis for a person: what changed most, as lines of markup, and the table with what it means."""
-    searched = (
-        f"{counted(len(read.positions), 'position')}, {_each(budget)} each, from what {_reader(read)} could know."
-    )
+    how = "each exact" if is_solved(read.matter) else f"{_each(budget)} each"
+    searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
     yield f"{searched} Shares of the victory, with intervals of 95 %."
     if told := telling(entries):
         closer = counted(sum(each.closer for each in entries), "entry", "entries")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -151,7 +152,7 @@ def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has(
     assert mean(found.choice)[0] < -margin(found.choice)[0] < 0
 
 
-def test_a_solved_title_is_analysed_exactly() -> None:
+def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
     title, table, source = newest("infludance_duel"), late(0), random.Random(0)
     places: list[Position] = []
     while (step := decider.waiting(title, table)) is not None:
@@ -164,9 +165,8 @@ def test_a_solved_title_is_analysed_exactly() -> None:
         table = after(title, table, seat, move)
     places.append(Position(len(places) + 1, text(table)))
     heard = list[tuple[int, int]]()
-    entries = analysed(
-        matter("infludance_duel"), places, FEW, 1, closer=len(places), progress=lambda *how: heard.append(how)
-    )
+    duel, closer = matter("infludance_duel"), len(places)
+    entries = analysed(duel, places, FEW, 1, closer=closer, folder=tmp_path, progress=lambda *how: heard.append(how))
     check_sums(entries)
     (whole,) = {whole for _, whole in heard}
     assert whole > 2 * len(places) - 1
