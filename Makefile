@@ -7,7 +7,7 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-STUBS := clients/python/gunbai/py.typed
+STUBS := clients/python/gunbai/referee/py.typed
 PROTOS := $(shell find protos)
 # The client without coroutines is derived from the one with them.
 AIO := $(wildcard clients/python/gunbai_client/aio/*.py)
@@ -15,7 +15,8 @@ AIO := $(wildcard clients/python/gunbai_client/aio/*.py)
 TYPESCRIPT := clients/typescript
 MODULES := $(TYPESCRIPT)/node_modules/.package-lock.json
 HAS_NODE := command -v npm >/dev/null && node --eval 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
-DESCRIPTION := pyproject.toml clients/python/pyproject.toml clients/python/hatch_build.py requirements.lock.txt
+HOOKS := record/build_record.py record/gunbai_record/stubs.py clients/python/build_client.py
+DESCRIPTION := pyproject.toml record/pyproject.toml clients/python/pyproject.toml $(HOOKS) requirements.lock.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What is imported is compiled once and kept, whatever the environment says: a start of the service takes a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -168,15 +169,17 @@ $(BIN)/python:
 $(READY): $(DESCRIPTION) | $(BIN)/python
 	@echo "Installing what requirements.lock.txt names (about half a minute)"
 	@$(PIP) install --no-compile --no-deps --only-binary :all: --require-hashes --requirement requirements.lock.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable record
 	@$(PIP) install --no-deps --no-build-isolation --editable clients/python --editable .
 	@touch $(STUBS) $@
 
 .PHONY: stubs
 stubs: setup  ## generate the stubs, the exceptions and the blocking client again if their sources changed
 
-$(STUBS): $(PROTOS) $(AIO) clients/python/hatch_build.py | $(READY)
+$(STUBS): $(PROTOS) $(AIO) $(HOOKS) | $(READY)
 	@echo "Generating the stubs and exceptions of the protos and the blocking client"
-	@$(BIN)/python clients/python/hatch_build.py
+	@$(BIN)/python record/build_record.py
+	@$(BIN)/python clients/python/build_client.py
 
 .PHONY: typescript
 typescript: $(TYPESCRIPT)/dist/index.js  ## make the TypeScript client, where Node.js and npm are
@@ -209,7 +212,7 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 	$(or $(PYTHON),python3) -m venv "$$scratch" && "$$scratch/bin/pip" install --quiet uv && \
 	compile=("$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --only-binary :all: \
 	  --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
-	  --no-emit-package gunbai --no-emit-package gunbai-client $(ARGS)); \
+	  --no-emit-package gunbai --no-emit-package gunbai-client --no-emit-package gunbai-record $(ARGS)); \
 	"$${compile[@]}" --all-extras pyproject.toml --output-file requirements.lock.txt; \
 	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
 	"$${compile[@]}" --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
@@ -218,6 +221,6 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 
 .PHONY: clean
 clean:  ## remove the environment, the stubs and every cache
-	rm -rf $(VENV) clients/python/gunbai clients/python/gunbai_client/blocking clients/python/gunbai_client/reasons.py
+	rm -rf $(VENV) record/gunbai clients/python/gunbai clients/python/gunbai_client/blocking clients/python/gunbai_client/reasons.py
 	rm -rf $(addprefix $(TYPESCRIPT)/,node_modules dist src/stubs src/reasons.ts) .hypothesis .mypy_cache .pytest_cache .ruff_cache build dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -27,10 +27,11 @@ from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse, SubmitRequest
 from gunbai.referee.v1.ruling_pb2 import Ruling
-from gunbai_client import GunbaiError, chain
 from gunbai_client.aio import Gunbai, Seat, packed
 from gunbai_client.aio.stubs import Stubs
 from gunbai_client.channel import resolved
+from gunbai_record import chain
+from gunbai_record.errors import GunbaiError
 
 T = TypeVar("T")
 

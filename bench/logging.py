@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.figures import Figure, Pace, at_most
-from gunbai_client.checkpoint import LogProof
+from gunbai_record.checkpoint import LogProof
 from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity

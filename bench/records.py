@@ -11,7 +11,7 @@ from bench.games import RED_STARTS, long_duel, pick, wide_boards
 from games.kit.decider import CHANCE, Decision, legal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.record_file import delimited, header
+from gunbai_record.record_file import delimited, header
 from referee.game.entries import Added, packed
 from referee.game.game import Game
 from referee.game.judge import Command, judge, settled

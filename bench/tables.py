@@ -14,7 +14,7 @@ from bench.games import pick
 from games.kit.decider import Decision, Refusal, decide, legal, open_steps
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_client.aio import Seat
-from gunbai_client.chain import ORIGIN, check
+from gunbai_record.chain import ORIGIN, check
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
 from referee.proof.frame import opened_secret

@@ -17,7 +17,7 @@ from store.contract import StorageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gunbai_client.note import VerifierKey
+    from gunbai_record.note import VerifierKey
     from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
     from referee.sharing import Shared
@@ -234,7 +234,7 @@ def shared_of(servers: str, key: Path, name: str, replicas: int) -> Shared | Non
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
     """Return the keys of the witnesses of the log. Raises BadParameter."""
-    from gunbai_client.checkpoint import witness_key
+    from gunbai_record.checkpoint import witness_key
 
     try:
         return tuple(map(witness_key, keys))

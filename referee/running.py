@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gunbai_client.tokens import hash_of
+from gunbai_record.tokens import hash_of
 from referee.access.accounts import charge_computing
 from referee.access.tokens import kept_token
 from referee.desk.desk import Desk

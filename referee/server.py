@@ -37,7 +37,7 @@ from gunbai.referee.v1 import (
     results_pb2,
     results_pb2_grpc,
 )
-from gunbai_client.note import VerifierKey
+from gunbai_record.note import VerifierKey
 from referee.access.callers import Callers
 from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas

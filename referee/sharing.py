@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from gunbai_client.heads import Rotation
+from gunbai_record.heads import Rotation
 from referee.access.accounts import charge_computing
 from referee.desk.doctor import Examined, Fault, Progress, games_examined, key_faults, leaf_faults
 from referee.desk.scrub import ASTRAY

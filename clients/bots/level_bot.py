@@ -11,8 +11,9 @@ from clients.bots.levels import Bot, Chooser, Question
 from clients.bots.random_bot import PATIENCE, asked_seat, is_accepted
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_client.aio import Seat
-from gunbai_client.errors import GunbaiError, Unreachable
-from gunbai_client.messages import as_json, packed
+from gunbai_client.errors import Unreachable
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import as_json, packed
 
 _FIELDS: Mapping[str, Mapping[str, type]] = {"game": {"seat": int}, "ask": {"entries": list, "table": str}}
 """What a bot reads in the messages of each type, and of which kind it is."""

@@ -31,11 +31,11 @@ from gunbai.referee.v1.ruling_pb2 import EntrySentences, Refused, Ruling
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import NewGame
 from gunbai_client.aio import Gunbai, Seat
-from gunbai_client.chain import type_name
-from gunbai_client.errors import GunbaiError
-from gunbai_client.messages import UnknownMessageError, as_json, named
 from gunbai_client.picture import text_board
 from gunbai_client.statuses import OVER
+from gunbai_record.chain import type_name
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import UnknownMessageError, as_json, named
 
 Tool: TypeAlias = Callable[..., Awaitable[dict[str, Any]]]
 """What a model may call: a function of a table and of what the model gives."""

@@ -16,7 +16,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
-from gunbai_client.messages import unpacked
+from gunbai_record.messages import unpacked
 
 
 class Played(NamedTuple):

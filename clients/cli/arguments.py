@@ -14,7 +14,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 import gunbai
-from gunbai_client.messages import UnknownMessageError, import_stubs, named
+from gunbai_record.messages import UnknownMessageError, import_stubs, named
 
 
 def installed_titles(incomplete: str) -> list[str]:

@@ -20,7 +20,7 @@ from clients.cli.moves import Move, Words, by_kind, by_value, differing, is_seat
 from clients.cli.numbers import AMOUNTS, FACES
 from clients.cli.things import Things, things_of
 from clients.cli.typed import Wording, fitting, wording
-from gunbai_client.messages import UnknownMessageError, named
+from gunbai_record.messages import UnknownMessageError, named
 
 FEW = 24
 """The most commands that are listed as they are."""

@@ -22,11 +22,11 @@ from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.record.v1.irregularities_pb2 import OutcomeCorrected
 from gunbai.record.v1.lifecycle_pb2 import AbandonGame
 from gunbai.referee.v1.game_pb2 import GameInfo, Standing
-from gunbai_client import GunbaiError
 from gunbai_client.blocking.watch_stream import Said
-from gunbai_client.chain import type_name
-from gunbai_client.messages import as_json
 from gunbai_client.standings import counts
+from gunbai_record.chain import type_name
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import as_json
 
 TABLES = """
 CREATE TABLE game (

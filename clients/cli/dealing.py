@@ -25,8 +25,8 @@ from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
-from gunbai_client.messages import texts_in, unpacked
-from gunbai_client.outcomes import (
+from gunbai_record.messages import texts_in, unpacked
+from gunbai_record.notation.outcomes import (
     Asked,
     asked_again,
     asked_of,
@@ -37,8 +37,8 @@ from gunbai_client.outcomes import (
     places_of,
     several,
 )
-from gunbai_client.short_forms import Vocabulary
-from gunbai_client.words import ShortFormError
+from gunbai_record.notation.short_forms import Vocabulary
+from gunbai_record.notation.words import ShortFormError
 
 WRONG = "wrong"
 HELP = (

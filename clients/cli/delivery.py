@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 import h11
 
 from clients.cli.notices import Notice
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 PREFIX = "GUNBAI_NOTICE_"
 """How the variables begin in which a command finds the facts."""

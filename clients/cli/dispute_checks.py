@@ -14,12 +14,12 @@ from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai.referee.v1.disputes_pb2 import Evidence
 from gunbai_client import Gunbai
-from gunbai_client.chain import digest_of
-from gunbai_client.checkpoint import Checkpoint, LogForked, check_continued, log_signer, signed_checkpoint
-from gunbai_client.disputes import Finding, check, check_log, parties_of
-from gunbai_client.heads import Head, Keyring, attested, head_of, rotations_of
-from gunbai_client.note import Note, NoteError, VerifierKey
-from gunbai_client.receipts import receipt_of
+from gunbai_record.chain import digest_of
+from gunbai_record.checkpoint import Checkpoint, LogForked, check_continued, log_signer, signed_checkpoint
+from gunbai_record.disputes import Finding, check, check_log, parties_of
+from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of
+from gunbai_record.note import Note, NoteError, VerifierKey
+from gunbai_record.receipts import receipt_of
 
 HEAD = "gunbai head"
 

@@ -23,12 +23,12 @@ from clients.cli.languages import cs, en, pl
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.record_pb2 import GetViewResponse
-from gunbai_client.checkpoint import encoded
 from gunbai_client.fairness import FAIRNESS
-from gunbai_client.languages import ENGLISH, lookup
-from gunbai_client.leaves import kind_name
-from gunbai_client.messages import UnknownMessageError, from_json, unpacked
 from gunbai_client.picture import text_board
+from gunbai_record.checkpoint import encoded
+from gunbai_record.languages import ENGLISH, lookup
+from gunbai_record.leaves import kind_name
+from gunbai_record.messages import UnknownMessageError, from_json, unpacked
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLE = """

@@ -54,7 +54,8 @@ class Failure(NamedTuple):
 
 def failure_of(error: Exception) -> Failure | None:
     """Return how an error is shown, or None for one that is a defect of the program."""
-    from gunbai_client import GunbaiError, InvalidRequest, NotAllowed, RequestError, Unreachable
+    from gunbai_client import InvalidRequest, NotAllowed, RequestError, Unreachable
+    from gunbai_record.errors import GunbaiError
 
     notes = "\n".join(getattr(error, "__notes__", ()))
     match error:

@@ -12,7 +12,7 @@ from rich.markup import escape
 from clients.cli.typed import has
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from gunbai_client.clauses import Citation, Citations, code_of
+from gunbai_record.clauses import Citation, Citations, code_of
 
 _BARE = re.compile(r"\d+(?:\.\d+)+")
 """The number of a clause without the code of its title."""

@@ -1,23 +1,25 @@
 """Files in place of a service: another package reads them in this process, by entry points of the group `gunbai.files`.
 
-`record` names a function that takes the path of a record file and returns a context manager, in which a service answers
-for the game of that file at the address that it yields, together with the id of the game. So whatever reads a game of a
-service reads a file in the same way. `moves` and `notation` name functions that take the path of a list of moves, or
-of a game in the notation, the key of its arbiter, or None, and the id of its game, or "", and return its record file.
-`notes` names a function that takes the bytes of a record file and returns the notation of its game.
+`record` names a function that takes the path of a record file and returns an asynchronous context manager, in which a
+service answers for the game of that file at the address that it yields, together with the id of the game. So the
+commands that read a game from a service read it from a file in the same way. `moves` and `notation` name functions that
+take the path of a list of moves, or of a game in the notation, the key of its arbiter, or None, and the id of its game,
+or "", and return its record file. `notes` names a function that takes the bytes of a record file and returns the
+notation of its game.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from gunbai_client import GunbaiError
-from gunbai_client.record_file import is_record
+from gunbai_client.background import entered
+from gunbai_record.errors import GunbaiError
+from gunbai_record.record_file import is_record
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -34,7 +36,7 @@ class Served(NamedTuple):
 
 def served(file: Path) -> AbstractContextManager[Served]:
     """Return the service for the game of a record file. Raises GunbaiError where no package can serve one."""
-    return cast("Callable[[Path], AbstractContextManager[Served]]", _reader("record"))(file)
+    return entered(cast("Callable[[Path], AbstractAsyncContextManager[Served]]", _reader("record"))(file))
 
 
 def recorded(moves: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:

@@ -15,7 +15,7 @@ from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.moves import is_seat
 from clients.cli.sentences import name_in_words
 from clients.cli.typed import tokens
-from gunbai_client.messages import named
+from gunbai_record.messages import named
 
 Ids = Callable[[str], Collection[str]]
 """Returns the ids of what a name may stand for."""

@@ -13,7 +13,7 @@ from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai, aio
 from gunbai_client.background import meanwhile
-from gunbai_client.errors import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 
 def seat_bots(session: Session, gunbai: Gunbai, known: GameInfo, count: int, level: int) -> None:

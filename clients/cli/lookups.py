@@ -18,8 +18,8 @@ from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import Gunbai
-from gunbai_client.clauses import Citations
 from gunbai_client.picture import spot_words, text_board
+from gunbai_record.clauses import Citations
 
 MOST = 8
 """The most clauses or things that are listed."""

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client.reasons import TitleNotFound
-from gunbai_client.words import plain
+from gunbai_record.notation.words import plain
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 
 from clients.cli.sentences import name_in_words
 from gunbai.referee.v1.referee_pb2 import LegalCommand
-from gunbai_client.messages import unpacked
+from gunbai_record.messages import unpacked
 
 Words = Mapping[str, str]
 """What the picture says at each spot."""

@@ -33,7 +33,7 @@ from gunbai.referee.v1.game_pb2 import (
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client import aio
-from gunbai_client.chain import type_name
+from gunbai_record.chain import type_name
 
 OVER = {
     GAME_STATUS_ABANDONED,

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from gunbai_client.errors import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 NEEDED = ("resvg_py", "fontTools", "PIL")
 FOLDERS = (

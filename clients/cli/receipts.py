@@ -8,7 +8,7 @@ import typer
 from google.protobuf import json_format
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
-from gunbai_client.messages import UnknownMessageError, from_json
+from gunbai_record.messages import UnknownMessageError, from_json
 
 
 def write_receipt(file: Path, receipt: SignedReceipt) -> None:

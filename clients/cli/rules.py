@@ -16,7 +16,7 @@ import typer
 from clients.cli.session import session_of
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_client import Gunbai
-from gunbai_client.clauses import Citations, code_of
+from gunbai_record.clauses import Citations, code_of
 
 GROUP = "gunbai.rules"
 

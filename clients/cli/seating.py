@@ -17,7 +17,8 @@ from clients.cli.session import Session
 from clients.cli.starting import started_if_full
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client import Gunbai, GunbaiError
+from gunbai_client import Gunbai
+from gunbai_record.errors import GunbaiError
 
 
 class Company(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 START_SECONDS = 60
 STOP_SECONDS = 15

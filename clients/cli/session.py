@@ -26,9 +26,9 @@ from clients.cli.positions import Source
 from clients.cli.tokens import Tokens
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
-from gunbai_client.languages import found_in
 from gunbai_client.reasons import HiddenFacts
-from gunbai_client.tokens import kept_in
+from gunbai_record.languages import found_in
+from gunbai_record.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
 

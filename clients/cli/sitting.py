@@ -48,10 +48,10 @@ from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
 from gunbai_client.blocking.watch_stream import Said
-from gunbai_client.clauses import code_of
-from gunbai_client.errors import GunbaiError
-from gunbai_client.messages import named
 from gunbai_client.picture import spot_words, text_board
+from gunbai_record.clauses import code_of
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import named
 
 MOST_TOLD = 30
 """The most entries that are printed when a person returns to a game."""

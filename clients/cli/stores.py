@@ -11,7 +11,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Any, cast
 
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 GROUP = "gunbai.stores"
 

@@ -9,8 +9,8 @@ from clients.cli.session import Session
 from clients.cli.tokens import HOST
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai_client import Gunbai, NewTokens
-from gunbai_client.errors import GunbaiError
 from gunbai_client.takebacks import is_chance
+from gunbai_record.errors import GunbaiError
 
 
 class BotsDisagree(GunbaiError):

@@ -15,7 +15,7 @@ from clients.cli.languages import cs, en, pl
 from clients.cli.moves import Move, Words, by_kind, differing, field_of, label, value_of
 from clients.cli.numbers import NUMBERS
 from clients.cli.typed import plain, tokens
-from gunbai_client.words import singulars
+from gunbai_record.notation.words import singulars
 
 FEWEST = 3
 """The fewest things that are listed instead of their combinations."""

@@ -19,8 +19,9 @@ from typing import TypedDict
 from urllib.parse import quote, unquote
 
 from gunbai_client import NewGame, NewTokens, Seat, aio
-from gunbai_client.errors import Exhausted, GunbaiError, RequestError
-from gunbai_client.tokens import TOKEN_BYTES, game_id, new_token
+from gunbai_client.errors import Exhausted, RequestError
+from gunbai_record.errors import GunbaiError
+from gunbai_record.tokens import TOKEN_BYTES, game_id, new_token
 
 HOST, DEALER, SPECTATOR, BOT = "host", "dealer", "spectator", "bot"
 _SEED = ".seed"

@@ -16,7 +16,7 @@ from typing import Any
 from clients.cli.notices import Notice
 from clients.cli.tokens import folder
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 
 def state_file(target: str, *sinks: str) -> Path:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from gunbai_client.words import singulars
+from gunbai_record.notation.words import singulars
 
 _TOKEN = re.compile(
     r"""(?<![^\W_])[+\-−]\d+            # a number with its sign

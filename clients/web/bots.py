@@ -21,7 +21,8 @@ from clients.cli.tokens import Trial
 from clients.web.kept import BotSeat, Keeper
 from clients.web.thinking import Thinkers
 from gunbai_client.aio import Gunbai, Seat
-from gunbai_client.errors import Exhausted, GunbaiError, NotAllowed, NotFound, RequestError, Unreachable
+from gunbai_client.errors import Exhausted, NotAllowed, NotFound, RequestError, Unreachable
+from gunbai_record.errors import GunbaiError
 
 IN_ALL = 48
 """How many bots play at the same time, unless the server was told otherwise."""

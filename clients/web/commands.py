@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 from clients.cli.sentences import INNER, name_in_words
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.messages import UnknownMessageError, named
+from gunbai_record.messages import UnknownMessageError, named
 
 NUMBERS = {
     FieldDescriptor.TYPE_INT32,

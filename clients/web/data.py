@@ -23,7 +23,8 @@ from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai_client.aio.case_files import case_of_entry
-from gunbai_client.errors import GunbaiError, InvalidRequest
+from gunbai_client.errors import InvalidRequest
+from gunbai_record.errors import GunbaiError
 
 MOST_POSITIONS = 60
 """How many positions one request may load."""

@@ -19,10 +19,10 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.aio.vocabulary import vocabulary_in
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.messages import unpacked
-from gunbai_client.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
-from gunbai_client.short_forms import Vocabulary
-from gunbai_client.words import ShortFormError
+from gunbai_record.messages import unpacked
+from gunbai_record.notation.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
+from gunbai_record.notation.short_forms import Vocabulary
+from gunbai_record.notation.words import ShortFormError
 
 
 def _dealer(visitor: Visitor) -> Seat:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from gunbai_client.tokens import TOKEN_BYTES, new_token
+from gunbai_record.tokens import TOKEN_BYTES, new_token
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,9 @@ from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_client.game_list import Conditions, list_request
-from gunbai_client.languages import lookup
+from gunbai_client.new_game import NewTokens
 from gunbai_client.statuses import OVER
-from gunbai_client.tokens import NewTokens
+from gunbai_record.languages import lookup
 
 STATES = {name: number for number, name in STATUS.items()}
 STANDINGS = {

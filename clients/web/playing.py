@@ -15,8 +15,8 @@ from clients.web.visitor import Visitor
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.errors import NotNow
+from gunbai_client.new_game import NewTokens
 from gunbai_client.takebacks import is_chance
-from gunbai_client.tokens import NewTokens
 
 
 async def concede(request: Request) -> Response:

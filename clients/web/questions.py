@@ -20,9 +20,9 @@ from gunbai.referee.v1.questions_pb2 import ExplainedEntry, ValueChange
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.luck import account
 from gunbai_client.luck import picture as drawn
-from gunbai_client.messages import unpacked
 from gunbai_client.picture import seat_colours
-from gunbai_client.values import plain
+from gunbai_record.messages import unpacked
+from gunbai_record.values import plain
 
 MOST_ANSWERS = 300
 """How many entries or positions an answer has."""

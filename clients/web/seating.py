@@ -25,9 +25,9 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.languages import lookup
+from gunbai_client.new_game import NewTokens
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
-from gunbai_client.tokens import NewTokens
+from gunbai_record.languages import lookup
 
 BOTS = {str(level): NAMES[level] for level in LEVELS}
 """What the bots are called, by their levels as forms have them."""

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from clients.web.kept import write_private
 from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
-from gunbai_client.tokens import hash_of, letters, new_token
+from gunbai_record.tokens import hash_of, letters, new_token
 
 IN_ALL = 2000
 """How many studies are kept."""

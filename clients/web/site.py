@@ -39,9 +39,10 @@ from clients.web.guard import Guard
 from clients.web.shelf import Shelf
 from gunbai_client import errors
 from gunbai_client.aio import Gunbai
+from gunbai_record.errors import GunbaiError
 
 HERE = Path(__file__).parent
-STATUSES: dict[type[errors.GunbaiError], int] = {
+STATUSES: dict[type[GunbaiError], int] = {
     errors.InvalidRequest: 400,
     errors.NotAllowed: 403,
     errors.NotFound: 404,
@@ -50,7 +51,7 @@ STATUSES: dict[type[errors.GunbaiError], int] = {
     errors.AlreadyThere: 409,
     errors.Exhausted: 429,
     errors.Unreachable: 503,
-    errors.GunbaiError: 502,
+    GunbaiError: 502,
 }
 """The status (RFC 9110) with which a page tells a failure of the service."""
 
@@ -124,7 +125,7 @@ def site(
     app = Starlette(
         routes=ROUTES,
         middleware=[Middleware(Guard)],
-        exception_handlers={errors.GunbaiError: _failed, HTTPException: _wrong},
+        exception_handlers={GunbaiError: _failed, HTTPException: _wrong},
         lifespan=connected,
     )
     app.state.shelf = Shelf(studies_folder)

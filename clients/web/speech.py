@@ -18,7 +18,7 @@ from clients.web.guard import FRAMES
 from clients.web.languages import cs, en, pl
 from clients.web.tokens import set_cookie
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.languages import ENGLISH, lookup
+from gunbai_record.languages import ENGLISH, lookup
 
 LANGUAGES = {"en": "English", "cs": "Čeština", "pl": "Polski"}
 """What the languages of the pages call themselves, by their tags (RFC 5646)."""

@@ -21,7 +21,7 @@ from clients.web.shelf import Kept, Note, Shelf, Study, WhatIf, study_of
 from clients.web.tokens import keep, set_cookie
 from clients.web.visitor import Visitor, address
 from gunbai_client.errors import InvalidRequest, NotFound
-from gunbai_client.tokens import NewTokens
+from gunbai_client.new_game import NewTokens
 
 STUDY = "/studies/{study:game}"
 """The path of a study, whose id looks like that of a game."""

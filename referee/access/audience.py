@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import sealed, sealed_signature
+from gunbai_record.chain import sealed, sealed_signature
 from referee.access.callers import Caller
 from referee.game.game import Game
 from referee.game.names import hiding

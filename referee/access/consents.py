@@ -16,7 +16,7 @@ from typing import NamedTuple
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import field
+from gunbai_record.chain import field
 from referee.access.callers import Caller
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
 from referee.game.forks import CONSENT_ID, BranchChance

@@ -8,7 +8,7 @@ from datetime import date
 from google.protobuf.any_pb2 import Any as AnyMessage
 from nacl.bindings import crypto_core_ed25519_is_valid_point
 
-from gunbai_client.chain import type_name
+from gunbai_record.chain import type_name
 from referee.errors import InvalidField
 from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_SET_UP
 from referee.game.titles import URL

@@ -14,8 +14,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.game_pb2 import Invitation
-from gunbai_client.chain import field
-from gunbai_client.tokens import letters
+from gunbai_record.chain import field
+from gunbai_record.tokens import letters
 from referee.access.tokens import same
 from referee.errors import InvalidField, InvitationInvalid
 from referee.game.game import Game

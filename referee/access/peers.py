@@ -11,8 +11,7 @@ from ipaddress import ip_address
 from typing import Protocol
 from urllib.parse import quote
 
-from gunbai_client.channel import FORWARDER, VISITOR
-from gunbai_client.tokens import hash_of
+from gunbai_record.tokens import FORWARDER, VISITOR, hash_of
 from referee.access.quotas import Quotas
 from referee.access.tokens import same
 from referee.errors import ForwarderUnknown, InvalidField

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gunbai_client.languages import lookup
+from gunbai_record.languages import lookup
 from referee.access.peers import Context
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-from gunbai_client.tokens import as_kept, hash_of, kept_in, new_token, token_bytes
+from gunbai_record.tokens import as_kept, hash_of, kept_in, new_token, token_bytes
 from referee.errors import InvalidField, TokenUnknown
 from store.contract import Grant, Role
 from store.keys import keep_private, replace_file

@@ -11,9 +11,9 @@ import games
 from games.catalogue import TITLES, newest
 from games.kit.decider import Title
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
-from gunbai_client.cases import Case, find_files, read_file
-from gunbai_client.clauses import Citation, Citations, code_of
-from gunbai_client.languages import lookup
+from gunbai_record.cases import Case, find_files, read_file
+from gunbai_record.clauses import Citation, Citations, code_of
+from gunbai_record.languages import lookup
 from referee.game.titles import Rulebook
 from referee.game.voice import ENGLISH
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES
+from games.catalogue import TITLES, newest
 from games.kit import canonical, decider
 from games.kit.decider import CHANCE, Accepted, Chance, Refusal, Title
 from games.kit.edition import EditionError
 from games.kit.faults import cited_clause, seats_fault
 from gunbai.referee.v1.game_pb2 import Result, Waiting
-from gunbai_client.cases import Case, CaseError, CreationRefused, Judged, Setup
-from gunbai_client.clauses import clauses
+from gunbai_record.cases import Case, CaseError, Coverage, CreationRefused, Judged, Setup
+from gunbai_record.clauses import clauses
 from referee.cases.citations import sources
 from referee.game.refusals import refused_by
 
@@ -147,23 +146,11 @@ def _number(title: Title[Any], clause: int) -> str:
     return clauses(title.name)[clause].number
 
 
-@dataclass(frozen=True)
-class Coverage:
-    """Which clauses the cases of a title show, and which they leave out."""
-
-    title: str
-    clauses: tuple[str, ...]
-    uncited: tuple[str, ...]
-    """Clauses that no case cites."""
-    unrefused: tuple[str, ...]
-    """Clauses by which the title can refuse, but no case is refused."""
-    unknown: tuple[str, ...]
-    """Numbers that cases cite, but the title does not have."""
-
-    @property
-    def complete(self) -> bool:
-        """True if nothing is left out."""
-        return not (self.uncited or self.unrefused or self.unknown)
+def coverages(cases: Sequence[Case], title: str = "") -> list[Coverage]:
+    """Return the coverage of every installed title, or of one. Raises CaseError for a title that is not installed."""
+    if title and title not in TITLES:
+        raise CaseError(f"unknown title {title!r}; the installed titles are {', '.join(TITLES)}")
+    return [coverage(newest(name), cases) for name in TITLES if title in {"", name}]
 
 
 def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import UNCHECKED_REASON_SEALED_ITEM, Verification
-from gunbai_client.record_file import RecordFileError, read
+from gunbai_record.record_file import RecordFileError, read
 from referee.desk.rules_audit import (
     Audited,
     Judged,

@@ -14,7 +14,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai.referee.v1.referee_pb2 import ForkGameRequest
-from gunbai_client.tokens import game_id
+from gunbai_record.tokens import game_id
 from referee.access.fields import check_text
 from referee.access.tokens import check_token, grant
 from referee.desk.desk import Desk

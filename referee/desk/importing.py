@@ -20,11 +20,11 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.chain import field
-from gunbai_client.disputes import Parties, after
-from gunbai_client.note import VerifierKey
-from gunbai_client.record_file import RecordFileError, read
-from gunbai_client.tokens import letters
+from gunbai_record.chain import field
+from gunbai_record.disputes import Parties, after
+from gunbai_record.note import VerifierKey
+from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.tokens import letters
 from referee.desk.leaves import leaf, leaf_of_import
 from referee.desk.provenance import UNKNOWN_SECRET, known_as
 from referee.desk.workers import Work

@@ -7,8 +7,8 @@ from typing import cast
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.disputes_pb2 import Dispute
-from gunbai_client.disputes import verdict_digest
-from gunbai_client.leaves import Kind, leaf_entry
+from gunbai_record.disputes import verdict_digest
+from gunbai_record.leaves import Kind, leaf_entry
 from referee.game.entries import Added
 from referee.game.game import Game
 from store.contract import Leaf

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chance import commitment
+from gunbai_record.chance import commitment
 from referee.desk.milestones import Commands, Milestones, sum_of
 from referee.desk.provenance import UNKNOWN_SECRET, check_verified, known_as, recorded_of, secrets_in
 from referee.desk.stored import as_written, check_position

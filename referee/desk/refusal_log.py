@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
-from gunbai_client.chain import sealed
+from gunbai_record.chain import sealed
 from referee.access.accounts import charge_storage
 from referee.access.callers import Caller
 from referee.game.entries import moment, seat

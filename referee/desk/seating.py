@@ -11,7 +11,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.lobby_pb2 import AnnounceReissueRequest, ReissueTokenRequest
-from gunbai_client.tokens import hash_of
+from gunbai_record.tokens import hash_of
 from referee.access.callers import Caller, check_standing
 from referee.access.invitations import check_invitation
 from referee.access.tokens import grant

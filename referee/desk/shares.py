@@ -16,7 +16,7 @@ import msgspec
 import structlog
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.shares import GIVING
+from gunbai_record.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
 from referee.game.entries import Added
 from referee.game.game import Game

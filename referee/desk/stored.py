@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import ChainError, check, leaf_of, sealed
+from gunbai_record.chain import ChainError, check, leaf_of, sealed
 from referee.errors import RecordDamaged
 from referee.game.fold import SHARES_GIVEN
 from referee.game.game import Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.shares import GIVING
+from gunbai_record.shares import GIVING
 from referee.desk.provenance import standing_of
 from referee.game.game import Game
 from store.contract import Opening, Summary

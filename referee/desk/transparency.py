@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
-from gunbai_client.checkpoint import Checkpoint, LogProof, cosigned_at, log_key
-from gunbai_client.note import Note, NoteError, VerifierKey, sign_note
-from gunbai_client.tree import ProofError, Range, consistency_ranges, inclusion_ranges, leaf_hash
+from gunbai_record.checkpoint import Checkpoint, LogProof, cosigned_at, log_key
+from gunbai_record.note import Note, NoteError, VerifierKey, sign_note
+from gunbai_record.tree import ProofError, Range, consistency_ranges, inclusion_ranges, leaf_hash
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.proof.tiles import LEVELS, WIDTH, Tiles

@@ -26,11 +26,11 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import command_payload, leaf_of
-from gunbai_client.clauses import code_of
-from gunbai_client.messages import UnknownMessageError, as_json, named, unpacked
-from gunbai_client.record_file import RecordFileError, delimited, header, is_record
-from gunbai_client.tokens import letters
+from gunbai_record.chain import command_payload, leaf_of
+from gunbai_record.clauses import code_of
+from gunbai_record.messages import UnknownMessageError, as_json, named, unpacked
+from gunbai_record.record_file import RecordFileError, delimited, header, is_record
+from gunbai_record.tokens import letters
 from referee.access.fields import check_date, check_tags, check_text
 from referee.errors import BrokenClause, GameOver, InvalidField, RefereeError
 from referee.files.short_moves import due, is_due

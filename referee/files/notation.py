@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, cast
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.kit.decider import CHANCE
-from gunbai_client.messages import as_json
-from gunbai_client.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vocabulary
-from gunbai_client.words import ShortFormError, Token, plain, tokens_of
+from gunbai_record.messages import as_json
+from gunbai_record.notation.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vocabulary
+from gunbai_record.notation.words import ShortFormError, Token, plain, tokens_of
 from referee.files.moves import Line, MovesError, Place, Reading, Written, record_from, text_of
 from referee.files.short_moves import read_move, ways_on
 from referee.files.words import vocabulary_of

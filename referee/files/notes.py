@@ -17,11 +17,11 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import type_name
-from gunbai_client.messages import unpacked
-from gunbai_client.record_file import RecordFileError, read
-from gunbai_client.short_forms import BARE, CORRECTED, Style, in_full, words_of
-from gunbai_client.words import ShortFormError, plain
+from gunbai_record.chain import type_name
+from gunbai_record.messages import unpacked
+from gunbai_record.notation.short_forms import BARE, CORRECTED, Style, in_full, words_of
+from gunbai_record.notation.words import ShortFormError, plain
+from gunbai_record.record_file import RecordFileError, read
 from referee.files.notation import NOBODY, RESERVED
 from referee.files.short_moves import read_move
 from referee.files.words import vocabulary_of

@@ -1,4 +1,4 @@
-"""A service for the game of a record file, in the background of the process that reads it, on a socket of its own.
+"""A service for the game of a record file, in the process that reads it, on a socket of its own.
 
 A finished game shows all that its secret opens, a running one what is open in the file. The file is checked as a
 database is when a game is loaded: by its chain, and by its last position where the secret is open. It is not judged
@@ -8,8 +8,8 @@ again; `gunbai verify` does that.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +17,7 @@ from typing import NamedTuple
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.background import start
-from gunbai_client.record_file import RecordFileError, read
+from gunbai_record.record_file import RecordFileError, read
 from referee.access.quotas import UNLIMITED
 from referee.calls import logs
 from referee.desk.provenance import UNKNOWN_SECRET
@@ -48,18 +47,18 @@ class Record(NamedTuple):
     sealed_from: int
 
 
-@contextmanager
-def serving(file: Path) -> Iterator[Served]:
+@asynccontextmanager
+async def serving(file: Path) -> AsyncIterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
     known = _read(file)
     sink = logs.configure("error", "console")
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
-            service = start(_started(known, Path(folder) / "socket")).result()
+            service = await _started(known, Path(folder) / "socket")
             try:
                 yield Served(service.address, known.header.game)
             finally:
-                start(service.stop()).result()
+                await service.stop()
     finally:
         sink.close()
 

@@ -11,9 +11,9 @@ from google.protobuf.message import Message
 
 from games.kit.chance import Zeros
 from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, legal, open_steps
-from gunbai_client.outcomes import how_many, miscount
-from gunbai_client.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
-from gunbai_client.words import ShortFormError, Token, tokens_of
+from gunbai_record.notation.outcomes import how_many, miscount
+from gunbai_record.notation.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
+from gunbai_record.notation.words import ShortFormError, Token, tokens_of
 from referee.files.words import question_of, vocabulary_of
 from referee.game.game import Game
 

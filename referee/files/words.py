@@ -12,9 +12,9 @@ from google.protobuf.message import Message
 from games.kit.decider import Decision, Refusal, Title, open_steps
 from games.kit.edition import Edition
 from games.kit.phrasebook import Phrasebook, Speaker
-from gunbai_client.messages import texts_in
-from gunbai_client.outcomes import places_of
-from gunbai_client.short_forms import Vocabulary
+from gunbai_record.messages import texts_in
+from gunbai_record.notation.outcomes import places_of
+from gunbai_record.notation.short_forms import Vocabulary
 from referee.game.game import Game
 
 

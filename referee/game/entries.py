@@ -12,8 +12,8 @@ from google.protobuf.message import Message
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import ORIGIN, digest_with, leaf, leaf_of
-from gunbai_client.chance import Keys, derive, salt
+from gunbai_record.chain import ORIGIN, digest_with, leaf, leaf_of
+from gunbai_record.chance import Keys, derive, salt
 from referee.game.game import Game
 from referee.game.titles import Rulebook, url_of
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import ORIGIN, check
+from gunbai_record.chain import ORIGIN, check
 from referee.errors import RecordDamaged, TitleNotServed
 from referee.game.agreements import seat_agreed
 from referee.game.clocks import clock_expired, stop_excused

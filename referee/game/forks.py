@@ -10,7 +10,7 @@ import msgspec
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chance import commitment, derive
+from gunbai_record.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.clock import Clock
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first

@@ -17,7 +17,7 @@ from games.kit.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chance import Keys, position_digest
+from gunbai_record.chance import Keys, position_digest
 from referee.errors import InvalidField, TitleNotServed
 from referee.game.clock import Clock, Terms
 from referee.game.titles import Rulebook

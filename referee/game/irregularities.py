@@ -18,7 +18,7 @@ from games.kit.decider import Table, begin
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import leaf_of
+from gunbai_record.chain import leaf_of
 from referee.errors import InvalidField
 from referee.game.entries import Added, Deed, packed, write
 from referee.game.game import Game, folded, has_salt, share_deadline

@@ -17,8 +17,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
-from gunbai_client.chance import Keys, Stream, derive
-from gunbai_client.messages import unpacked
+from gunbai_record.chance import Keys, Stream, derive
+from gunbai_record.messages import unpacked
 from referee.errors import (
     GameNotStarted,
     GameOver,

@@ -22,7 +22,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chance import commitment, derive
+from gunbai_record.chance import commitment, derive
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.clock import LONGEST, MICROS, Terms
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first

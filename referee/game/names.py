@@ -13,7 +13,7 @@ import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import items_of
+from gunbai_record.chain import items_of
 from referee.game.game import Game
 from referee.game.titles import URL
 

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import command_payload, signed_by, type_name
+from gunbai_record.chain import command_payload, signed_by, type_name
 from referee.errors import (
     GameNotStarted,
     GameOver,

@@ -16,7 +16,7 @@ from games.kit.revision import carried
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.audit_pb2 import GivenRuling
-from gunbai_client.chain import type_name
+from gunbai_record.chain import type_name
 from referee.errors import InvalidField
 from referee.game.corrections import before_correction, before_outcome
 from referee.game.entries import is_default, packed

@@ -15,7 +15,7 @@ from games.kit.decider import Outcome
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.shares import GIVING, SHARE_BYTES, link
+from gunbai_record.shares import GIVING, SHARE_BYTES, link
 from referee.errors import InvalidField, ShareNotDue
 from referee.game.clock import MICROS
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write

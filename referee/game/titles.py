@@ -20,8 +20,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from gunbai_client.chain import type_name
-from gunbai_client.clauses import clauses_of
+from gunbai_record.chain import type_name
+from gunbai_record.clauses import clauses_of
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
 from referee.game.voice import ENGLISH, Voice, languages_of

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from gunbai_client.record_file import RecordFileError, read
+from gunbai_record.record_file import RecordFileError, read
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.desk.provenance import standing_of

@@ -16,10 +16,10 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.checkpoint import Checkpoint, LogProof, log_signer
-from gunbai_client.heads import Head, Keyring, Rotation, head_of, rotations_of
-from gunbai_client.note import Note, NoteError, VerifierKey
-from gunbai_client.record_file import RecordFileError, read
+from gunbai_record.checkpoint import Checkpoint, LogProof, log_signer
+from gunbai_record.heads import Head, Keyring, Rotation, head_of, rotations_of
+from gunbai_record.note import Note, NoteError, VerifierKey
+from gunbai_record.record_file import RecordFileError, read
 from referee.proof.frame import opened_secret
 
 

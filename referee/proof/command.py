@@ -11,8 +11,8 @@ from typing import Annotated, TypeVar
 import typer
 
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.errors import GunbaiError
-from gunbai_client.note import Note
+from gunbai_record.errors import GunbaiError
+from gunbai_record.note import Note
 from referee.progress import progress_shown
 from referee.proof.attestation import Evidence, is_checkpoint, read_keys, read_witness
 from referee.proof.identity import Identity

@@ -14,7 +14,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.record_lines import MAX_NUMBER
+from gunbai_record.record_lines import MAX_NUMBER
 from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
 from referee.game.titles import parsed, shared_kinds, url_of
 

@@ -19,8 +19,8 @@ from google.protobuf.message import DecodeError
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import items_of
-from gunbai_client.chance import commitment
+from gunbai_record.chain import items_of
+from gunbai_record.chance import commitment
 from referee.game.names import hiding_among
 from referee.game.titles import URL
 from referee.proof.contents import BadEntry, check_contents

@@ -8,13 +8,13 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import ForkGame
 from gunbai.record.v1.log_pb2 import LeafProof
-from gunbai_client.checkpoint import LogProof, log_signer
-from gunbai_client.disputes import parties_of
-from gunbai_client.heads import Head, head_of
-from gunbai_client.leaves import Kind, kind_name, leaf_entry
-from gunbai_client.note import NoteError, VerifierKey
-from gunbai_client.sheets import misfit_of_signatures
-from gunbai_client.tree import ProofError
+from gunbai_record.checkpoint import LogProof, log_signer
+from gunbai_record.disputes import parties_of
+from gunbai_record.heads import Head, head_of
+from gunbai_record.leaves import Kind, kind_name, leaf_entry
+from gunbai_record.note import NoteError, VerifierKey
+from gunbai_record.sheets import misfit_of_signatures
+from gunbai_record.tree import ProofError
 from referee.proof.frame import founding_of
 
 

@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1.entry_pb2 import Item
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
-from gunbai_client.chain import leaf_of, signed_by
-from gunbai_client.heads import Head, Rotation
-from gunbai_client.note import NoteError, VerifierKey, checked_name, sign_note
-from gunbai_client.receipts import Receipt
+from gunbai_record.chain import leaf_of, signed_by
+from gunbai_record.heads import Head, Rotation
+from gunbai_record.note import NoteError, VerifierKey, checked_name, sign_note
+from gunbai_record.receipts import Receipt
 from store.keys import kept_key, replace_file
 
 NAME = "gunbai"

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.messages import as_json
-from gunbai_client.record_file import RecordFileError, read
+from gunbai_record.messages import as_json
+from gunbai_record.record_file import RecordFileError, read
 from referee.game.titles import Titles, finished
 from referee.proof.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing
 from referee.proof.header import misfit

@@ -12,7 +12,7 @@ from games.kit.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.messages import UnknownMessageError, as_json
+from gunbai_record.messages import UnknownMessageError, as_json
 from referee.game.agreements import agree
 from referee.game.clocks import call_clock, excuse_stop
 from referee.game.continuations import continue_game, end_continuation

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gunbai_client.tree import ProofError, Range, hash_of, root_of
+from gunbai_record.tree import ProofError, Range, hash_of, root_of
 
 WIDTH = 256
 """The hashes of a full tile."""

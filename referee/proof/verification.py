@@ -16,7 +16,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import ORIGIN, ChainError, check
+from gunbai_record.chain import ORIGIN, ChainError, check
 from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.irregularities import RULE

@@ -10,7 +10,7 @@ from games.kit.decider import CHANCE, Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.values import Change, changes
+from gunbai_record.values import Change, changes
 from referee.game.corrections import before_correction
 from referee.game.game import Game
 from referee.game.irregularities import RULE

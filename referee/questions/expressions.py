@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
-from gunbai_client.values import ABSENT, LENGTH, Kind, UnknownPathError, found, kind_of
+from gunbai_record.values import ABSENT, LENGTH, Kind, UnknownPathError, found, kind_of
 
 LONGEST_EXPRESSION = 500
 """The most characters of an expression."""

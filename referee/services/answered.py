@@ -13,7 +13,7 @@ from games.kit.decider import Chance, Table, open_steps
 from games.kit.luck import Luck, lucks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
-from gunbai_client.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
+from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.replaying import Moment

@@ -8,7 +8,7 @@ from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import arbiter_pb2 as pb
 from gunbai.referee.v1 import arbiter_pb2_grpc
-from gunbai_client.chain import type_name
+from gunbai_record.chain import type_name
 from referee.access.callers import Callers
 from referee.access.fields import check_bytes, check_command, check_id, check_set_up, check_size
 from referee.access.peers import Context

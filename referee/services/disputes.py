@@ -11,12 +11,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import disputes_pb2_grpc
-from gunbai_client import disputes as signing
-from gunbai_client.chain import signed_by, type_name
-from gunbai_client.heads import Rotation
-from gunbai_client.note import NoteError, VerifierKey
-from gunbai_client.receipts import vouched
-from gunbai_client.tokens import hash_of
+from gunbai_record import disputes as signing
+from gunbai_record.chain import signed_by, type_name
+from gunbai_record.heads import Rotation
+from gunbai_record.note import NoteError, VerifierKey
+from gunbai_record.receipts import vouched
+from gunbai_record.tokens import hash_of
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_id, check_text
 from referee.access.pages import Asked

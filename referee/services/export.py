@@ -9,8 +9,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.record_file import delimited, header
-from gunbai_client.record_lines import line
+from gunbai_record.record_file import delimited, header
+from gunbai_record.record_lines import line
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk

@@ -11,7 +11,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from gunbai_client.shares import SHARE_BYTES
+from gunbai_record.shares import SHARE_BYTES
 from referee.access.callers import Caller, Callers, check_seated, check_watching
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import (

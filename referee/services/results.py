@@ -7,8 +7,8 @@ from contextlib import suppress
 from gunbai.referee.v1 import results_pb2 as pb
 from gunbai.referee.v1 import results_pb2_grpc
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.chain import signed_by
-from gunbai_client.sheets import SheetError, payload_of, sheet_of
+from gunbai_record.chain import signed_by
+from gunbai_record.sheets import SheetError, payload_of, sheet_of
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_bytes
 from referee.access.peers import Context

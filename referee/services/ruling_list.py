@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from gunbai_client.chain import sealed
+from gunbai_record.chain import sealed
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.desk.desk import Desk

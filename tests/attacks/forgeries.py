@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import sealed
+from gunbai_record.chain import sealed
 from referee.proof.offline import verify_file
 from referee.proof.verification import verify
 from tests.attacks.figures import Figure, at_least, at_most

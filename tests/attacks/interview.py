@@ -24,7 +24,7 @@ from gunbai.referee.v1 import (
     referee_pb2,
     results_pb2,
 )
-from gunbai_client.tokens import hash_of
+from gunbai_record.tokens import hash_of
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings

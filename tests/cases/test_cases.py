@@ -10,8 +10,8 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
-from gunbai_client.cases import Case, Judged, read_files, readable, run
-from gunbai_client.cases.format import read_text
+from gunbai_record.cases import Case, Judged, read_files, readable, run
+from gunbai_record.cases.format import read_text
 from referee.cases import venue
 from referee.cases.venue import InProcessMatch, InProcessVenue, coverage
 

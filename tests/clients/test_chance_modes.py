@@ -16,8 +16,8 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_REVEALING
 from gunbai_client import Gunbai, aio, connect
-from gunbai_client.chain import type_name
 from gunbai_client.errors import AlreadyThere
+from gunbai_record.chain import type_name
 from tests.patience import PATIENCE
 from tests.referee import process
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.catalogue import TITLES, newest
 from games.kit.decider import Chance, Decision, Title
-from gunbai_client.short_forms import words_of
+from gunbai_record.notation.short_forms import words_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 FORMS = re.compile(r"(<!-- forms: .*? -->\n).*(<!-- end of the forms -->)", re.DOTALL)

@@ -15,7 +15,7 @@ from google.protobuf.message_factory import GetMessageClass
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from bench.ports import free_port
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from tests.patience import PATIENCE
 from tests.referee.process import running
 

@@ -24,9 +24,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import audit_pb2, log_pb2, record_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai_client import record_file
-from gunbai_client.disputes import verdict_payload
-from gunbai_client.record_file import delimited
+from gunbai_record import record_file
+from gunbai_record.disputes import verdict_payload
+from gunbai_record.record_file import delimited
 from tests.patience import PATIENCE
 from tests.referee.attacks.test_forgeries import rechained
 from tests.referee.house import House, Match, bearer

@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
 TITLE = "liars_dice"
-TAKEN = ("bench", "clients", "container", "docs", "games", "protos", "referee", "store", "tests")
+TAKEN = ("bench", "clients", "container", "docs", "games", "protos", "record", "referee", "store", "tests")
 TAKEN_FILES = (
     ".containerignore",
     "Containerfile",
@@ -98,7 +98,7 @@ class Reader:
         for name in (*TAKEN, *TAKEN_FILES):
             copy(ROOT / name, self.folder / name)
         (self.folder / ".venv").symlink_to(sys.prefix)
-        for folder in (*FOLDERS, f"clients/python/gunbai/{TITLE}"):
+        for folder in (*FOLDERS, f"record/gunbai/{TITLE}"):
             shutil.rmtree(self.folder / folder, ignore_errors=True)
         (self.folder / ACCEPTED).unlink()
         for transcript in (self.folder / "tests" / "playthroughs").glob("*/*.txt"):
@@ -147,9 +147,11 @@ class Reader:
         words = shlex.split(command)
         if words[0] == "make":
             words[1:1] = ["-o", ".venv/ready", "-o", ".venv/bin/python"]  # The environment is that of the checkout.
-        paths = os.pathsep.join([str(self.folder), str(self.folder / "clients" / "python")])
+        paths = os.pathsep.join(
+            [str(self.folder), str(self.folder / "record"), str(self.folder / "clients" / "python")]
+        )
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "MAKE"))}
-        settings = {"PYTHONPATH": paths, "WORKERS": "0", "NO_COLOR": "1"}
+        settings = {"PYTHONPATH": os.pathsep.join(map(str, roots)), "WORKERS": "0", "NO_COLOR": "1"}
         done = subprocess.run(
             words, cwd=self.folder, env=kept | settings, capture_output=True, text=True, check=False, timeout=PATIENCE
         )

@@ -11,7 +11,7 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.causes import Cause, causes
 from games.kit.decider import Title
-from gunbai_client.clauses import clauses
+from gunbai_record.clauses import clauses
 from tests.games.walk import set_up, walk
 
 GAMES = 20

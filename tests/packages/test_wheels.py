@@ -1,4 +1,4 @@
-"""The two distributions, built as they are published, work in environments that have nothing else."""
+"""The distributions, built as they are published, work in environments that have nothing else."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class Built(NamedTuple):
     folder: Path
     gunbai: Path
     client: Path
+    record: Path
 
 
 def run(*words: str | Path, cwd: Path, **environment: str) -> str:
@@ -70,12 +71,13 @@ def wheel_of(project: Path, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """Build both distributions."""
+    """Build all distributions."""
     folder = tmp_path_factory.mktemp("built")
     tree = checkout(folder / "checkout")
+    record = wheel_of(tree / "record", folder)
     client = wheel_of(tree / "clients" / "python", folder)
     gunbai = wheel_of(tree, folder)
-    return Built(folder / "dist", gunbai, client)
+    return Built(folder / "dist", gunbai, client, record)
 
 
 def environment(folder: Path, *packages: str | Path) -> Path:
@@ -97,6 +99,7 @@ def test_a_wheel_has_what_its_distribution_is_and_no_more(built: Built) -> None:
     for wheel, tops in (
         (built.gunbai, {"games", "store", "referee", "clients"}),
         (built.client, {"gunbai", "gunbai_client"}),
+        (built.record, {"gunbai", "gunbai_record"}),
     ):
         with zipfile.ZipFile(wheel) as files:
             names = files.namelist()
@@ -106,7 +109,7 @@ def test_a_wheel_has_what_its_distribution_is_and_no_more(built: Built) -> None:
         assert (found["License-Expression"], found["Description-Content-Type"]) == ("Apache-2.0", "text/markdown")
         assert any(name.endswith("licenses/LICENSE") for name in names)
     with zipfile.ZipFile(built.client) as files:
-        assert {STUBS, "gunbai/py.typed", "gunbai_client/blocking/client.py"} <= set(files.namelist())
+        assert {STUBS, "gunbai/referee/py.typed", "gunbai_client/blocking/client.py"} <= set(files.namelist())
 
 
 def test_uvx_runs_the_demo_from_the_wheels(built: Built, tmp_path: Path) -> None:
@@ -119,8 +122,8 @@ def test_uvx_runs_the_demo_from_the_wheels(built: Built, tmp_path: Path) -> None
 
 def test_the_client_plays_with_the_oldest_packages_that_it_accepts(built: Built, tmp_path: Path) -> None:
     project = tomllib.loads((ROOT / "clients" / "python" / "pyproject.toml").read_text("utf-8"))["project"]
-    floors = [each.replace(">=", "==") for each in project["dependencies"]]
-    programs = environment(tmp_path / "floors", built.client, *floors)
+    floors = [each.replace(">=", "==") for each in project["dependencies"] if not each.startswith("gunbai-")]
+    programs = environment(tmp_path / "floors", built.record, built.client, *floors)
     (tmp_path / "service").mkdir()
     with serving(tmp_path / "service") as address:
         for example in EXAMPLES:
@@ -138,11 +141,12 @@ def test_a_build_with_one_title_is_whole(tmp_path: Path) -> None:
     for title in left_out:
         shutil.rmtree(tree / "games" / title)
         shutil.rmtree(tree / "protos" / "gunbai" / title)
+    record = wheel_of(tree / "record", tmp_path)
     client = wheel_of(tree / "clients" / "python", tmp_path)
     wheel = wheel_of(tree, tmp_path)
-    programs = environment(tmp_path / "small", wheel, client)
+    programs = environment(tmp_path / "small", wheel, client, record)
     shown = run(programs / "gunbai", "demo", cwd=tmp_path)
     assert "Liar's Dice" in shown
-    for built_wheel in (wheel, client):
+    for built_wheel in (wheel, client, record):
         with zipfile.ZipFile(built_wheel) as files:
             assert [name for name in files.namelist() if any(f"/{title}/" in name for title in left_out)] == []

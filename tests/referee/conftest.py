@@ -17,8 +17,8 @@ from google.protobuf.message import Message
 from structlog.testing import capture_logs
 
 from gunbai.referee.v1.referee_pb2 import PlayRequest
-from gunbai_client.channel import VISITOR
-from gunbai_client.messages import UnknownMessageError, unpacked
+from gunbai_record.messages import UnknownMessageError, unpacked
+from gunbai_record.tokens import VISITOR
 from referee import errors
 from referee.calls.reception import Notes
 from referee.desk.desk import Desk

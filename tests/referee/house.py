@@ -35,7 +35,7 @@ from gunbai.referee.v1 import (
     results_pb2_grpc,
 )
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from referee.access.accounts import charge_computing
 from referee.access.quotas import UNLIMITED, Limits
 from referee.game.entries import packed

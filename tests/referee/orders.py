@@ -11,7 +11,7 @@ from games.kit import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import command_payload, leaf_of, type_name
+from gunbai_record.chain import command_payload, leaf_of, type_name
 from referee.game.agreements import agree
 from referee.game.entries import BY_ARBITER, Added, Deed, packed, seat
 from referee.game.game import Game

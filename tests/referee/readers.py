@@ -24,7 +24,7 @@ from gunbai.referee.v1 import (
     referee_pb2,
     results_pb2,
 )
-from gunbai_client.record_file import read
+from gunbai_record.record_file import read
 from referee.game.entries import packed
 from tests.referee.house import Match, bearer, failure_of, new_tokens
 

@@ -15,9 +15,9 @@ from games.kit import canonical, decider
 from games.kit.decider import Decision
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import command_payload, type_name
-from gunbai_client.record_file import delimited, header
-from gunbai_client.shares import GIVING, Shares
+from gunbai_record.chain import command_payload, type_name
+from gunbai_record.record_file import delimited, header
+from gunbai_record.shares import GIVING, Shares
 from referee.game.entries import packed
 from referee.game.fold import followed, founded
 from referee.game.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.shares import Shares, link
+from gunbai_record.shares import Shares, link
 from referee.game.clock import MICROS
 from referee.game.judge import drawn_from, settled
 from referee.game.lifecycle import start_game, take_seat

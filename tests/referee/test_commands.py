@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
-from gunbai_client.note import COSIGNATURE, VerifierKey
+from gunbai_record.note import COSIGNATURE, VerifierKey
 from referee.__main__ import app
 from referee.access.quotas import UNLIMITED, Limits
 from referee.commands import announced, copies, shared_of

@@ -29,12 +29,13 @@ RUN = "import runpy, sys; sys.path[:0] = {path!r}; sys.argv = {words!r}; runpy.r
 def build(folder: Path, titles: Sequence[str]) -> Path:
     """Return a tree of the service that has the rules and the stubs of these titles alone."""
     left_out = {*NAMES} - {*titles}
-    for source in (ROOT / "games", ROOT / "clients" / "python" / "gunbai"):
+    for source in (ROOT / "games", ROOT / "record" / "gunbai"):
         (folder / source.name).mkdir(parents=True)
         for part in source.iterdir():
             if part.name not in left_out:
                 (folder / source.name / part.name).symlink_to(part)
-    for source in (ROOT / "referee", ROOT / "store", ROOT / "clients" / "python" / "gunbai_client"):
+    (folder / "gunbai" / "referee").symlink_to(ROOT / "clients" / "python" / "gunbai" / "referee")
+    for source in (ROOT / "referee", ROOT / "store", ROOT / "record" / "gunbai_record"):
         (folder / source.name).symlink_to(source)
     return folder
 

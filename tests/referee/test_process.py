@@ -17,8 +17,8 @@ from bench.ports import free_port
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.chain import checked
-from gunbai_client.tokens import kept_in
+from gunbai_record.chain import checked
+from gunbai_record.tokens import kept_in
 from referee.files.moves import recorded
 from tests.attacks import frames
 from tests.docs.moves import FOLDER

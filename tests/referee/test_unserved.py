@@ -12,8 +12,8 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
-from gunbai_client.chain import ORIGIN, check
-from gunbai_client.record_file import read
+from gunbai_record.chain import ORIGIN, check
+from gunbai_record.record_file import read
 from referee.desk.desk import Desk
 from referee.desk.doctor import games_examined
 from referee.desk.reindex import reindex

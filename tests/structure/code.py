@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SDK = Path("clients/python")
-"""The folder whose packages are imported by their own names."""
+SDK, RECORD = Path("clients/python"), Path("record")
+"""The folders whose packages are imported by their own names."""
 MADE_BY_TOOLS = {"__pycache__", "build", "corpus", "dist", "node_modules"}
-GENERATED = {SDK / "gunbai", SDK / "gunbai_client" / "blocking"}
+GENERATED = {RECORD / "gunbai", SDK / "gunbai", SDK / "gunbai_client" / "blocking"}
 WRITTEN = {".bash", ".css", ".html", ".js", ".json", ".lock", ".md", ".mjs", ".proto", ".py", ".sh", ".toml", ".ts"}
 WRITTEN |= {".txt", ".yaml", ".yml", ""}
 
@@ -54,7 +54,8 @@ def tree(path: Path) -> ast.Module:
 
 def module_name(path: Path) -> str:
     """Return the dotted name under which a file is imported."""
-    parts = path.relative_to(SDK).parts if path.is_relative_to(SDK) else path.parts
+    root = next((each for each in (SDK, RECORD) if path.is_relative_to(each)), Path())
+    parts = path.relative_to(root).parts
     dotted = ".".join(parts).removesuffix(".py")
     return dotted.removesuffix(".__init__")
 

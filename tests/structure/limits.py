@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gunbai_client import record_file, record_lines
+from gunbai_record import record_file, record_lines
 from referee import server
 from referee.access import fields, pages, quotas, speech, tokens
 from referee.calls import reception, statuses

@@ -13,8 +13,8 @@ from rich.text import Text
 from clients.cli.explanations import explain
 from games.catalogue import TITLES, newest
 from games.kit.decider import Title
-from gunbai_client.cases import read_file
-from gunbai_client.clauses import clauses
+from gunbai_record.cases import read_file
+from gunbai_record.clauses import clauses
 from referee.cases import citations
 from referee.cases.citations import InstalledRules, code_citing, sources
 

@@ -13,7 +13,7 @@ from games.catalogue import TITLES, newest
 from games.kit.agreed import CLAUSES
 from games.kit.decider import Title
 from gunbai.rules.v1.clauses_pb2 import Clause
-from gunbai_client.clauses import clauses_of
+from gunbai_record.clauses import clauses_of
 
 REGISTERS = [pytest.param(newest(name), id=name) for name in TITLES]
 

@@ -6,18 +6,22 @@ import pytest
 
 from tests.structure import code
 
-OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "referee", "store", "tests"}
+OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_record", "referee", "store", "tests"}
+
+RECORD = {"gunbai", "gunbai_record"}
+"""What everything stands on: the stubs, and what a record is."""
 
 MAY_IMPORT = {
-    "games": {"games", "gunbai"},
-    "store": {"store", "gunbai"},
-    "referee": {"referee", "games", "store", "gunbai", "gunbai_client"},
-    # Bots may look ahead with the rules; every other client knows the protocol alone.
-    "clients/bots": {"clients", "games", "gunbai", "gunbai_client"},
-    "clients/cli": {"clients", "gunbai", "gunbai_client"},
-    "clients/web": {"clients", "gunbai", "gunbai_client"},
-    "bench": {"bench", "clients", "referee", "games", "store", "gunbai", "gunbai_client"},
-    "clients/python": {"gunbai", "gunbai_client"},
+    "record": RECORD,
+    "games": RECORD | {"games"},
+    "store": RECORD | {"store"},
+    "referee": RECORD | {"referee", "games", "store"},
+    "clients/python": RECORD | {"gunbai_client"},
+    # Bots may look ahead with the rules; every other client knows only the protocol.
+    "clients/bots": RECORD | {"gunbai_client", "clients", "games"},
+    "clients/cli": RECORD | {"gunbai_client", "clients"},
+    "clients/web": RECORD | {"gunbai_client", "clients"},
+    "bench": RECORD | {"gunbai_client", "bench", "clients", "referee", "games", "store"},
     "clients/typescript": set(),
     # What makes the site of the pages.
     "docs/site": set(),

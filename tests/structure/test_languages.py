@@ -17,7 +17,7 @@ from games.kit.house_ruling import HouseRuling, RulingText
 from games.kit.languages import ENGLISH, LANGUAGES, Language
 from games.kit.phrasebook import Phrasebook, fields_in
 from games.titan_race.aims import Aim
-from gunbai_client.clauses import clauses_of
+from gunbai_record.clauses import clauses_of
 from tests.games.variants import VARIANTS
 
 RULEBOOKS = {

@@ -1,4 +1,4 @@
-"""What the two distributions say of themselves is so: versions, licences, and the oldest packages that they accept."""
+"""What the distributions say of themselves is so: versions, licences, and the oldest packages that they accept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.structure import code
 
-CLIENT = code.ROOT / "clients" / "python"
+RECORD, CLIENT = code.ROOT / "record", code.ROOT / "clients" / "python"
 
 
 def described(folder: Any) -> dict[str, Any]:
@@ -23,30 +23,32 @@ def floor(project: dict[str, Any], package: str) -> str:
     return re.split(r">=|,", found)[1]
 
 
-def test_both_have_one_version_and_the_service_asks_for_its_client() -> None:
-    service, client = described(code.ROOT), described(CLIENT)
-    assert service["version"] == client["version"]
+def test_all_have_one_version_and_ask_for_each_other() -> None:
+    service, client, record = described(code.ROOT), described(CLIENT), described(RECORD)
+    assert service["version"] == client["version"] == record["version"]
     assert f"gunbai-client=={client['version']}" in service["dependencies"]
+    assert f"gunbai-record=={record['version']}" in client["dependencies"]
 
 
-def test_both_have_one_licence() -> None:
-    assert (CLIENT / "LICENSE").read_bytes() == (code.ROOT / "LICENSE").read_bytes()
-    assert not (CLIENT / "LICENSE").is_symlink()  # an archive cannot hold a link that leads out of it
+def test_all_have_one_licence() -> None:
+    for folder in (CLIENT, RECORD):
+        assert (folder / "LICENSE").read_bytes() == (code.ROOT / "LICENSE").read_bytes()
+        assert not (folder / "LICENSE").is_symlink()  # an archive cannot hold a link that leads out of it
 
 
-def test_the_floors_of_the_client_are_the_versions_that_its_stubs_ask_for() -> None:
-    client = described(CLIENT)
-    messages = (CLIENT / "gunbai" / "record" / "v1" / "entry_pb2.py").read_text("utf-8")
+def test_the_floors_are_the_versions_that_the_stubs_ask_for() -> None:
+    messages = (RECORD / "gunbai" / "record" / "v1" / "entry_pb2.py").read_text("utf-8")
     calls = (CLIENT / "gunbai" / "referee" / "v1" / "lobby_pb2_grpc.py").read_text("utf-8")
     asked = re.search(r"Domain\.PUBLIC,\s+(\d+),\s+(\d+),\s+(\d+),", messages)
     generated = re.search(r"GRPC_GENERATED_VERSION = '([\d.]+)'", calls)
     assert asked is not None
     assert generated is not None
-    assert floor(client, "protobuf") == ".".join(asked.groups())
-    assert floor(client, "grpcio") == generated[1]
+    assert floor(described(RECORD), "protobuf") == ".".join(asked.groups())
+    assert floor(described(CLIENT), "grpcio") == generated[1]
 
 
-def test_the_service_accepts_no_older_packages_than_its_client() -> None:
-    service, client = described(code.ROOT), described(CLIENT)
-    for package in ("cryptography", "grpcio", "protobuf"):
-        assert floor(service, package) == floor(client, package)
+def test_no_distribution_accepts_older_packages_than_one_below_it() -> None:
+    service, client, record = described(code.ROOT), described(CLIENT), described(RECORD)
+    for package in ("cryptography", "protobuf"):
+        assert floor(service, package) == floor(client, package) == floor(record, package)
+    assert floor(service, "grpcio") == floor(client, "grpcio")

@@ -17,8 +17,8 @@ from gunbai.referee.v1 import reasons_pb2 as pb
 from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.fairness import FAIRNESS
-from gunbai_client.languages import ENGLISH
-from gunbai_client.leaves import kind_name
+from gunbai_record.languages import ENGLISH
+from gunbai_record.leaves import kind_name
 
 TEMPLATES = sorted(HERE.glob("templates/*.html"))
 MARKUP = HERE / "saved" / "page.html"

@@ -14,7 +14,7 @@ from games.catalogue import TITLES
 from games.kit.decider import Chance, Decision, Step, Title
 from games.kit.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
-from gunbai_client.clauses import clauses_of
+from gunbai_record.clauses import clauses_of
 from tests.games.drawing import is_for
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]

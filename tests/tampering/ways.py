@@ -10,8 +10,8 @@ from typing import NamedTuple
 from games.kit.decider import Chance
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
-from gunbai_client.chain import digest_of
-from gunbai_client.record_file import delimited, read
+from gunbai_record.chain import digest_of
+from gunbai_record.record_file import delimited, read
 from referee.game.entries import Deed, packed
 from referee.game.fold import followed, founded
 from referee.game.game import Game

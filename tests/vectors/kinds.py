@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client import record_file
+from gunbai_record import record_file
 from referee.game.fold import followed, founded
 from referee.game.titles import finished
 from referee.proof.frame import opened

@@ -9,11 +9,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai_client import disputes, sheets
-from gunbai_client.checkpoint import Checkpoint, LogProof, cosign, log_key
-from gunbai_client.leaves import kind_name, leaf_entry
-from gunbai_client.note import COSIGNATURE, VerifierKey, sign_note
-from gunbai_client.tree import Range, consistency_ranges, hash_of, inclusion_ranges, leaf_hash, root_of
+from gunbai_record import disputes, sheets
+from gunbai_record.checkpoint import Checkpoint, LogProof, cosign, log_key
+from gunbai_record.leaves import kind_name, leaf_entry
+from gunbai_record.note import COSIGNATURE, VerifierKey, sign_note
+from gunbai_record.tree import Range, consistency_ranges, hash_of, inclusion_ranges, leaf_hash, root_of
 from referee.proof.identity import Identity
 
 GAME = "nightingale"

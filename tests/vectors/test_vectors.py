@@ -9,10 +9,10 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.decider import Chance
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
-from gunbai_client.chain import signed_by
-from gunbai_client.checkpoint import LogProof, cosigned_at, signed_checkpoint, witness_key
-from gunbai_client.note import Note, VerifierKey
-from gunbai_client.tree import ProofError, check_consistency, leaf_hash, root_with
+from gunbai_record.chain import signed_by
+from gunbai_record.checkpoint import LogProof, cosigned_at, signed_checkpoint, witness_key
+from gunbai_record.note import Note, VerifierKey
+from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_with
 from referee.proof.offline import verify_file
 from tests.vectors import kinds, write
 

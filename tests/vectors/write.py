@@ -27,8 +27,8 @@ from games.shogun.steps import ThrowCubes
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
-from gunbai_client import chain, chance, record_file
-from gunbai_client.shares import link, links
+from gunbai_record import chain, chance, record_file
+from gunbai_record.shares import link, links
 from referee.desk.importing import IMPORTED, local_id
 from referee.game.forks import fork_game
 from referee.game.game import Game

@@ -21,8 +21,8 @@ from clients.cli.tokens import DEALER
 from clients.cli.typed import plain
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai_client.blocking.vocabulary import vocabulary_in
-from gunbai_client.messages import texts_in
-from gunbai_client.short_forms import Vocabulary
+from gunbai_record.messages import texts_in
+from gunbai_record.notation.short_forms import Vocabulary
 
 HEADING = "Ask the referee"
 

@@ -38,9 +38,9 @@ from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client import Gunbai
 from gunbai_client.chart import Course, Scale, chart, colour_of
 from gunbai_client.errors import RequestError
-from gunbai_client.messages import packed
 from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
+from gunbai_record.messages import packed
 
 HEADING = "Ask the referee"
 NOTHING = "Nothing was decided by the rules yet."

@@ -9,7 +9,7 @@ import typer
 
 from clients.cli.session import session_of
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
-from gunbai_client.note import VerifierKey
+from gunbai_record.note import VerifierKey
 
 HEADING = "Ask the referee"
 

@@ -15,7 +15,7 @@ from clients.cli.rules import open_rules
 from clients.cli.session import session_of
 from clients.cli.typed import plain
 from gunbai.rules.v1.clauses_pb2 import Clause
-from gunbai_client.clauses import code_of
+from gunbai_record.clauses import code_of
 
 HEADING = "Ask the referee"
 

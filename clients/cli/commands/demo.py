@@ -35,7 +35,7 @@ from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_client import InvalidRequest
 from gunbai_client.aio import Gunbai, Seat
-from gunbai_client.messages import named, unpacked
+from gunbai_record.messages import named, unpacked
 
 HEADING = "Without a service"
 SEARCHED, SEARCHING = "liars_dice", 2

@@ -15,8 +15,8 @@ from clients.cli.positions import SourceAtVersion
 from clients.cli.sentences import change_line, entry_lines
 from clients.cli.session import Reading, session_of
 from gunbai.referee.v1 import questions_pb2 as pb
-from gunbai_client.messages import unpacked
-from gunbai_client.values import ABSENT, changes
+from gunbai_record.messages import unpacked
+from gunbai_record.values import ABSENT, changes
 
 HEADING = "Read games"
 

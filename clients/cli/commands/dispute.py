@@ -20,10 +20,10 @@ from clients.cli.sentences import refusal_line
 from clients.cli.session import ServiceCommand, Session, session_of
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai_client import disputes as papers
-from gunbai_client import record_file
-from gunbai_client.checkpoint import Checkpoint
-from gunbai_client.note import Note, VerifierKey
+from gunbai_record import disputes as papers
+from gunbai_record import record_file
+from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.note import Note, VerifierKey
 
 HEADING = "Ask the referee"
 

@@ -16,7 +16,8 @@ from rich.markup import escape
 
 from clients.cli.positions import GameAtVersion
 from clients.cli.session import Session, session_of
-from gunbai_client import Gunbai, record_file
+from gunbai_client import Gunbai
+from gunbai_record import record_file
 
 HEADING = "Read games"
 STDOUT = Path("-")

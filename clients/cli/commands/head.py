@@ -9,8 +9,8 @@ import typer
 from clients.cli.positions import Source, SourceAtVersion
 from clients.cli.session import Session, session_of
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai_client import record_file
-from gunbai_client.heads import head_of
+from gunbai_record import record_file
+from gunbai_record.heads import head_of
 
 HEADING = "Read games"
 

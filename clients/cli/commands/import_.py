@@ -23,8 +23,8 @@ from gunbai.referee.v1.game_pb2 import STANDING_CONSISTENT, STANDING_UNVERIFIED,
 from gunbai.referee.v1.record_pb2 import ImportRecordResponse
 from gunbai_client import Gunbai, NotAllowed
 from gunbai_client.reasons import RecordRefused
-from gunbai_client.record_file import RecordFileError, read
-from gunbai_client.tokens import game_id, new_token
+from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.tokens import game_id, new_token
 
 HEADING = "Read games"
 OPERATOR = Path("gunbai.operator")

@@ -10,8 +10,8 @@ from clients.cli.positions import GameId
 from clients.cli.session import session_of
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.log_pb2 import LeafProof
-from gunbai_client.checkpoint import LogProof
-from gunbai_client.leaves import kind_name, leaf_entry
+from gunbai_record.checkpoint import LogProof
+from gunbai_record.leaves import kind_name, leaf_entry
 
 HEADING = "Ask the referee"
 

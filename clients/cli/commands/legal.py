@@ -13,7 +13,7 @@ from clients.cli.positions import SourceAtVersion
 from clients.cli.seats import acting_seat
 from clients.cli.session import session_of
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
-from gunbai_client.messages import as_json, unpacked
+from gunbai_record.messages import as_json, unpacked
 
 HEADING = "Ask the referee"
 

@@ -11,9 +11,9 @@ from rich.markup import escape
 
 from clients.cli.output import AsJson, Output
 from clients.cli.receipts import read_receipt
-from gunbai_client.chain import type_name
-from gunbai_client.note import VerifierKey
-from gunbai_client.receipts import receipt_of, vouched
+from gunbai_record.chain import type_name
+from gunbai_record.note import VerifierKey
+from gunbai_record.receipts import receipt_of, vouched
 
 HEADING = "Without a service"
 

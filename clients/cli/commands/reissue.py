@@ -11,7 +11,7 @@ from clients.cli.session import Session, session_of
 from clients.cli.tokens import HOST
 from gunbai_client import Gunbai
 from gunbai_client.reasons import TokenPending, TokenRevoked, TokenUnknown
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record.tokens import hash_of, new_token
 
 HEADING = "Find and join games"
 

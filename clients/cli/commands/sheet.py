@@ -17,7 +17,7 @@ from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.results_pb2 import ResultSheet
 from gunbai_client import Gunbai
-from gunbai_client.sheets import check_sheet, read_sheet, sheet_of, signed_sheet, with_signatures
+from gunbai_record.sheets import check_sheet, read_sheet, sheet_of, signed_sheet, with_signatures
 
 HEADING = "Read games"
 

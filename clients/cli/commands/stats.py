@@ -21,14 +21,15 @@ from clients.cli.positions import Source, names_file
 from clients.cli.sentences import counted
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client import Gunbai, GunbaiError, RequestError
+from gunbai_client import Gunbai, RequestError
 from gunbai_client.blocking.watch_stream import Said
-from gunbai_client.heads import attested
 from gunbai_client.luck import account
-from gunbai_client.note import NoteError, VerifierKey
-from gunbai_client.record_file import read
 from gunbai_client.standings import counts
 from gunbai_client.statistics import GROUPS, Played, Rate, Row, Spread, picture, statistics
+from gunbai_record.errors import GunbaiError
+from gunbai_record.heads import attested
+from gunbai_record.note import NoteError, VerifierKey
+from gunbai_record.record_file import read
 
 HEADING = "Find and join games"
 RECORDS = "*.gunbai"

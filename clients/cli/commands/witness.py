@@ -14,8 +14,8 @@ from clients.cli.keys import kept_key, make_key
 from clients.cli.session import session_of
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_client import Gunbai
-from gunbai_client.checkpoint import cosign, signed_checkpoint
-from gunbai_client.note import COSIGNATURE, Note, VerifierKey
+from gunbai_record.checkpoint import cosign, signed_checkpoint
+from gunbai_record.note import COSIGNATURE, Note, VerifierKey
 
 HEADING = "Ask the referee"
 KEY, STATE = Path("witness.pem"), Path("witness.checkpoint")

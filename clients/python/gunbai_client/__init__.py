@@ -4,9 +4,7 @@ from gunbai_client.blocking import Gunbai, Seat, connect
 from gunbai_client.channel import DEFAULT_TARGET, Tls
 from gunbai_client.errors import (
     AlreadyThere,
-    BrokenRecord,
     Exhausted,
-    GunbaiError,
     InvalidRequest,
     NotAllowed,
     NotFound,
@@ -16,7 +14,8 @@ from gunbai_client.errors import (
     StaleVersion,
     Unreachable,
 )
-from gunbai_client.tokens import NewGame, NewTokens
+from gunbai_client.new_game import NewGame, NewTokens
+from gunbai_record.errors import BrokenRecord, GunbaiError
 
 __all__ = [
     "DEFAULT_TARGET",

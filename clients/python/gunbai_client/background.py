@@ -11,7 +11,7 @@ import asyncio
 import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
@@ -38,6 +38,16 @@ def meanwhile(work: Coroutine[Any, Any, object]) -> Iterator[None]:
         yield
     finally:
         start(_ended(task)).result()
+
+
+@contextmanager
+def entered(manager: AbstractAsyncContextManager[T]) -> Iterator[T]:
+    """Enter a manager on the loop while the block runs, and yield what it yields. Raises what it raises."""
+    value = start(manager.__aenter__()).result()
+    try:
+        yield value
+    finally:
+        start(manager.__aexit__(None, None, None)).result()
 
 
 @cache

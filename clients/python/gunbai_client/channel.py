@@ -24,8 +24,10 @@ from gunbai.referee.v1 import (
     referee_pb2,
     results_pb2,
 )
-from gunbai_client.errors import GunbaiError, Unreachable
-from gunbai_client.record_file import MAX_MESSAGE
+from gunbai_client.errors import Unreachable
+from gunbai_record.errors import GunbaiError
+from gunbai_record.record_file import MAX_MESSAGE
+from gunbai_record.tokens import FORWARDER, VISITOR
 
 DEFAULT_TARGET = "localhost:7070"
 
@@ -168,10 +170,6 @@ def _read(path: Path | None) -> bytes | None:
 
 Metadata: TypeAlias = tuple[tuple[str, str], ...]
 """What a call carries beside its request."""
-
-
-VISITOR, FORWARDER = "gunbai-visitor", "gunbai-forwarder"
-"""Whose address a call is made for, and the credential of the forwarder who may say so."""
 
 
 def forwarded(visitor: str, forwarder: str) -> Metadata:

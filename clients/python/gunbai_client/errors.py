@@ -1,6 +1,6 @@
-"""The errors of the client.
+"""The errors of calls to a service.
 
-    GunbaiError
+    gunbai_record.errors.GunbaiError
     ├── Unreachable            the service did not answer in time
     ├── RequestError           the service rejected the request before the rules were asked
     │   ├── InvalidRequest     a field is invalid; `fields` has the field and the problem
@@ -10,10 +10,7 @@
     │   ├── NotNow             the state of the game does not allow this
     │   ├── AlreadyThere       what the request would create exists
     │   └── Exhausted          a quota or a resource is used up, or the request is too large
-    ├── ServiceError           the service failed; the request may or may not have been carried out
-    ├── UnknownMessageError    a message of a type that this client does not know (in gunbai_client.messages)
-    ├── BrokenRecord           the record that was read is not the one that was written
-    └── RecordFileError        a file is not a record file, or is truncated (in gunbai_client.record_file)
+    └── ServiceError           the service failed; the request may or may not have been carried out
 
 Below them is a class for each reason for which a service fails a call, such as gunbai_client.reasons.SeatTaken, which
 is an AlreadyThere. A move against the rules raises none of these: it is a ruling, which is returned.
@@ -21,29 +18,7 @@ is an AlreadyThere. A move against the rules raises none of these: it is a rulin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-
-class GunbaiError(Exception):
-    """The base class of the errors of this client.
-
-    If the service gave a reason, `reason` is its name, such as "SEAT_TAKEN", and `advice` what to do about it; `facts`
-    are its values, such as the head of the game; `fields` are the invalid fields, each with its problem.
-    """
-
-    advice = ""
-
-    def __init__(
-        self,
-        message: str,
-        reason: str = "",
-        facts: Mapping[str, str] | None = None,
-        fields: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(message)
-        self.reason = reason
-        self.facts = dict(facts or {})
-        self.fields = dict(fields or {})
+from gunbai_record.errors import GunbaiError
 
 
 class Unreachable(GunbaiError):
@@ -100,13 +75,3 @@ class Exhausted(RequestError):
 
 class ServiceError(GunbaiError):
     """The service failed."""
-
-
-class BrokenRecord(GunbaiError):
-    """An entry does not fit the chain; `version` is that of the first such entry."""
-
-    def __init__(self, game: str, version: int, problem: str) -> None:
-        super().__init__(f"the record of {game} is broken at entry {version}: {problem}")
-        self.game = game
-        self.version = version
-        self.problem = problem

@@ -12,7 +12,6 @@ from google.rpc import error_details_pb2, status_pb2
 from gunbai_client.errors import (
     AlreadyThere,
     Exhausted,
-    GunbaiError,
     InvalidRequest,
     NotAllowed,
     NotFound,
@@ -22,6 +21,7 @@ from gunbai_client.errors import (
     Unreachable,
 )
 from gunbai_client.reasons import BY_REASON
+from gunbai_record.errors import GunbaiError
 
 _DETAILS = "grpc-status-details-bin"
 

@@ -12,7 +12,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import type_name
+from gunbai_record.chain import type_name
 
 
 class Fairness(NamedTuple):

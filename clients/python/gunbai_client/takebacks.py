@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, Entry
 from gunbai.record.v1.lifecycle_pb2 import TakeSeat
 from gunbai.referee.v1.lobby_pb2 import JoinGameRequest
-from gunbai_client.chain import command_payload
+from gunbai_record.chain import command_payload
 
 
 def is_chance(entry: Entry) -> bool:

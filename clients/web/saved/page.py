@@ -1,7 +1,7 @@
 """A game as one file: a page with its record, its pictures and its sentences, which checks them by itself.
 
 The page loads nothing: script and style are in it, and its Content Security Policy lets run what has their hashes. What
-it shows is in lines of JSON, each after its SHA-256; the record is in the lines of `gunbai_client.record_lines`.
+it shows is in lines of JSON, each after its SHA-256; the record is in the lines of `gunbai_record.record_lines`.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
-from gunbai_client import Gunbai, record_file
+from gunbai_client import Gunbai
 from gunbai_client.errors import NotAllowed
-from gunbai_client.languages import lookup
 from gunbai_client.statuses import OVER
+from gunbai_record import record_file
+from gunbai_record.languages import lookup
 
 HERE = Path(__file__).parent
 STYLE = HERE.parent / "static" / "style.css"

@@ -21,8 +21,8 @@ from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED
 from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused
 from gunbai_client import aio
-from gunbai_client.note import VerifierKey
-from gunbai_client.record_file import read
+from gunbai_record.note import VerifierKey
+from gunbai_record.record_file import read
 from referee.proof.attestation import Evidence
 from referee.proof.offline import verify_file
 

@@ -12,7 +12,8 @@ import pytest
 
 from clients.cli.databases import write
 from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
-from gunbai_client import Gunbai, GunbaiError, Seat
+from gunbai_client import Gunbai, Seat
+from gunbai_record.errors import GunbaiError
 from tests.clients.cli.ran import DUEL
 
 

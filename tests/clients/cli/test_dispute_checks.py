@@ -14,11 +14,11 @@ from clients.cli.dispute_page import Growth, Page
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client.checkpoint import Checkpoint, log_key
-from gunbai_client.disputes import Finding
-from gunbai_client.note import sign_note
-from gunbai_client.record_file import read
-from gunbai_client.tree import Range, consistency_ranges, hash_of, leaf_hash, root_of
+from gunbai_record.checkpoint import Checkpoint, log_key
+from gunbai_record.disputes import Finding
+from gunbai_record.note import sign_note
+from gunbai_record.record_file import read
+from gunbai_record.tree import Range, consistency_ranges, hash_of, leaf_hash, root_of
 from referee.proof.identity import Identity
 from tests.fixtures.vouched import FIRST, SERVICE
 from tests.fixtures.write import FOLDER

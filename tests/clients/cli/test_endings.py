@@ -6,7 +6,7 @@ from clients.cli.endings import elsewhere_lines, goes_on_elsewhere
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.record.v1.lifecycle_pb2 import GameContinued, GameStarted
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client.messages import packed
+from gunbai_record.messages import packed
 from tests.clients.cli.ran import Run
 
 ENDS = {

@@ -9,8 +9,9 @@ import pytest
 
 from clients.cli.errors import FAILED, MISUSED, REJECTED, SENT, UNREACHABLE, Failure, failure_of
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
-from gunbai_client import BrokenRecord, InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
+from gunbai_client import InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
 from gunbai_client.reasons import BY_REASON, HiddenFacts
+from gunbai_record.errors import BrokenRecord
 from referee.errors import TokenMissing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clients.cli.explanations import Explanation, explain
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from gunbai_client.clauses import Citation, Citations
+from gunbai_record.clauses import Citation, Citations
 
 RULING = HouseRuling(
     number="XX-A1",

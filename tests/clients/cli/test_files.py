@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients.cli import files
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 from tests.clients.cli.ran import Run
 
 COMMANDS = [

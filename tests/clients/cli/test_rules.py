@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clients.cli.rules import Rules, ServiceRules
 from gunbai_client import Gunbai
-from gunbai_client.clauses import Citations
+from gunbai_record.clauses import Citations
 
 
 def test_a_service_is_a_source_of_rules_without_source_code(gunbai: Gunbai) -> None:

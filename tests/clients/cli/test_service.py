@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from clients.cli.service import ServiceFailed, serving
-from gunbai_client import GunbaiError, Unreachable, connect
+from gunbai_client import Unreachable, connect
+from gunbai_record.errors import GunbaiError
 
 
 def test_a_service_runs_as_long_as_its_context(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clients.cli import stores
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 from referee.commands import audit_rules
 
 

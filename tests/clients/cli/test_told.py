@@ -10,7 +10,7 @@ import pytest
 from clients.cli.notices import Notice
 from clients.cli.told import state_file, told_in
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client import GunbaiError
+from gunbai_record.errors import GunbaiError
 
 NOTICE = Notice("decision", "abc", "7", "Ann is asked", seat=2)
 

@@ -17,8 +17,8 @@ import pytest
 from msgspec.structs import replace
 
 from gunbai.referee.v1.log_pb2 import GetCheckpointRequest
-from gunbai_client.checkpoint import LogProof, log_key, signed_checkpoint
-from gunbai_client.note import VerifierKey
+from gunbai_record.checkpoint import LogProof, log_key, signed_checkpoint
+from gunbai_record.note import VerifierKey
 from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity

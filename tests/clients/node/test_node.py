@@ -17,7 +17,7 @@ from games.catalogue import TITLES, newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
-from gunbai_client.tokens import kept_in
+from gunbai_record.tokens import kept_in
 from tests.patience import PATIENCE
 from tests.structure.protos import declared
 

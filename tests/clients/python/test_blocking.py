@@ -19,7 +19,7 @@ AIO = SDK / "gunbai_client" / "aio"
 @pytest.fixture(scope="module")
 def hook() -> ModuleType:
     """Return the build hook, which no package contains."""
-    spec = importlib.util.spec_from_file_location("hatch_build", SDK / "hatch_build.py")
+    spec = importlib.util.spec_from_file_location("build_client", SDK / "build_client.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -16,7 +16,7 @@ import pytest
 
 from clients.cli.service import serving
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
-from gunbai_client import GunbaiError, NotFound, Tls, Unreachable, connect
+from gunbai_client import NotFound, Tls, Unreachable, connect
 from gunbai_client.channel import (
     DEFAULT_TARGET,
     OPTIONS,
@@ -29,6 +29,7 @@ from gunbai_client.channel import (
     repeatable,
     resolved,
 )
+from gunbai_record.errors import GunbaiError
 from tests.certificates import certified
 from tests.grpc_options import unknown
 

@@ -9,6 +9,7 @@ from google.rpc import error_details_pb2, status_pb2
 
 from gunbai_client import errors
 from gunbai_client.failures import from_call, from_status, lost
+from gunbai_record.errors import GunbaiError
 
 
 def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
@@ -39,7 +40,7 @@ def status(code: grpc.StatusCode, *details: object) -> status_pb2.Status:
         (grpc.StatusCode.INTERNAL, errors.ServiceError),
     ],
 )
-def test_each_status_is_an_error_of_its_own_kind(code: grpc.StatusCode, kind: type[errors.GunbaiError]) -> None:
+def test_each_status_is_an_error_of_its_own_kind(code: grpc.StatusCode, kind: type[GunbaiError]) -> None:
     error = from_status(status(code))
     assert type(error) is kind
     assert "so it is" in str(error)

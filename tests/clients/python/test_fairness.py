@@ -7,7 +7,7 @@ from pathlib import Path
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
-from gunbai_client.messages import packed
+from gunbai_record.messages import packed
 from referee.game.judge import resumed
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import abandon_game, take_seat

@@ -8,7 +8,6 @@ from gunbai.liars_dice.v1.commands_pb2 import ChallengeBid, MakeBid
 from gunbai_client import Gunbai, InvalidRequest, Seat
 from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.channel import bearer
-from gunbai_client.languages import lookup
 
 
 @pytest.fixture
@@ -72,45 +71,3 @@ def test_a_play_stream_brings_rulings_in_words(czechs: list[Seat]) -> None:
     with czechs[1].play() as stream:
         next(iter(stream))
         assert not stream.submit(MakeBid(quantity=2, face=2)).accepted.sentences
-
-
-@pytest.mark.parametrize(
-    ("asked", "language"),
-    [
-        ("", "en"),
-        ("cs", "cs"),
-        ("CS-cz", "cs"),
-        ("cs-Latn-CZ-x-old", "cs"),
-        ("en-GB, cs;q=0.9", "en"),
-        ("de, cs;q=0.5, pl;q=0.7", "cs"),
-        ("en;q=0.3, cs;q=0.8", "cs"),
-        ("cs;q=1, en", "cs"),
-        ("en;q=1, cs", "en"),
-        ("cs;q=0, *;q=0.5", "en"),
-        ("*", "en"),
-        ("*, cs;q=0.1", "cs"),
-        ("x-cs", "en"),
-        ("css", "en"),
-        ("cs; q=nonsense, \N{SNOWMAN}, ;;, cs_CZ", "en"),
-        ("nonsense\r\n, cs", "cs"),
-    ],
-)
-def test_the_most_wanted_language_that_is_spoken_is_chosen(asked: str, language: str) -> None:
-    assert lookup(asked, ("en", "cs")) == language
-
-
-@pytest.mark.parametrize(
-    ("asked", "language"),
-    [
-        ("pt-BR", "pt-br"),
-        ("pt-BR-x-old", "pt-br"),
-        ("pt, zh", "en"),
-        ("zh-x-cs", "en"),
-        ("zh-Hant-TW", "zh-hant"),
-        ("*", "en"),
-        ("pt-br;q=0.001, cs;q=0", "pt-br"),
-        ("cs;q=0.000, *", "en"),
-    ],
-)
-def test_a_language_with_subtags_is_found_by_the_longest_that_is_spoken(asked: str, language: str) -> None:
-    assert lookup(asked, ("en", "cs", "pt-br", "zh-x", "zh-hant", "*")) == language

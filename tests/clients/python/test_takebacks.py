@@ -8,8 +8,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.lifecycle_pb2 import TakeSeat
 from gunbai.referee.v1.lobby_pb2 import JoinGameRequest
-from gunbai_client.chain import command_payload, signed_by
 from gunbai_client.takebacks import sign_consent
+from gunbai_record.chain import command_payload, signed_by
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC = KEY.public_key().public_bytes_raw()

@@ -20,7 +20,7 @@ from gunbai.referee.v1 import (
     results_pb2,
 )
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.clauses import clauses
+from gunbai_record.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
 
 FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, log_pb2, questions_pb2, record_pb2, referee_pb2, results_pb2)

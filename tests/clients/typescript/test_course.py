@@ -17,7 +17,7 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.record.v1.file_pb2 import Ancestor
-from gunbai_client import record_file
+from gunbai_record import record_file
 from referee.game.clocks import excuse_stop
 from referee.game.entries import BY_ARBITER, is_default, packed, seat
 from referee.game.fold import followed, founded

@@ -12,8 +12,8 @@ import pytest
 from gunbai.referee.v1 import reasons_pb2
 from gunbai_client import reasons
 from gunbai_client.channel import SERVICE_CONFIG
-from gunbai_client.shares import Shares, links
-from gunbai_client.tokens import game_id, token_bytes
+from gunbai_record.shares import Shares, links
+from gunbai_record.tokens import game_id, token_bytes
 from tests.clients.typescript.conftest import facts_of
 
 SEED = bytes(range(32))

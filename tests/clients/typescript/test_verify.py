@@ -19,8 +19,8 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.log_pb2 import LeafKind
-from gunbai_client import heads, note, record_file
-from gunbai_client.chain import sealed, sealed_signature
+from gunbai_record import heads, note, record_file
+from gunbai_record.chain import sealed, sealed_signature
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat

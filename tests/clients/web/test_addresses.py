@@ -7,7 +7,7 @@ import re
 import pytest
 
 from clients.web.addresses import GameId
-from gunbai_client.tokens import game_id, new_token
+from gunbai_record.tokens import game_id, new_token
 
 
 def test_the_id_of_any_game_can_stand_in_an_address() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gunbai_client.cases.format import CaseError, read_text
-from gunbai_client.cases.places import CaseFailure
-from gunbai_client.cases.runner import run
+from gunbai_record.cases.format import CaseError, read_text
+from gunbai_record.cases.places import CaseFailure
+from gunbai_record.cases.runner import run
 from referee.cases.venue import InProcessVenue
 from tests.structure import code
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.record_file import as_lines, read
+from gunbai_record.record_file import as_lines, read
 from referee.game.game import Game
 from referee.game.titles import finished
 from referee.proof.offline import verify_file

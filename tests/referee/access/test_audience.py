@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import ORIGIN, checked, leaf_of, sealed_signature
+from gunbai_record.chain import ORIGIN, checked, leaf_of, sealed_signature
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import BY_CHANCE

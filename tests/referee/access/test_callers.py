@@ -10,7 +10,7 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.tokens import hash_of
+from gunbai_record.tokens import hash_of
 from referee.access import quotas
 from referee.access.callers import (
     Caller,

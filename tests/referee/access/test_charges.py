@@ -10,7 +10,7 @@ import pytest
 from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from referee.access.quotas import Quotas
 from tests.api import calls
 from tests.referee.house import House, bearer, house

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import field
+from gunbai_record.chain import field
 from referee.access.callers import Caller
 from referee.access.consents import Terms, check_seat, consent, named_in, used
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld

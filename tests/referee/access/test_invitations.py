@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.tokens import letters, seat_of
+from gunbai_record.tokens import letters, seat_of
 from referee.access.invitations import check_invitation, invitations
 from referee.errors import InvalidField, InvitationInvalid
 from referee.game.game import Game

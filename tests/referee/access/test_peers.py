@@ -11,7 +11,7 @@ from gunbai.referee.v1 import lobby_pb2
 from gunbai_client import aio
 from gunbai_client.channel import forwarded
 from gunbai_client.errors import Exhausted
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record.tokens import hash_of, new_token
 from referee.access import quotas
 from referee.access.peers import Peers
 from referee.access.quotas import UNLIMITED, Limits, Quotas

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gunbai_client.tokens import as_kept, hash_of, kept_in, new_token
+from gunbai_record.tokens import as_kept, hash_of, kept_in, new_token
 from referee.access.tokens import bearer, check_token, grant, kept_token, same
 from referee.errors import InvalidField, TokenUnknown
 

@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import command_payload, digest_of, sealed, type_name
-from gunbai_client.record_file import header
+from gunbai_record.chain import command_payload, digest_of, sealed, type_name
+from gunbai_record.record_file import header
 from referee.game.entries import Added, packed
 from referee.game.forks import fork_game
 from referee.game.judge import judge, settled

@@ -12,7 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
-from gunbai_client.record_file import delimited, read
+from gunbai_record.record_file import delimited, read
 from referee.proof.offline import FileReport, verify_file
 from tests.referee.house import House, Match, bearer
 

@@ -8,8 +8,8 @@ import pytest
 
 from clients.cli.rules import Rules
 from games.catalogue import newest
-from gunbai_client.cases import readable
-from gunbai_client.cases.format import find_files, read_file
+from gunbai_record.cases import readable
+from gunbai_record.cases.format import find_files, read_file
 from referee.cases import citations
 from referee.cases.citations import InstalledRules, cases_citing, citation_of, code_citing
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai_client.cases import CaseError, CreationRefused, Setup
-from referee.cases.venue import Coverage, InProcessVenue
+from gunbai_record.cases import CaseError, Coverage, CreationRefused, Setup
+from referee.cases.venue import InProcessVenue
 
 WHOLE = Coverage(title="infludance_duel", clauses=("IN-1.1",), uncited=(), unrefused=(), unknown=())
 

@@ -26,7 +26,7 @@ from grpc.aio import AbortError
 from grpc_health.v1.health_pb2 import HealthCheckRequest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from referee.access.quotas import Limits
 from referee.connect.call import ConnectCall
 from referee.connect.codecs import JSON_FACTOR

@@ -12,9 +12,9 @@ from google.rpc.error_details_pb2 import RetryInfo
 from google.rpc.status_pb2 import Status
 
 from gunbai.referee.v1 import log_pb2 as pb
-from gunbai_client.checkpoint import Checkpoint
-from gunbai_client.note import Note
-from gunbai_client.tree import leaf_hash, root_of
+from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.note import Note
+from gunbai_record.tree import leaf_hash, root_of
 from referee.access.quotas import Limits
 from referee.connect.call import peer_named
 from referee.connect.paths import Fetch, asked_for, failure_of

@@ -10,7 +10,7 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
-from gunbai_client.chain import digest_of
+from gunbai_record.chain import digest_of
 from referee.access.accounts import charge_nobody, charge_to
 from referee.desk.desk import Desk, Written
 from referee.desk.openness import open_secrets

@@ -15,7 +15,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.chain import digest_of
+from gunbai_record.chain import digest_of
 from referee.__main__ import app
 from referee.desk.doctor import Examined, Fault, check_game, ended, examine
 from referee.desk.stored import stored

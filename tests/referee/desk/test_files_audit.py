@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from clients.cli.app import app
 from games.liars_dice import LIARS_DICE
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai_client.chain import sealed
+from gunbai_record.chain import sealed
 from referee.desk.files_audit import audit_files, files_judged, judge_file, records_in
 from referee.desk.rules_audit import Audited
 from referee.errors import TitleNotFound

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import leaf_of
+from gunbai_record.chain import leaf_of
 from referee.desk.desk import Desk
 from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.desk.loading import EVERY

@@ -6,7 +6,7 @@ import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.tokens import game_id, hash_of, new_token
+from gunbai_record.tokens import game_id, hash_of, new_token
 from referee.desk.desk import Desk
 from referee.desk.founding import found, founded
 from referee.errors import InvalidField

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai_client.disputes import verdict_digest
-from gunbai_client.leaves import leaf_entry
+from gunbai_record.disputes import verdict_digest
+from gunbai_record.leaves import leaf_entry
 from referee.desk.leaves import (
     leaf,
     leaf_of_import,

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from games.kit import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.record_file import read
+from gunbai_record.record_file import read
 from referee.files.moves import MovesError, record_of
 from referee.game.corrections import is_correction
 from referee.game.fold import fold

@@ -16,7 +16,7 @@ from games.kit import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.record_file import read
+from gunbai_record.record_file import read
 from referee.files.moves import MovesError, moves_of, record_of, recorded
 from referee.game.fold import fold
 from referee.game.forks import fork_game

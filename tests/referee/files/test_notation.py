@@ -19,8 +19,8 @@ from games.kit import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.record_file import RecordFileError, read
-from gunbai_client.short_forms import ordinary_form, template
+from gunbai_record.notation.short_forms import ordinary_form, template
+from gunbai_record.record_file import RecordFileError, read
 from referee.files.moves import MovesError, moves_of
 from referee.files.notation import record_of, recorded
 from referee.files.notes import notation_of

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.record_file import RecordFileError
+from gunbai_record.record_file import RecordFileError
 from referee.files.notation import _listed, _options
 from referee.files.notes import WIDTH, _headers, _Item, _label, _lines, _list, _ruling, _seats, notation_of
 from referee.files.notes import _option as written_option

@@ -19,9 +19,9 @@ from gunbai.referee.v1 import (
     record_pb2,
     record_pb2_grpc,
 )
-from gunbai_client.background import start
-from gunbai_client.chain import sealed
-from gunbai_client.record_file import RecordFileError, delimited, header
+from gunbai_client.background import entered, start
+from gunbai_record.chain import sealed
+from gunbai_record.record_file import RecordFileError, delimited, header
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.files.service import serving
@@ -55,7 +55,7 @@ def test_a_seats_file_of_a_running_game_shows_what_the_seat_knows(tmp_path: Path
     game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
     path = of(game, entries, Caller("peer", "seat", 1), tmp_path)
     first = next(each.version for each in entries if each.command.salt or any(item.salt for item in each.events[:1]))
-    with serving(path) as found, grpc.insecure_channel(found.address) as channel:
+    with entered(serving(path)) as found, grpc.insecure_channel(found.address) as channel:
         assert versions(*found)[-1] < len(entries)
         assert versions(*found)[-1] >= first - 1
         stub = record_pb2_grpc.RecordStub(channel)
@@ -66,7 +66,7 @@ def test_a_seats_file_of_a_running_game_shows_what_the_seat_knows(tmp_path: Path
 def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere(tmp_path: Path) -> None:
     game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
     path = of(game, entries, Caller("peer"), tmp_path)
-    with serving(path) as found, grpc.insecure_channel(found.address) as channel:
+    with entered(serving(path)) as found, grpc.insecure_channel(found.address) as channel:
         stub, last = record_pb2_grpc.RecordStub(channel), versions(*found)[-1]
         reasons = {last: "", last + 1: "HIDDEN_FACTS", 0: "HIDDEN_FACTS", game.version + 1: "VERSION_NOT_FOUND"}
         for version, reason in reasons.items():
@@ -87,7 +87,10 @@ def test_a_position_is_shown_up_to_what_is_sealed_and_an_entry_is_found_anywhere
 
 def test_a_position_of_an_open_file_is_that_of_any_version(tmp_path: Path) -> None:
     game, entries = played(ALL_TITLES, "infludance_duel", 2, 1, until=lambda game: game.version > 6)
-    with serving(of(game, entries, Caller("peer"), tmp_path)) as found, grpc.insecure_channel(found.address) as channel:
+    with (
+        entered(serving(of(game, entries, Caller("peer"), tmp_path))) as found,
+        grpc.insecure_channel(found.address) as channel,
+    ):
         stub = record_pb2_grpc.RecordStub(channel)
         for version in (0, 4, game.version):
             shown_at = stub.GetView(record_pb2.GetViewRequest(game=found.game, version=version)).version
@@ -98,7 +101,7 @@ def test_nothing_is_added_to_the_record_of_a_running_game(tmp_path: Path) -> Non
     """Where chance is asked, a service would draw; a file waits for nothing."""
     game, entries = played(ALL_TITLES, "titan_race", 2, 3, until=lambda game: game.version > 20)
     path, asked = of(game, entries[:-1], Caller("peer"), tmp_path), lobby_pb2.GetGameRequest(game=game.id)
-    with serving(path) as found, grpc.insecure_channel(found.address) as channel:
+    with entered(serving(path)) as found, grpc.insecure_channel(found.address) as channel:
         lobby = lobby_pb2_grpc.LobbyStub(channel)
         info = lobby.GetGame(asked).info
         assert info.head == len(entries) - 1
@@ -113,7 +116,7 @@ def test_a_name_that_was_removed_hides_no_position(tmp_path: Path) -> None:
             entry.events[1].CopyFrom(sealed(entry.events[1]))
     path = tmp_path / "night.gunbai"
     path.write_bytes(file_of(entries))
-    with serving(path) as found:
+    with entered(serving(path)) as found:
         assert versions(*found) == [*range(1, game.version + 1)]
 
 
@@ -122,7 +125,7 @@ def test_nothing_of_it_is_left_behind(tmp_path: Path) -> None:
     path = tmp_path / "night.gunbai"
     path.write_bytes(file_of(entries))
     before = start(left()).result()
-    with serving(path) as found:
+    with entered(serving(path)) as found:
         socket = Path(found.address.removeprefix("unix:"))
         assert socket.exists()
     assert not socket.parent.exists()
@@ -136,5 +139,5 @@ NO_ENTRY = delimited(header("recordrecordreco", 0))
 def test_what_is_no_record_file_is_not_served(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "night.gunbai"
     path.write_bytes(content)
-    with pytest.raises(RecordFileError), serving(path):
+    with pytest.raises(RecordFileError), entered(serving(path)):
         pass

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gunbai_client.messages import unpacked
+from gunbai_record.messages import unpacked
 from referee.files.short_moves import due, ways_on
 from referee.files.words import _values
 from referee.game.fold import followed, founded

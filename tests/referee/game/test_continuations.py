@@ -11,7 +11,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import command_payload, digest_of
+from gunbai_record.chain import command_payload, digest_of
 from referee.desk.takebacks import superseded
 from referee.errors import GameNotStarted, GameOver, InvalidField, SignatureInvalid, SignatureMissing, VersionConflict
 from referee.game.continuations import continue_game, end_continuation

@@ -9,7 +9,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.results_pb2 import Concede
-from gunbai_client.chain import digest_of
+from gunbai_record.chain import digest_of
 from referee.errors import InvalidField, VersionConflict
 from referee.game.fold import fold
 from referee.game.judge import Refused, judge

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gunbai_client.chain import ORIGIN, check, digest_with, leaf_of
+from gunbai_record.chain import ORIGIN, check, digest_with, leaf_of
 from referee.game.entries import moment
 from tests.referee.nights import bid, finished, started
 

@@ -9,7 +9,7 @@ from games.kit.decider import Outcome
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chance import commitment, derive
+from gunbai_record.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.clock import Clock, Terms
 from referee.game.fold import fold

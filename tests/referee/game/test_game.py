@@ -10,8 +10,8 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import type_name
-from gunbai_client.chance import commitment, derive
+from gunbai_record.chain import type_name
+from gunbai_record.chance import commitment, derive
 from referee.game.clock import Terms
 from referee.game.fold import fold
 from referee.game.game import Sitting, has_salt

@@ -10,7 +10,7 @@ from games.kit import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import sealed, type_name
+from gunbai_record.chain import sealed, type_name
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField, VersionConflict

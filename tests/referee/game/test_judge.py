@@ -9,7 +9,7 @@ from games.kit.decider import BrokenLawError, Refusal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import command_payload, type_name
+from gunbai_record.chain import command_payload, type_name
 from referee.errors import (
     GameNotStarted,
     GameOver,

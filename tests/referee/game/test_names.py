@@ -6,7 +6,7 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chain import leaf_of, sealed
+from gunbai_record.chain import leaf_of, sealed
 from referee.game.fold import fold
 from referee.game.lifecycle import take_seat
 from referee.game.names import NAMED, Name, hiding, is_name

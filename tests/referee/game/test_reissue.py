@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import command_payload, type_name
+from gunbai_record.chain import command_payload, type_name
 from referee.errors import (
     GameOver,
     InvalidField,

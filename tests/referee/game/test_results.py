@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as pb
-from gunbai_client.chain import type_name
+from gunbai_record.chain import type_name
 from referee.errors import (
     GameNotStarted,
     GameOver,

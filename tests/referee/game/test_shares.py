@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.chance import derive
-from gunbai_client.shares import link
+from gunbai_record.chance import derive
+from gunbai_record.shares import link
 from referee.errors import GameOver, InvalidField, ShareNotDue
 from referee.game.clock import MICROS
 from referee.game.fold import fold

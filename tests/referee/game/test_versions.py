@@ -17,7 +17,7 @@ from gunbai.liars_dice.v1 import clauses_pb2 as clause
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.record_file import read
+from gunbai_record.record_file import read
 from referee.errors import InvalidField
 from referee.game.fold import fold
 from referee.game.forks import fork_game

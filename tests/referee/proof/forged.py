@@ -14,8 +14,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_client.chain import type_name
-from gunbai_client.record_file import read
+from gunbai_record.chain import type_name
+from gunbai_record.record_file import read
 from referee.game.agreements import agree
 from referee.game.lifecycle import abandon_game
 from tests.referee.nights import AT, NAME, SECRET, Night, bid, finished, started

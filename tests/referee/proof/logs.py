@@ -7,10 +7,10 @@ from hashlib import sha256
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.log_pb2 import LeafKind, LeafProof
-from gunbai_client.checkpoint import Checkpoint, LogProof, log_key
-from gunbai_client.leaves import kind_name, leaf_entry
-from gunbai_client.note import sign_note
-from gunbai_client.tree import hash_of, inclusion_ranges, leaf_hash, root_of
+from gunbai_record.checkpoint import Checkpoint, LogProof, log_key
+from gunbai_record.leaves import kind_name, leaf_entry
+from gunbai_record.note import sign_note
+from gunbai_record.tree import hash_of, inclusion_ranges, leaf_hash, root_of
 from referee.proof.identity import Identity
 
 ORIGIN = "gunbai/0123456789abcdef"

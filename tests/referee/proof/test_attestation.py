@@ -11,9 +11,9 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.heads import Head, Rotation, head_of
-from gunbai_client.note import Note, NoteError, sign_note
-from gunbai_client.record_file import RecordFileError, delimited, header
+from gunbai_record.heads import Head, Rotation, head_of
+from gunbai_record.note import Note, NoteError, sign_note
+from gunbai_record.record_file import RecordFileError, delimited, header
 from referee.proof.attestation import (
     Attestation,
     Evidence,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gunbai_client.record_file import delimited, read
+from gunbai_record.record_file import delimited, read
 from referee.__main__ import app
 from referee.proof.command import FAILED, MISUSED
 from referee.proof.identity import Identity, published

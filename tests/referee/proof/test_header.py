@@ -10,7 +10,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai.record.v1.log_pb2 import LeafKind
-from gunbai_client.record_file import header
+from gunbai_record.record_file import header
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.header import misfit

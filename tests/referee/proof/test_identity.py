@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gunbai_client.chain import signed_by
-from gunbai_client.heads import Rotation
+from gunbai_record.chain import signed_by
+from gunbai_record.heads import Rotation
 from referee.proof.identity import Identity, published
 
 

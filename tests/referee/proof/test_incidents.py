@@ -15,7 +15,7 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import digest_of
+from gunbai_record.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.clocks import call_clock

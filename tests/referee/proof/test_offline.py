@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import record_pb2
-from gunbai_client.record_file import delimited, header
+from gunbai_record.record_file import delimited, header
 from referee.__main__ import app
 from referee.proof.offline import FileReport, sparsely, verified, verify_file
 from tests.referee.house import House, Match

@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import digest_of
+from gunbai_record.chain import digest_of
 from referee.game.judge import resumed
 from referee.game.lifecycle import start_game
 from referee.game.shares import call_time

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gunbai_client.tree import ProofError, Range, consistency_ranges, hash_of, inclusion_ranges, root_of
+from gunbai_record.tree import ProofError, Range, consistency_ranges, hash_of, inclusion_ranges, root_of
 from referee.proof.tiles import WIDTH, Tiles
 
 HASHES = [sha256(b"%d" % number).digest() for number in range(70_000)]

@@ -12,7 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_client.chain import digest_of
+from gunbai_record.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import packed

@@ -9,7 +9,7 @@ import pytest
 from games.catalogue import TITLES as CATALOGUE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.values import Change, changes
+from gunbai_record.values import Change, changes
 from referee.game.fold import fold, followed
 from referee.game.game import Game
 from referee.game.titles import Titles

@@ -14,7 +14,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from tests.games.toy import protos
 from tests.patience import PATIENCE
 from tests.referee.clock import Clock

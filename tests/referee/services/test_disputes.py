@@ -18,12 +18,12 @@ from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, VERDICT_INCOMPLETE
-from gunbai_client import disputes as papers
-from gunbai_client.chain import leaf_of
-from gunbai_client.checkpoint import LogProof
-from gunbai_client.heads import attested
-from gunbai_client.leaves import leaf_entry
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record import disputes as papers
+from gunbai_record.chain import leaf_of
+from gunbai_record.checkpoint import LogProof
+from gunbai_record.heads import attested
+from gunbai_record.leaves import leaf_entry
+from gunbai_record.tokens import hash_of, new_token
 from referee.desk.papers import MOST_OF_A_SEAT
 from referee.errors import InvalidField
 from referee.proof.identity import Identity

@@ -14,8 +14,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.heads import Head, head_of
-from gunbai_client.record_file import as_lines, delimited, header, read
+from gunbai_record.heads import Head, head_of
+from gunbai_record.record_file import as_lines, delimited, header, read
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.desk.transparency import Transparency

@@ -10,7 +10,7 @@ import grpc
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
-from gunbai_client.chain import checked
+from gunbai_record.chain import checked
 from tests.games.toy import protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
 from tests.referee.house import house as opened

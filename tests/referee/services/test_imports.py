@@ -15,9 +15,9 @@ import pytest
 from games.catalogue import TITLES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
-from gunbai_client.chain import digest_of
-from gunbai_client.record_file import as_lines, delimited, header, read
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record.chain import digest_of
+from gunbai_record.record_file import as_lines, delimited, header, read
+from gunbai_record.tokens import hash_of, new_token
 from referee.desk import importing as importing_desk
 from referee.desk.desk import Desk
 from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten

@@ -13,7 +13,7 @@ import pytest_asyncio
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import record_pb2
-from gunbai_client.values import ABSENT, changes, found, parts_of
+from gunbai_record.values import ABSENT, changes, found, parts_of
 from referee.access.quotas import Limits, Quotas
 from referee.errors import QuotaExceeded
 from tests.games.toy import protos

@@ -13,7 +13,7 @@ from games.kit import canonical
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from referee.desk.desk import Desk
 from referee.game.entries import packed
 from referee.game.game import Game

@@ -15,8 +15,8 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, ListClausesRequest
-from gunbai_client.clauses import clauses
-from gunbai_client.tokens import new_token
+from gunbai_record.clauses import clauses
+from gunbai_record.tokens import new_token
 from tests.games.toy import EDITION, protos
 from tests.referee.house import DEALER, House, bearer, bids, creation, failure
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gunbai.record.v1.log_pb2 import LeafKind, LeafProof, SignedCheckpoint
 from gunbai.referee.v1 import log_pb2 as pb
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED
-from gunbai_client.checkpoint import (
+from gunbai_record.checkpoint import (
     Checkpoint,
     LogProof,
     check_continued,
@@ -19,9 +19,9 @@ from gunbai_client.checkpoint import (
     cosigned_at,
     signed_checkpoint,
 )
-from gunbai_client.leaves import leaf_entry
-from gunbai_client.note import COSIGNATURE, Note, VerifierKey
-from gunbai_client.tokens import new_token
+from gunbai_record.leaves import leaf_entry
+from gunbai_record.note import COSIGNATURE, Note, VerifierKey
+from gunbai_record.tokens import new_token
 from referee.desk.leaves import leaf
 from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity

@@ -11,9 +11,9 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2
-from gunbai_client import heads, record_file
-from gunbai_client.chain import check
-from gunbai_client.tokens import new_token
+from gunbai_record import heads, record_file
+from gunbai_record.chain import check
+from gunbai_record.tokens import new_token
 from referee.desk import loading
 from referee.desk.stored import as_written
 from referee.proof.verification import verify

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2, record_pb2
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record.tokens import hash_of, new_token
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
 from tests.patience import PATIENCE

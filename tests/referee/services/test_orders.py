@@ -12,7 +12,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import arbiter_pb2, audit_pb2, game_pb2, record_pb2
-from gunbai_client.chain import command_payload, leaf_of
+from gunbai_record.chain import command_payload, leaf_of
 from referee.access.quotas import Limits
 from referee.game.entries import packed
 from tests.games.toy import protos

@@ -16,7 +16,7 @@ from google.protobuf.message_factory import GetMessageClass
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from tests.api import calls
 from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
 from tests.referee.house import house as opened

@@ -9,8 +9,8 @@ import pytest_asyncio
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import audit_pb2, referee_pb2
-from gunbai_client.chain import leaf_of
-from gunbai_client.receipts import vouched
+from gunbai_record.chain import leaf_of
+from gunbai_record.receipts import vouched
 from referee.game.entries import packed
 from referee.proof.identity import Identity
 from tests.games.toy import protos

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
-from gunbai_client.tokens import game_id, new_token
+from gunbai_record.tokens import game_id, new_token
 from referee.game.titles import Titles
 from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens

@@ -15,9 +15,9 @@ from gunbai.record.v1.file_pb2 import FileHeader, ResultSignature
 from gunbai.record.v1.results_pb2 import Concede
 from gunbai.referee.v1 import results_pb2 as pb
 from gunbai.referee.v1.game_pb2 import Provenance
-from gunbai_client.record_file import as_lines, delimited, read
-from gunbai_client.sheets import payload_of, sheet_of
-from gunbai_client.tokens import new_token
+from gunbai_record.record_file import as_lines, delimited, read
+from gunbai_record.sheets import payload_of, sheet_of
+from gunbai_record.tokens import new_token
 from referee.desk.papers import Papers
 from referee.services.results import confirmations
 from store.contract import Opening

@@ -10,9 +10,9 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai_client.chain import checked, leaf_of
-from gunbai_client.record_file import read
-from gunbai_client.tokens import new_token
+from gunbai_record.chain import checked, leaf_of
+from gunbai_record.record_file import read
+from gunbai_record.tokens import new_token
 from referee.calls import logs
 from referee.game.entries import packed
 from tests.games.toy import protos

@@ -11,7 +11,7 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
-from gunbai_client.shares import Shares
+from gunbai_record.shares import Shares
 from store.sqlite import SqliteStore
 from tests.patience import PATIENCE
 from tests.referee.clock import Clock

@@ -12,9 +12,9 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from gunbai_client.chain import command_payload
 from gunbai_client.takebacks import sign_consent
-from gunbai_client.tokens import new_token
+from gunbai_record.chain import command_payload
+from gunbai_record.tokens import new_token
 from referee.desk.desk import Desk
 from store.sqlite import SqliteStore
 from tests.games.toy import protos

@@ -14,9 +14,9 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
 from gunbai.referee.v1 import audit_pb2, record_pb2
-from gunbai_client.chain import checked
-from gunbai_client.heads import Head, attested, head_of
-from gunbai_client.note import VerifierKey
+from gunbai_record.chain import checked
+from gunbai_record.heads import Head, attested, head_of
+from gunbai_record.note import VerifierKey
 from referee.access.callers import Caller
 from referee.desk.desk import Desk
 from referee.services.gallery import Message, Place, messages, reminders

@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.record.v1 import clocks_pb2 as clocks
-from gunbai_client.tokens import new_token
+from gunbai_record.tokens import new_token
 from tests.api import calls
 from tests.referee.house import Failure, House, Match
 from tests.referee.services.test_precedence import CALLS, error_of

@@ -6,6 +6,6 @@ from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.stubs import Stubs
 from gunbai_client.aio.watch_stream import Said, Update
-from gunbai_client.messages import packed
+from gunbai_record.messages import packed
 
 __all__ = ["Arbiter", "Gunbai", "Json", "PlayStream", "Said", "Seat", "Stubs", "Update", "connect", "packed"]

@@ -16,8 +16,8 @@ from gunbai.record.v1.entry_pb2 import Item
 from gunbai.record.v1.irregularities_pb2 import PositionSet, RuleIrregularity
 from gunbai.record.v1.results_pb2 import DecideGame
 from gunbai.referee.v1 import arbiter_pb2
-from gunbai_client import chain
-from gunbai_client.messages import packed
+from gunbai_record import chain
+from gunbai_record.messages import packed
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai

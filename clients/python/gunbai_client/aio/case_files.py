@@ -8,10 +8,10 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.cases.writing import CaseFile, Ruled, Start, case_file
-from gunbai_client.chain import type_name
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.messages import unpacked
+from gunbai_record.cases.writing import CaseFile, Ruled, Start, case_file
+from gunbai_record.chain import type_name
+from gunbai_record.messages import unpacked
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai

@@ -30,14 +30,15 @@ from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, forward
 from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
-from gunbai_client.messages import json_text, packed
+from gunbai_client.new_game import NewGame, NewTokens
 from gunbai_client.reasons import TokenUsed
-from gunbai_client.shares import SHARE_BYTES
-from gunbai_client.sheets import payload_of, sheet_of
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
-from gunbai_client.tokens import NewGame, NewTokens, new_token
 from gunbai_client.transport.aio import ServerStream, Unary, call, open_channel, reading, sending, sleep
+from gunbai_record.messages import json_text, packed
+from gunbai_record.shares import SHARE_BYTES
+from gunbai_record.sheets import payload_of, sheet_of
+from gunbai_record.tokens import new_token
 
 Json: TypeAlias = Mapping[str, Any] | str
 """An object, or its JSON text; empty for the default."""
@@ -287,7 +288,7 @@ class Gunbai:
     ) -> game_pb2.GameInfo:
         """Give notice that a seat without a key gets another token, by its SHA-256; takes the host's token.
 
-        The player makes the token (`gunbai_client.tokens.new_token`) and keeps it to themselves. It works when the time
+        The player makes the token (`gunbai_record.tokens.new_token`) and keeps it to themselves. It works when the time
         for a veto is over, unless the seat vetoes it (`Seat.veto_reissue`). The same call with the same `request_id`
         again has no further effect; without one it gets a new id.
         """
@@ -580,7 +581,7 @@ class Gunbai:
         return (await self.ask(self.stubs.results.ConfirmResult, request)).sheet
 
     async def head(self, game: str, version: int = 0) -> SignedHead:
-        """Return the head of a game at a version, signed by the service; `gunbai_client.heads` checks it."""
+        """Return the head of a game at a version, signed by the service; `gunbai_record.heads` checks it."""
         request = audit_pb2.GetHeadRequest(game=game, version=version)
         return (await self.ask(self.stubs.audit.GetHead, request)).signed_head
 

@@ -12,10 +12,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai_client import disputes as papers
 from gunbai_client.game_list import LARGEST_PAGE
-from gunbai_client.receipts import receipt_of
-from gunbai_client.tokens import hash_of
+from gunbai_record import disputes as papers
+from gunbai_record.receipts import receipt_of
+from gunbai_record.tokens import hash_of
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
@@ -89,7 +89,7 @@ class Disputes:
     async def inspect(self, number: int, token: str) -> pb.InspectDisputeResponse:
         """Return what is hidden, as the arbiter; the look is recorded.
 
-        `token` is a new one (`gunbai_client.tokens`): who has it can look again, so save it, and keep it secret.
+        `token` is a new one (`gunbai_record.tokens`): who has it can look again, so save it, and keep it secret.
         """
         request = pb.InspectDisputeRequest(game=self.game, dispute=number, token=token)
         if self.key is not None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from gunbai.record.v1.log_pb2 import LeafKind, SignedCheckpoint
 from gunbai.referee.v1 import log_pb2
-from gunbai_client.checkpoint import check_continued, signed_checkpoint
-from gunbai_client.note import VerifierKey
+from gunbai_record.checkpoint import check_continued, signed_checkpoint
+from gunbai_record.note import VerifierKey
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TransparencyLog:
-    """The log of all games of a service; `gunbai_client.checkpoint` checks what it says."""
+    """The log of all games of a service; `gunbai_record.checkpoint` checks what it says."""
 
     gunbai: Gunbai
 

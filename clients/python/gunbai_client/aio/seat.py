@@ -14,16 +14,16 @@ from gunbai.record.v1.results_pb2 import Agree, Concede
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.results_pb2 import ResultSheet
-from gunbai_client import chain
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
 from gunbai_client.aio.watch_stream import Said, Shown, Update, Watching, entry_of, said_of, watch
 from gunbai_client.errors import NotNow
-from gunbai_client.messages import given_by, packed
-from gunbai_client.shares import Keeper
+from gunbai_client.new_game import NewGame, NewTokens
+from gunbai_client.share_keeper import Keeper
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
-from gunbai_client.tokens import NewGame, NewTokens
 from gunbai_client.transport.aio import Duplex
+from gunbai_record import chain
+from gunbai_record.messages import given_by, packed
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
@@ -137,7 +137,7 @@ class Seat:
 
         A command sent again with the same `command_id` is judged once; without one it gets a new id. With `sentences`
         the entries of an accepted command come in words, too. With `receipt` a refusal has a receipt that the service
-        signed; `gunbai_client.receipts` checks it.
+        signed; `gunbai_record.receipts` checks it.
         """
         request = await self.request(command, expected_version=expected_version, command_id=command_id)
         request.sentences, request.receipt = sentences, receipt

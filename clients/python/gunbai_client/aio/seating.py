@@ -8,12 +8,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1.lifecycle_pb2 import ReissueToken
 from gunbai.referee.v1 import lobby_pb2
-from gunbai_client import chain
 from gunbai_client.aio.seat import Seat
 from gunbai_client.errors import AlreadyThere
-from gunbai_client.shares import Shares
 from gunbai_client.takebacks import sign_consent
-from gunbai_client.tokens import hash_of, seat_of
+from gunbai_record import chain
+from gunbai_record.shares import Shares
+from gunbai_record.tokens import hash_of, seat_of
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai

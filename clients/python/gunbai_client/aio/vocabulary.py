@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai_client.outcomes import vocabulary_of
-from gunbai_client.short_forms import Vocabulary
+from gunbai_record.notation.outcomes import vocabulary_of
+from gunbai_record.notation.short_forms import Vocabulary
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai

@@ -20,10 +20,11 @@ from gunbai.referee.v1.record_pb2 import (
     WatchGameResponse,
 )
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
-from gunbai_client import chain
 from gunbai_client.channel import Metadata
-from gunbai_client.errors import BrokenRecord, Unreachable
+from gunbai_client.errors import Unreachable
 from gunbai_client.transport.aio import ServerStream, reading, sleep
+from gunbai_record import chain
+from gunbai_record.errors import BrokenRecord
 
 T = TypeVar("T")
 

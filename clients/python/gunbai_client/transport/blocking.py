@@ -11,9 +11,9 @@ from typing import Generic, TypeAlias, TypeVar
 import grpc
 
 from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
-from gunbai_client.errors import GunbaiError
 from gunbai_client.failures import from_call, lost
 from gunbai_client.outgoing import Outgoing
+from gunbai_record.errors import GunbaiError
 
 Q = TypeVar("Q")
 R = TypeVar("R")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gunbai_client.checkpoint import Checkpoint
-from gunbai_client.note import Note
+from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.note import Note
 from referee.proof.identity import Identity
 from tests.clients.cli.ran import Run
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from gunbai_client.heads import Head
-from gunbai_client.note import Note
+from gunbai_record.heads import Head
+from gunbai_record.note import Note
 from tests.clients.cli.ran import Run
 
 

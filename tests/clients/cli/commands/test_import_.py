@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clients.cli.service import serving
-from gunbai_client.tokens import as_kept, new_token
+from gunbai_record.tokens import as_kept, new_token
 from tests.clients.cli.ran import Run
 from tests.patience import PATIENCE
 

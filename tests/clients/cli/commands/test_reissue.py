@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gunbai_client.tokens import hash_of
+from gunbai_record.tokens import hash_of
 from tests.clients.cli.ran import DUEL, Run
 
 

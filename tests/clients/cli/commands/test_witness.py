@@ -7,8 +7,8 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from gunbai_client.checkpoint import cosigned_at, witness_key
-from gunbai_client.note import Note
+from gunbai_record.checkpoint import cosigned_at, witness_key
+from gunbai_record.note import Note
 from referee.proof.identity import Identity
 from tests.clients.cli.ran import Run
 from tests.clients.conftest import WITNESS

@@ -12,8 +12,9 @@ from gunbai.record.v1.irregularities_pb2 import REMEDY_STANDS, PositionSet, Rule
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, DecideGame
 from gunbai.referee.v1 import lobby_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, GAME_STATUS_DECIDED, GAME_STATUS_RUNNING, GameInfo
-from gunbai_client import aio, chain, connect
-from gunbai_client.messages import packed, unpacked
+from gunbai_client import aio, connect
+from gunbai_record import chain
+from gunbai_record.messages import packed, unpacked
 from tests.clients.python.scripted import scripted
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))

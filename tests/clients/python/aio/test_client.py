@@ -32,11 +32,11 @@ from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_RUNNING,
     GameInfo,
     Invitation,
+    Result,
 )
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_client import (
     Gunbai,
-    GunbaiError,
     InvalidRequest,
     NotAllowed,
     NotFound,
@@ -46,13 +46,14 @@ from gunbai_client import (
     Unreachable,
     aio,
     connect,
-    record_file,
 )
 from gunbai_client.aio import client
-from gunbai_client.messages import unpacked
 from gunbai_client.reasons import TokenPending
-from gunbai_client.sheets import payload_of, sheet_of
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record import record_file
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import unpacked
+from gunbai_record.sheets import payload_of, sheet_of
+from gunbai_record.tokens import hash_of, new_token
 from tests.clients.python.scripted import failure, pauses_in, scripted
 from tests.patience import PATIENCE
 
@@ -386,7 +387,7 @@ async def test_a_verification_that_ends_without_a_verdict_has_none() -> None:
 
 async def test_a_seat_with_a_key_signs_the_sheet_of_the_result() -> None:
     key = Ed25519PrivateKey.generate()
-    over = GameInfo(game="g", status=GAME_STATUS_FINISHED, head=9, head_digest=bytes(32))
+    over = GameInfo(game="g", status=GAME_STATUS_FINISHED, head=9, head_digest=bytes(32), result=Result())
     answers = [lobby_pb2.GetGameResponse(info=over)] * 2
     async with scripted(GetGame=answers) as (gunbai, script):
         await gunbai.confirm_result("g", 2, key=key)

@@ -11,12 +11,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client import Gunbai, Seat, aio, connect
-from gunbai_client import disputes as papers
 from gunbai_client.aio.disputes import Disputes as AsyncDisputes
 from gunbai_client.blocking.disputes import Disputes
-from gunbai_client.chain import signed_by
-from gunbai_client.note import VerifierKey
-from gunbai_client.tokens import hash_of, new_token
+from gunbai_record import disputes as papers
+from gunbai_record.chain import signed_by
+from gunbai_record.note import VerifierKey
+from gunbai_record.tokens import hash_of, new_token
 from tests.clients.python.scripted import scripted
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_client.aio import connect
-from gunbai_client.checkpoint import LogForked, signed_checkpoint
-from gunbai_client.note import VerifierKey
-from gunbai_client.tree import leaf_hash
+from gunbai_record.checkpoint import LogForked, signed_checkpoint
+from gunbai_record.note import VerifierKey
+from gunbai_record.tree import leaf_hash
 from store.memory import MemoryStore
 from tests.referee.house import serving
 

@@ -35,14 +35,14 @@ from gunbai.referee.v1 import (
     referee_pb2,
     results_pb2,
 )
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GameInfo
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GameInfo, Result
 from gunbai.referee.v1.lobby_pb2 import GAME_ORDER_NEWEST, GAME_ORDER_OLDEST
 from gunbai_client import aio
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.log import TransparencyLog
 from gunbai_client.aio.questions import Questions
-from gunbai_client.messages import packed
-from gunbai_client.tokens import NewTokens
+from gunbai_client.new_game import NewTokens
+from gunbai_record.messages import packed
 from tests.clients.python.scripted import scripted
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -51,7 +51,7 @@ SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)
 RULING = RuleIrregularity(clause="3", done="It was late.", remedy=REMEDY_STANDS)
 DECISION = DecideGame(basis=RESULT_BASIS_ADJUDICATION, winners=[1], reason="So.")
 AGREED = Agree()
-INFO = GameInfo(game="g", title="t", head=3, head_digest=bytes(32), status=GAME_STATUS_FINISHED)
+INFO = GameInfo(game="g", title="t", head=3, head_digest=bytes(32), status=GAME_STATUS_FINISHED, result=Result())
 VERDICT = audit_pb2.VerifyGameResponse(verification=audit_pb2.Verification(entries=3))
 SHOWN: dict[str, Any] = {
     "GetGame": [lobby_pb2.GetGameResponse(info=INFO)],

@@ -33,12 +33,13 @@ from gunbai.referee.v1.referee_pb2 import (
 )
 from gunbai.referee.v1.ruling_pb2 import Accepted, Refused, Ruling
 from gunbai.shogun.v1 import commands_pb2 as shogun
-from gunbai_client import BrokenRecord, Unreachable, aio
-from gunbai_client.chain import command_payload
-from gunbai_client.messages import packed
+from gunbai_client import Unreachable, aio
+from gunbai_record.chain import command_payload
+from gunbai_record.errors import BrokenRecord
+from gunbai_record.messages import packed
 from tests.clients.python.aio.test_play_stream import begun
 from tests.clients.python.scripted import failure, scripted
-from tests.clients.python.test_shares import SEED, night_of
+from tests.clients.python.test_share_keeper import SEED, night_of
 from tests.referee import shares
 from tests.referee.nights import NAME
 

@@ -12,11 +12,11 @@ from gunbai.record.v1.lifecycle_pb2 import ReissueToken
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import AlreadyThere, InvalidRequest, NotAllowed, aio
-from gunbai_client.chain import command_payload
 from gunbai_client.reasons import TokenUsed
-from gunbai_client.shares import Shares
 from gunbai_client.takebacks import sign_consent
-from gunbai_client.tokens import hash_of
+from gunbai_record.chain import command_payload
+from gunbai_record.shares import Shares
+from gunbai_record.tokens import hash_of
 from tests.clients.python.scripted import Scripted, failure, scripted
 
 

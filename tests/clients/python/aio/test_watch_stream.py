@@ -26,9 +26,11 @@ from gunbai.referee.v1.record_pb2 import (
 )
 from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
-from gunbai_client import BrokenRecord, NotFound, Unreachable, aio, chain
+from gunbai_client import NotFound, Unreachable, aio
 from gunbai_client.aio import Update, packed, watch_stream
 from gunbai_client.aio.watch_stream import Said, _Reader
+from gunbai_record import chain
+from gunbai_record.errors import BrokenRecord
 from tests.clients.python.scripted import pauses_in, scripted
 
 Script: TypeAlias = "list[Sequence[WatchGameResponse | grpc.StatusCode]]"

@@ -1,0 +1,51 @@
+"""A new game with its tokens, which the client makes so that none is lost with an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GameInfo, Invitation
+from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
+from gunbai.referee.v1.referee_pb2 import ForkGameRequest
+from gunbai_record.tokens import new_token
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A new game or branch with the tokens that the client made for it: save them, and keep them secret."""
+
+    info: GameInfo
+    host_token: str = field(repr=False)
+    dealer_token: str = field(default="", repr=False)
+    """The token of the dealer, if there is one."""
+    spectator_token: str = field(default="", repr=False)
+    """The token for watching a private game."""
+    bot_token: str = field(default="", repr=False)
+    """The token of the bot to which seats go whose time is up, if they do."""
+    invitations: tuple[Invitation, ...] = field(default=(), repr=False)
+    """An invitation to each seat in order; who has one may take the seat."""
+
+
+@dataclass(frozen=True)
+class NewTokens:
+    """The tokens that a client makes for a new game or branch."""
+
+    host: str = field(default_factory=new_token, repr=False)
+    dealer: str = field(default_factory=new_token, repr=False)
+    spectator: str = field(default_factory=new_token, repr=False)
+    bot: str = field(default_factory=new_token, repr=False)
+
+    def fill(self, request: CreateGameRequest | ForkGameRequest) -> None:
+        """Send them with a request."""
+        request.token, request.dealer_token = self.host, self.dealer
+        request.spectator_token, request.bot_token = self.spectator, self.bot
+
+    def of(self, info: GameInfo, invitations: Iterable[Invitation] = ()) -> NewGame:
+        """Return a game that was created with these tokens, with the invitations to its seats."""
+        dealer = self.dealer if info.chance_source == CHANCE_SOURCE_DEALER else ""
+        spectator = self.spectator if info.private else ""
+        bot = self.bot if info.clock.expiry == EXPIRY_RULE_BOT else ""
+        return NewGame(info, self.host, dealer, spectator, bot, tuple(invitations))

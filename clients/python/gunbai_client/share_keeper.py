@@ -1,0 +1,93 @@
+"""The keeper of a seat's shares of chance, which hands one over only when it is due.
+
+A service that was given a later share could compute all earlier ones and foresee what they are for. So a `Keeper` hands
+over a share only if the record, which it verifies itself, shows that it is due.
+"""
+
+from __future__ import annotations
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.game_pb2 import ShareDue
+from gunbai.referee.v1.referee_pb2 import GiveShareRequest
+from gunbai_record import chain
+from gunbai_record.errors import BrokenRecord
+from gunbai_record.shares import Shares
+
+
+class Keeper:
+    """The shares of one seat, with the record as far as the seat has verified it: it decides what is handed over."""
+
+    def __init__(self, game: str, seat: int, seed: bytes) -> None:
+        self._game, self._seat = game, seat
+        self._shares = Shares(game, seat, seed)
+        self.version = 0
+        """The version up to which the record is verified."""
+        self._digest = chain.ORIGIN
+        self._terms = life.CreateGame()
+        self._committed: dict[int, bytes] = {}
+        self._outcomes = self._chains = 0
+        self._asked = False
+
+    def take(self, entry: record.Entry) -> None:
+        """Verify the next entry, and note what it says of the shares. Raises BrokenRecord."""
+        try:
+            chain.check(entry, self.version + 1, self._digest)
+        except chain.ChainError as error:
+            raise BrokenRecord(self._game, error.version, error.problem) from None
+        self.version, self._digest = entry.version, entry.digest
+        self._note(entry)
+
+    def handed_over(self, due: ShareDue) -> GiveShareRequest | None:
+        """Return the share that is asked for, or None if the seat has none to give, or has given it already.
+
+        Raises BrokenRecord if the record does not show that it is due.
+        """
+        expected = self._outcome()
+        if self._seat not in due.seats or due.outcome < expected:
+            return None
+        if due.outcome > expected or not self._asked:
+            raise self._broken(f"a share for outcome {due.outcome} is asked for, which is not the next in the record")
+        if len(self._committed) < self._terms.seats:
+            raise self._broken("a share is asked for before every seat has committed to one")
+        found = self._shares.before(self._committed[self._seat], self._chains)
+        if found is None:
+            raise self._broken("it has a commitment of this seat that the seat did not make")
+        share, following = found
+        return GiveShareRequest(game=self._game, outcome=due.outcome, share=share, next_commitment=following)
+
+    def _note(self, entry: record.Entry) -> None:
+        value = entry.command.open.value
+        match chain.type_name(entry.command.open.type_url):
+            case "gunbai.record.v1.CreateGame":
+                self._terms.ParseFromString(value)
+            case "gunbai.record.v1.ForkGame":
+                self._terms.chance_source = life.ForkGame.FromString(value).chance_source
+                self._committed, self._asked, self._chains = {}, False, 0
+            case "gunbai.record.v1.TakeSeat":
+                taken = life.TakeSeat.FromString(value)
+                self._committed[taken.seat] = taken.commitment
+            case "gunbai.record.v1.FreeSeat":
+                self._committed.pop(life.FreeSeat.FromString(value).seat, None)
+            case "gunbai.record.v1.LeaveSeat":
+                self._committed.pop(life.LeaveSeat.FromString(value).seat, None)
+            case "gunbai.record.v1.StartGame":
+                self._asked = True
+            case _ if entry.actor.kind == record.ACTOR_KIND_CHANCE:
+                self._outcomes += 1
+                self._note_shares(entry)
+
+    def _note_shares(self, entry: record.Entry) -> None:
+        first = entry.events[0].open if entry.events else entry.command.open
+        if chain.type_name(first.type_url) != life.SharesGiven.DESCRIPTOR.full_name:
+            return
+        for given in life.SharesGiven.FromString(first.value).shares:
+            self._committed[given.seat] = given.next_commitment or given.share
+            self._chains += given.seat == self._seat and bool(given.next_commitment)
+
+    def _outcome(self) -> int:
+        """Return the number of the outcome for which a share may be due next, 0 for the start."""
+        return self._outcomes + 1 if self._terms.chance_source == life.CHANCE_SOURCE_SHARED else 0
+
+    def _broken(self, problem: str) -> BrokenRecord:
+        return BrokenRecord(self._game, self.version, problem)

@@ -1,0 +1,24 @@
+"""Which clauses the cases of a title show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Which clauses the cases of a title show, and which they leave out."""
+
+    title: str
+    clauses: tuple[str, ...]
+    uncited: tuple[str, ...]
+    """Clauses that no case cites."""
+    unrefused: tuple[str, ...]
+    """Clauses by which the title can refuse, but no case is refused."""
+    unknown: tuple[str, ...]
+    """Numbers that cases cite, but the title does not have."""
+
+    @property
+    def complete(self) -> bool:
+        """True if nothing is left out."""
+        return not (self.uncited or self.unrefused or self.unknown)

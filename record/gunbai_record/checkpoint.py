@@ -1,0 +1,176 @@
+"""Checkpoints of a transparency log, and proofs that something is in it, as C2SP specifies them.
+
+A checkpoint (https://c2sp.org/tlog-checkpoint) is a signed note over the origin of the log, its size and its root. The
+key of the log has the origin as its name. A witness who has seen that the log only grew cosigns it
+(https://c2sp.org/tlog-cosignature). A proof (https://c2sp.org/tlog-proof) has the path from a leaf to the root.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_record.chain import signed_by
+from gunbai_record.errors import GunbaiError
+from gunbai_record.heads import Keyring, rotations_of
+from gunbai_record.note import COSIGNATURE, Note, NoteError, VerifierKey, bytes_of, signature_line
+from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_with
+
+PROOF = "c2sp.org/tlog-proof@v1"
+MOST_HASHES = 63
+"""The most hashes of a proof, of a log whose size is a 63-bit number."""
+_TIMESTAMP, _SIGNATURE = 8, 64
+
+
+class LogForked(GunbaiError):
+    """Two checkpoints of a log of which neither continues the other: its holder showed two logs."""
+
+
+class Checkpoint(NamedTuple):
+    """What a log says of itself: its origin, how many leaves it has, and the root of their tree."""
+
+    origin: str
+    size: int
+    root: bytes
+    extensions: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        return "".join(f"{line}\n" for line in (self.origin, self.size, encoded(self.root), *self.extensions))
+
+    @classmethod
+    def parse(cls, text: str) -> Checkpoint:
+        """Parse the text of a checkpoint. Raises NoteError."""
+        try:
+            origin, size, root, *extensions = text.removesuffix("\n").split("\n")
+            checkpoint = cls(origin, int(size), bytes_of(root), tuple(extensions))
+        except ValueError:
+            raise NoteError(f"{text[:200]!r} is no checkpoint of a log") from None
+        sound = 0 <= checkpoint.size < 2**63 and len(checkpoint.root) == 32 and all((origin, *extensions))
+        if checkpoint.text != text or not sound:
+            raise NoteError(f"{text[:200]!r} is no checkpoint of a log")
+        return checkpoint
+
+    def contradicts(self, other: Checkpoint) -> bool:
+        """Return whether no log can have said both."""
+        return self[:2] == other[:2] and self.root != other.root
+
+
+def check_continued(old: Checkpoint, new: Checkpoint, hashes: Sequence[bytes]) -> None:
+    """Check by a proof that a log, as a checkpoint has it, continues what an earlier one had. Raises LogForked."""
+    if old.origin != new.origin:
+        raise LogForked(f"{new.origin} is another log than {old.origin}")
+    try:
+        check_consistency(old.size, old.root, new.size, new.root, hashes)
+    except ProofError as error:
+        raise LogForked(f"FORKED: {new.origin} showed two logs, of {old.size} and {new.size} leaves: {error}") from None
+
+
+def log_key(key: VerifierKey, origin: str) -> VerifierKey:
+    """Return the key of a service as that of its log."""
+    return VerifierKey(origin, key.public_key)
+
+
+def log_signer(note: Note, keys: Iterable[VerifierKey]) -> VerifierKey | None:
+    """Return which of these keys of services signed a checkpoint as its log, if any.
+
+    Raises NoteError if it is no checkpoint, or a signature in the name of one of them is not valid.
+    """
+    origin = Checkpoint.parse(note.text).origin
+    return next((key for key in keys if note.is_signed_by(log_key(key, origin))), None)
+
+
+class LogProof(NamedTuple):
+    """The proof that the leaf at an index is in the tree of a checkpoint, which is a signed note."""
+
+    number: int
+    hashes: tuple[bytes, ...]
+    checkpoint: str
+    extra: bytes = b""
+
+    @property
+    def text(self) -> str:
+        """The proof as a file has it."""
+        extra = [f"extra {encoded(self.extra)}"] if self.extra else []
+        lines = [PROOF, *extra, f"index {self.number}", *map(encoded, self.hashes), ""]
+        return "".join(f"{line}\n" for line in lines) + self.checkpoint
+
+    @classmethod
+    def parse(cls, text: str) -> LogProof:
+        """Parse a proof. Raises NoteError."""
+        head, _, checkpoint = text.partition("\n\n")
+        first, *lines = head.split("\n")
+        extra = bytes_of(lines.pop(0).removeprefix("extra ")) if lines and lines[0].startswith("extra ") else b""
+        index, *hashes = lines or [""]
+        try:
+            proof = cls(int(index.removeprefix("index ")), tuple(map(bytes_of, hashes)), checkpoint, extra)
+        except ValueError:
+            raise NoteError(f"{text[:200]!r} is no proof of a leaf") from None
+        sound = first == PROOF and 0 <= proof.number < 2**63 and len(hashes) <= MOST_HASHES
+        if not sound or proof.text != text or any(len(each) != 32 for each in proof.hashes):
+            raise NoteError(f"{text[:200]!r} is no proof of a leaf")
+        return proof
+
+    def note(self) -> Note:
+        """Return the checkpoint as a note. Raises NoteError."""
+        return Note.parse(self.checkpoint)
+
+    def shown(self, entry: bytes) -> Checkpoint:
+        """Return the checkpoint, whoever signed it, after checking that its tree has an entry at the index.
+
+        Raises ProofError, or NoteError for what is no checkpoint.
+        """
+        checkpoint = Checkpoint.parse(self.note().text)
+        if root_with(leaf_hash(entry), self.number, checkpoint.size, self.hashes) != checkpoint.root:
+            raise ProofError(f"leaf {self.number} of the log {checkpoint.origin} is not what it should be")
+        return checkpoint
+
+
+def signed_checkpoint(signed: SignedCheckpoint, named: Iterable[VerifierKey]) -> Checkpoint:
+    """Return the checkpoint that a named key vouches for, itself or through rotations. Raises NoteError."""
+    note, rotations = Note.parse(signed.note), rotations_of(signed)
+    if log_signer(note, Keyring(named, rotations).keys) is None:
+        raise NoteError(f"no named key vouches for the checkpoint; it is signed by {signed.key}")
+    return Checkpoint.parse(note.text)
+
+
+def cosigned_text(seconds: int, text: str) -> bytes:
+    """Return what a witness signs of a checkpoint's text at a time, in seconds since 1970 (UTC)."""
+    return f"cosignature/v1\ntime {seconds}\n{text}".encode()
+
+
+def cosign(text: str, seconds: int, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:
+    """Return the line by which a witness, whose key has the kind COSIGNATURE, cosigns a checkpoint's text."""
+    return signature_line(key, seconds.to_bytes(_TIMESTAMP, "big") + sign(cosigned_text(seconds, text)))
+
+
+def cosigned_at(note: Note, key: VerifierKey) -> int | None:
+    """Return when a witness cosigned a checkpoint, in seconds since 1970; None if it did not.
+
+    Raises NoteError if a cosignature in its name is not valid.
+    """
+    found = None
+    for signed in note.signatures:
+        if (signed.name, signed.key_id) != (key.name, key.id):
+            continue
+        seconds = int.from_bytes(signed.signature[:_TIMESTAMP], "big")
+        signature = signed.signature[_TIMESTAMP:]
+        if len(signature) != _SIGNATURE or seconds >= 2**63:
+            raise NoteError(f"a cosignature of {key.name!r} has another form")
+        if not signed_by(key.public_key, signature, cosigned_text(seconds, note.text)):
+            raise NoteError(f"a cosignature of {key.name!r} is not valid")
+        found = max(found or 0, seconds)
+    return found
+
+
+def witness_key(text: str) -> VerifierKey:
+    """Parse the verifier key of a witness. Raises NoteError."""
+    return VerifierKey.parse(text, COSIGNATURE)
+
+
+def encoded(raw: bytes) -> str:
+    """Return bytes in Base64."""
+    return b64encode(raw).decode()

@@ -1,0 +1,190 @@
+"""Papers of a dispute: the bytes that seats and the arbiter sign, and the check of all signatures without a service.
+
+docs/record-format.md specifies the bytes.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_record.chain import field, signed_by, type_name
+from gunbai_record.checkpoint import LogProof, signed_checkpoint
+from gunbai_record.leaves import Kind, kind_name, leaf_entry
+from gunbai_record.note import NoteError, VerifierKey
+from gunbai_record.receipts import vouched
+from gunbai_record.tree import ProofError
+
+if TYPE_CHECKING:  # The messages of the service belong to the client; a record is read without them.
+    from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict, GetDisputeResponse, Statement
+
+_number = struct.Struct(">Q").pack
+
+
+def claim_payload(dispute: Dispute) -> bytes:
+    """Return what a seat signs to open a dispute."""
+    return b"".join(
+        (
+            b"gunbai dispute 1\x00",
+            field(dispute.game.encode()),
+            _number(dispute.version),
+            field(dispute.receipt_sha256),
+            field(dispute.request_id.encode()),
+            field(dispute.claim.encode()),
+        )
+    )
+
+
+def reference(dispute: Dispute) -> bytes:
+    """Return the SHA-256 by which later papers name a dispute: that of its seat and of what opened it."""
+    return sha256(_number(dispute.seat) + claim_payload(dispute)).digest()
+
+
+def statement_payload(dispute: Dispute, statement: Statement) -> bytes:
+    """Return what a seat signs to add a statement."""
+    allowed = bytes([statement.inspection_allowed])
+    texts = field(statement.request_id.encode()) + field(statement.text.encode())
+    return b"gunbai statement 1\x00" + reference(dispute) + texts + allowed
+
+
+def inspection_payload(dispute: Dispute, token_sha256: bytes) -> bytes:
+    """Return what the arbiter signs to see what is hidden."""
+    return b"gunbai inspection 1\x00" + reference(dispute) + token_sha256
+
+
+def verdict_payload(dispute: Dispute, verdict: DisputeVerdict) -> bytes:
+    """Return what the arbiter signs to settle a dispute."""
+    place = bytes([verdict.outcome]) + _number(verdict.correction_version)
+    return b"gunbai verdict 1\x00" + reference(dispute) + place + field(verdict.reason.encode())
+
+
+def verdict_digest(dispute: Dispute) -> bytes:
+    """Return the SHA-256 of the verdict on a dispute with its signature, which the leaf of the verdict has."""
+    return sha256(verdict_payload(dispute, dispute.verdict) + dispute.verdict.signature).digest()
+
+
+class Parties(NamedTuple):
+    """The public keys of those who sign papers of a game, as its record has them: of seats, and of the arbiter."""
+
+    seats: Mapping[int, bytes]
+    arbiter: bytes = b""
+
+
+def parties_of(entries: Iterable[record.Entry]) -> Parties:
+    """Return who signs papers, from the entries of a record; those who joined without a key are left out."""
+    parties = Parties({})
+    for entry in entries:
+        parties = after(parties, entry)
+    return parties
+
+
+def after(parties: Parties, entry: record.Entry) -> Parties:
+    """Return who signs papers after one more entry."""
+    kind, value = type_name(entry.command.open.type_url), entry.command.open.value
+    if kind == life.CreateGame.DESCRIPTOR.full_name:
+        return Parties({}, life.CreateGame.FromString(value).arbiter)
+    if kind == life.ForkGame.DESCRIPTOR.full_name:
+        return Parties({}, life.ForkGame.FromString(value).arbiter)
+    if kind != life.TakeSeat.DESCRIPTOR.full_name:
+        return parties
+    taken = life.TakeSeat.FromString(value)
+    others = {seat: key for seat, key in parties.seats.items() if seat != taken.seat}
+    return parties._replace(seats=others | ({taken.seat: taken.public_key} if taken.public_key else {}))
+
+
+class Finding(NamedTuple):
+    """Whether a paper is signed by the one who should have signed it, in words; `holds` is None where nobody signs."""
+
+    paper: str
+    words: str
+    holds: bool | None = None
+
+
+def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) -> Iterator[Finding]:
+    """Yield a finding for each paper of a dispute, the receipt first if there is one and a service's key is named."""
+    named = [*keys]
+    if dispute.receipt_sha256:
+        yield _receipt(dispute, named)
+    payload = claim_payload(dispute)
+    yield _signed("the claim", f"seat {dispute.seat}", parties.seats.get(dispute.seat), dispute.signature, payload)
+    for number, each in enumerate(dispute.statements, 1):
+        payload, paper = statement_payload(dispute, each), f"statement {number}"
+        yield _signed(paper, f"seat {each.seat}", parties.seats.get(each.seat), each.signature, payload)
+    if dispute.HasField("inspection"):
+        payload = inspection_payload(dispute, dispute.inspection.token_sha256)
+        yield _signed("the inspection", "the arbiter", parties.arbiter, dispute.inspection.signature, payload)
+    if dispute.HasField("verdict"):
+        payload = verdict_payload(dispute, dispute.verdict)
+        yield _signed("the verdict", "the arbiter", parties.arbiter, dispute.verdict.signature, payload)
+
+
+def check_log(
+    found: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
+) -> Iterator[Finding]:
+    """Yield a finding for what the log of all games should say of a dispute: where the game is from, and the verdict.
+
+    `entries` are those of the game's record, and `keys` name its service, without which nobody vouches for the log.
+    """
+    dispute, evidence, named = found.dispute, found.evidence, [*keys]
+    own = [entry for entry in entries if entry.game == dispute.game]
+    # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
+    origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])
+    kind, entry = origin
+    said: list[tuple[Kind, bytes]] = [(kind, leaf_entry(kind, dispute.game, entry.version, entry.digest))]
+    if dispute.HasField("verdict"):
+        said.append(("verdict", leaf_entry("verdict", dispute.game, dispute.version, verdict_digest(dispute))))
+    for kind, leaf in said:
+        proofs = [each.proof for each in evidence.leaves if kind_name(each.kind) == kind]
+        yield _logged(f"{_SAID[kind]} in the log", leaf, proofs, evidence.checkpoint, named)
+
+
+_SAID: Mapping[Kind, str] = {"created": "the creation", "imported": "the import", "verdict": "the verdict"}
+
+
+def _logged(
+    paper: str, leaf: bytes, proofs: Sequence[str], checkpoint: SignedCheckpoint, keys: Sequence[VerifierKey]
+) -> Finding:
+    if not proofs:
+        return Finding(paper, "it is NOT shown to be there", holds=False)
+    try:
+        proof = LogProof.parse(proofs[0])
+        log = proof.shown(leaf)
+        if proof.checkpoint != checkpoint.note:
+            return Finding(paper, "its proof is for another checkpoint", holds=False)
+        words = f"leaf {proof.number} of {log.size} in {log.origin}"
+        if not keys:
+            return Finding(paper, f"{words}; name the key of the service to check it")
+        signed_checkpoint(checkpoint, keys)
+    except (NoteError, ProofError) as error:
+        return Finding(paper, str(error), holds=False)
+    return Finding(paper, words, holds=True)
+
+
+def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
+    paper = "the receipt"
+    if not dispute.receipt.note:
+        return Finding(paper, "it is not shown here")
+    if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
+        return Finding(paper, "it is not the one that the dispute was opened with", holds=False)
+    if not keys:
+        return Finding(paper, "name the key of the service to check it")
+    try:
+        found = vouched(dispute.receipt, keys)
+    except NoteError as error:
+        return Finding(paper, str(error), holds=False)
+    if (found.game, found.version, found.seat) != (dispute.game, dispute.version, dispute.seat):
+        return Finding(paper, "it is of another refusal", holds=False)
+    words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {found.clause}"
+    return Finding(paper, words, holds=True)
+
+
+def _signed(paper: str, who: str, key: bytes | None, signature: bytes, payload: bytes) -> Finding:
+    if not key:
+        return Finding(paper, f"{who} has no key, and signs nothing")
+    holds = signed_by(key, signature, payload)
+    return Finding(paper, f"signed by {who}" if holds else f"NOT signed by {who}", holds=holds)

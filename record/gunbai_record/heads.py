@@ -1,0 +1,118 @@
+"""Signed heads: a version of a game and its digest, vouched for by a key that the reader knows from elsewhere.
+
+A head says "entry VERSION of GAME has this digest", and so fixes every entry up to there. Two heads that contradict
+each other, signed by one key, prove that its holder changed a record. A key hands over to the next by a rotation, which
+it signs. docs/record-format.md specifies both texts, with test vectors.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gunbai.record.v1.head_pb2 import SignedHead
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai_record.note import Note, NoteError, VerifierKey
+
+HEAD = "gunbai head v1"
+ROTATION = "gunbai key rotation v1"
+
+
+class Head(NamedTuple):
+    """A version of a game and the digest of its entry."""
+
+    game: str
+    version: int
+    digest: bytes
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        return f"{HEAD}\n{self.game}\n{self.version}\n{b64encode(self.digest).decode()}\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Head:
+        """Parse the text of a head. Raises NoteError."""
+        try:
+            _, game, version, digest, _ = text.split("\n")
+            head = cls(game, int(version), b64decode(digest))
+        except ValueError:
+            raise NoteError(f"{text[:200]!r} is no head of a game") from None
+        if head.text != text or not game or not 0 < head.version < 2**64 or len(head.digest) != 32:
+            raise NoteError(f"{text[:200]!r} is no head of a game")
+        return head
+
+    def contradicts(self, other: Head) -> bool:
+        """Return whether both cannot be true."""
+        return self[:2] == other[:2] and self.digest != other.digest
+
+
+class Rotation(NamedTuple):
+    """The statement that a key hands over to another."""
+
+    old: VerifierKey
+    new: VerifierKey
+
+    @property
+    def text(self) -> str:
+        """The text that the old key signs."""
+        return f"{ROTATION}\n{self.old}\n{self.new}\n"
+
+    @classmethod
+    def parse(cls, note: str) -> Rotation:
+        """Parse a note and check that the old key signed it. Raises NoteError."""
+        parsed = Note.parse(note)
+        try:
+            _, old, new, _ = parsed.text.split("\n")
+        except ValueError:
+            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key") from None
+        rotation = cls(VerifierKey.parse(old), VerifierKey.parse(new))
+        if rotation.text != parsed.text:
+            raise NoteError(f"{parsed.text[:200]!r} is no rotation of a key")
+        if not parsed.is_signed_by(rotation.old):
+            raise NoteError(f"the rotation from {rotation.old} to {rotation.new} is not signed by the old key")
+        return rotation
+
+
+def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint) -> list[Rotation]:
+    """Return the rotations to the key that signed. Raises NoteError unless each continues the one before."""
+    rotations = [*map(Rotation.parse, signed.rotations)]
+    if any(before.new != after.old for before, after in pairwise(rotations)):
+        raise NoteError("the rotations do not continue each other")
+    if rotations and str(rotations[-1].new) != signed.key:
+        raise NoteError("the rotations do not lead to the key that signed")
+    return rotations
+
+
+def head_of(signed: SignedHead) -> Head:
+    """Return the head that is signed, by a key that need not be trusted. Raises NoteError if it is not signed by it."""
+    note = Note.parse(signed.note)
+    rotations_of(signed)
+    if not note.is_signed_by(VerifierKey.parse(signed.key)):
+        raise NoteError(f"the head is not signed by {signed.key}")
+    return Head.parse(note.text)
+
+
+class Keyring:
+    """The keys that a reader accepts: those that they name, and those that these handed over to."""
+
+    def __init__(self, named: Iterable[VerifierKey], rotations: Sequence[Rotation] = ()) -> None:
+        self.keys = [*dict.fromkeys(named)]
+        for rotation in rotations:
+            if rotation.old in self.keys and rotation.new not in self.keys:
+                self.keys.append(rotation.new)
+
+    def signer(self, note: Note) -> VerifierKey | None:
+        """Return an accepted key that signed a note, if any. Raises NoteError if a signature is not valid."""
+        return next((key for key in self.keys if note.is_signed_by(key)), None)
+
+
+def attested(signed: SignedHead, named: Iterable[VerifierKey]) -> Head:
+    """Return the head that a named key vouches for, itself or through rotations. Raises NoteError if none does."""
+    head = head_of(signed)
+    if Keyring(named, rotations_of(signed)).signer(Note.parse(signed.note)) is None:
+        raise NoteError(f"no named key vouches for the head; it is signed by {signed.key}")
+    return head

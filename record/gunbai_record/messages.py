@@ -1,0 +1,123 @@
+"""Messages by their full names: the commands, events and views of the titles for which this client has stubs."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar, cast
+
+from google.protobuf import json_format, symbol_database
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError, Message
+
+from gunbai.rules.v1 import options_pb2 as rules
+from gunbai_record.chain import type_name
+from gunbai_record.errors import GunbaiError
+
+M = TypeVar("M", bound=Message)
+_FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities", "results", "entry", "receipt", "log")
+
+
+class UnknownMessageError(GunbaiError, LookupError):
+    """A message type without stubs in this client, or bytes that are not a message of their type."""
+
+
+def named(name: str) -> Message:
+    """Return an empty message of the type with this full name. Raises UnknownMessageError."""
+    package = name.rpartition(".")[0]
+    if package.startswith("gunbai."):
+        import_stubs(package)
+    try:
+        made: Message = symbol_database.Default().GetSymbol(name)()
+    except KeyError:
+        raise UnknownMessageError(f"there is no message {name!r}") from None
+    return made
+
+
+@lru_cache(maxsize=64)
+def import_stubs(package: str) -> None:
+    """Import the stubs of a package, once: to look again for those that it does not have takes milliseconds."""
+    for file in _FILES:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(f"{package}.{file}_pb2")
+
+
+def as_json(message: Message) -> dict[str, Any]:
+    """Return a message in protobuf's JSON mapping, its fields named as in the proto. Raises UnknownMessageError."""
+    _learn(message)
+    found: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
+    return found
+
+
+def _learn(message: Message) -> None:
+    """Import the stubs of every message that is packed in an Any within."""
+    if isinstance(message, AnyMessage):
+        named(type_name(message.type_url))
+        return
+    for field, value in message.ListFields():
+        if field.message_type is not None:
+            for each in value if field.is_repeated else (value,):
+                _learn(each)
+
+
+def from_json(text: str, message: M) -> M:
+    """Read protobuf's JSON mapping into a message, and return it, whatever messages are packed in an Any within.
+
+    Raises json_format.ParseError, UnknownMessageError, or ValueError for what is no JSON.
+    """
+
+    def learn(found: dict[str, Any]) -> dict[str, Any]:
+        if isinstance(found.get("@type"), str):
+            named(type_name(found["@type"]))
+        return found
+
+    json.loads(text, object_hook=learn)
+    return json_format.Parse(text, message)
+
+
+def packed(command: Message) -> AnyMessage:
+    """Return a command packed in an Any, as requests carry it."""
+    if isinstance(command, AnyMessage):
+        return command
+    packed_command = AnyMessage()
+    packed_command.Pack(command)
+    return packed_command
+
+
+def given_by(seat: int, command: Message) -> Message:
+    """Return a command as a seat gives it: a secret one that names no seat with this seat, any other as it is."""
+    is_secret = command.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    given: Any = type(command)()
+    given.CopyFrom(command)
+    if is_secret and not given.seat:
+        given.seat = seat
+    return cast("Message", given)
+
+
+def texts_in(message: Message) -> Iterator[str]:
+    """Yield the texts in the fields of a message, and of those in it."""
+    for field, value in message.ListFields():
+        for each in value if field.is_repeated else (value,):
+            if isinstance(each, Message):
+                yield from texts_in(each)
+            elif isinstance(each, str):
+                yield each
+
+
+def unpacked(packed: AnyMessage) -> Message:
+    """Return the message that is packed in an Any. Raises UnknownMessageError."""
+    name = type_name(packed.type_url)
+    message = named(name)
+    try:
+        message.ParseFromString(packed.value)
+    except DecodeError:
+        raise UnknownMessageError(f"these bytes are not a {name}") from None
+    return message
+
+
+def json_text(value: Mapping[str, Any] | str) -> str:
+    """Return an object as JSON; a text is JSON already."""
+    return value if isinstance(value, str) else json.dumps(value)

@@ -1,0 +1,134 @@
+"""Signed notes: a text with signature lines below it, as https://c2sp.org/signed-note specifies.
+
+    some text
+
+    — name base64(key id | signature)
+
+A key is named by its verifier key, "name+id+base64(kind | Ed25519 public key)", whose id is in hexadecimal. The kind is
+01 for signatures of the text, and 04 for cosignatures of a checkpoint (https://c2sp.org/tlog-cosignature).
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as Base64Error
+from collections.abc import Callable
+from hashlib import sha256
+from typing import NamedTuple
+
+from gunbai_record.chain import signed_by
+from gunbai_record.errors import GunbaiError
+
+ED25519, COSIGNATURE = b"\x01", b"\x04"
+"""The kinds of signatures."""
+LARGEST = 64 * 1024
+"""The size of a note in characters."""
+MOST_SIGNATURES = 16
+_DASH = "\N{EM DASH} "
+
+
+class NoteError(GunbaiError, ValueError):
+    """A text that is no signed note or verifier key, or is not signed by the key that it names."""
+
+
+class VerifierKey(NamedTuple):
+    """A named Ed25519 public key."""
+
+    name: str
+    public_key: bytes
+    kind: bytes = ED25519
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes by which a signature refers to the key."""
+        return sha256(self.name.encode() + b"\n" + self.kind + self.public_key).digest()[:4]
+
+    def __str__(self) -> str:
+        return f"{self.name}+{self.id.hex()}+{_base64(self.kind + self.public_key)}"
+
+    @classmethod
+    def parse(cls, text: str, kind: bytes = ED25519) -> VerifierKey:
+        """Parse a verifier key of a kind. Raises NoteError."""
+        name, _, rest = text.partition("+")
+        _, _, encoded = rest.partition("+")
+        raw = bytes_of(encoded)
+        if not raw.startswith(kind) or len(raw) != 33:
+            what = "of a witness" if kind == COSIGNATURE else "of Ed25519"
+            raise NoteError(f"{text[:200]!r} is no verifier key {what}: write NAME+ID+KEY")
+        key = cls(checked_name(name), raw[1:], kind)
+        if str(key) != text:
+            raise NoteError(f"{text[:200]!r} is not the verifier key {key}: its id is another one")
+        return key
+
+
+class Signature(NamedTuple):
+    """A signature line of a note."""
+
+    name: str
+    key_id: bytes
+    signature: bytes
+
+
+class Note(NamedTuple):
+    """A text and the signatures below it, which are not verified yet."""
+
+    text: str
+    signatures: tuple[Signature, ...]
+
+    @classmethod
+    def parse(cls, note: str) -> Note:
+        """Parse a note. Raises NoteError for anything that a note may not have."""
+        if len(note) > LARGEST or any(sign < " " and sign != "\n" for sign in note):
+            raise NoteError("a note is short, and has no control characters")
+        text, _, lines = note.rpartition("\n\n")
+        if not (text and lines.endswith("\n")):
+            raise NoteError("a note is a text, an empty line, and lines of signatures")
+        signatures = tuple(map(_signature, lines[:-1].split("\n")))
+        if len(signatures) > MOST_SIGNATURES:
+            raise NoteError(f"a note has at most {MOST_SIGNATURES} signatures, not {len(signatures)}")
+        return cls(f"{text}\n", signatures)
+
+    def is_signed_by(self, key: VerifierKey) -> bool:
+        """Return whether a key signed the text. Raises NoteError if a signature in its name is not valid."""
+        own = [each.signature for each in self.signatures if (each.name, each.key_id) == (key.name, key.id)]
+        if not all(signed_by(key.public_key, signature, self.text.encode()) for signature in own):
+            raise NoteError(f"a signature of {key.name!r} is not valid")
+        return bool(own)
+
+
+def sign_note(text: str, key: VerifierKey, sign: Callable[[bytes], bytes]) -> str:
+    """Return the note of a text, which ends in a newline, with the signature that `sign` makes."""
+    return f"{text}\n{signature_line(key, sign(text.encode()))}"
+
+
+def signature_line(key: VerifierKey, signature: bytes) -> str:
+    """Return the line of a note with a signature by a key."""
+    return f"{_DASH}{key.name} {_base64(key.id + signature)}\n"
+
+
+def checked_name(name: str) -> str:
+    """Return the name of a key. Raises NoteError if it is empty, or has a space, a plus or a control character."""
+    if not name.isprintable() or not name or len(name) > 200 or any(sign.isspace() or sign == "+" for sign in name):
+        raise NoteError(f"{name[:200]!r} is no name of a key: it has no spaces, no plus, and 1 to 200 characters")
+    return name
+
+
+def _signature(line: str) -> Signature:
+    name, _, encoded = line.removeprefix(_DASH).partition(" ")
+    raw = bytes_of(encoded)
+    if not line.startswith(_DASH) or len(raw) < 5:
+        raise NoteError(f"{line[:200]!r} is no signature: write — NAME SIGNATURE")
+    return Signature(checked_name(name), raw[:4], raw[4:])
+
+
+def _base64(raw: bytes) -> str:
+    return b64encode(raw).decode()
+
+
+def bytes_of(text: str) -> bytes:
+    """Return the bytes of Base64 in its only form (RFC 4648, section 4), or b"" for any other text."""
+    try:
+        raw = b64decode(text, validate=True)
+    except (Base64Error, ValueError):
+        return b""
+    return raw if _base64(raw) == text else b""

@@ -1,0 +1,75 @@
+"""Receipts of refusals: what a service refused, vouched for by a key that the reader knows from elsewhere.
+
+A receipt says "at VERSION of GAME this command of SEAT broke CLAUSE". docs/record-format.md specifies the text, with a
+test vector.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai_record.chain import leaf_of
+from gunbai_record.heads import Keyring, rotations_of
+from gunbai_record.note import Note, NoteError, VerifierKey
+
+REFUSAL = "gunbai refusal v1"
+
+
+class Receipt(NamedTuple):
+    """A refusal: the game, the version it was judged on, the seat (0 for the dealer's), and the clause that was broken.
+
+    `leaf` is that of the command; `at_micros` is when it was judged, in microseconds since 1970, UTC.
+    """
+
+    game: str
+    version: int
+    seat: int
+    leaf: bytes
+    clause: str
+    at_micros: int
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        leaf = b64encode(self.leaf).decode()
+        lines = (REFUSAL, self.game, self.version, self.seat, leaf, self.clause, self.at_micros)
+        return "".join(f"{line}\n" for line in lines)
+
+    @classmethod
+    def parse(cls, text: str) -> Receipt:
+        """Parse the text of a receipt. Raises NoteError."""
+        try:
+            _, game, version, seat, leaf, clause, at, _ = text.split("\n")
+            receipt = cls(game, int(version), int(seat), b64decode(leaf), clause, int(at))
+        except ValueError:
+            raise NoteError(f"{text[:200]!r} is no receipt of a refusal") from None
+        in_range = 0 < receipt.version < 2**64 and 0 <= receipt.seat < 2**32 and len(receipt.leaf) == 32
+        if receipt.text != text or not (game and clause and in_range):
+            raise NoteError(f"{text[:200]!r} is no receipt of a refusal")
+        return receipt
+
+
+def receipt_of(signed: SignedReceipt) -> Receipt:
+    """Return the refusal that is signed, by a key that need not be trusted.
+
+    Raises NoteError if it is not signed by the key that it names, or has another command.
+    """
+    note = Note.parse(signed.note)
+    rotations_of(signed)
+    if not note.is_signed_by(VerifierKey.parse(signed.key)):
+        raise NoteError(f"the receipt is not signed by {signed.key}")
+    receipt = Receipt.parse(note.text)
+    if leaf_of(signed.command) != receipt.leaf:
+        raise NoteError("the receipt is of another command: its leaf differs")
+    return receipt
+
+
+def vouched(signed: SignedReceipt, named: Iterable[VerifierKey]) -> Receipt:
+    """Return the refusal that a named key vouches for, itself or through rotations. Raises NoteError if none does."""
+    receipt = receipt_of(signed)
+    if Keyring(named, rotations_of(signed)).signer(Note.parse(signed.note)) is None:
+        raise NoteError(f"no named key vouches for the receipt; it is signed by {signed.key}")
+    return receipt

@@ -1,0 +1,150 @@
+"""Record files as lines of JSON: a line for the header, then one for each entry; docs/record-format.md specifies both.
+
+There is one way to write a line. What is read is written again and must be the same: so every altered byte is seen.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from typing import Any, TypeVar
+
+from google.protobuf.message import Message
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import file_pb2 as file
+from gunbai_record.chain import type_name
+
+BEGINNING = b'{"'
+"""The first bytes of the lines; no file in the binary form begins with them."""
+MAX_LINE = 32 * 1024 * 1024
+"""The size of a line in bytes, without its end."""
+MAX_NUMBER = 2**53 - 1
+"""The largest number that every reader of JSON reads exactly."""
+_URL = "type.googleapis.com/"
+_MALFORMED = ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError
+"""What JSON of another shape raises."""
+
+M = TypeVar("M", bound=Message)
+
+
+def line(message: file.FileHeader | record.Entry) -> str:
+    """Return the line of a header or an entry, without its end. ValueError for what lines cannot hold."""
+    written = _of_header(message) if isinstance(message, file.FileHeader) else _of_entry(message)
+    return json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_line(text: bytes, kind: type[M]) -> M:
+    """Return the header or the entry of a line. Raises ValueError unless the line is what `line` writes of it."""
+    try:
+        value = json.loads(text)
+        message: Any = _header(value) if kind is file.FileHeader else _entry(value)
+        again = line(message).encode()
+    except _MALFORMED as error:
+        raise ValueError(f"it is no line of a record: {str(error)[:200]}") from None
+    if again != text:
+        raise ValueError("it is not written in the canonical form")
+    return message  # type: ignore[no-any-return]  # of the kind asked for
+
+
+def _of_header(header: file.FileHeader) -> dict[str, Any]:
+    signed = header.signed_head
+    return {
+        "magic": header.magic,
+        "format": header.format,
+        "game": header.game,
+        "head": _number(header.head),
+        "ancestors": [
+            {"game": each.game, "version": _number(each.version), "secret": _base64(each.secret)}
+            for each in header.ancestors
+        ],
+        "signed_head": {"note": signed.note, "key": signed.key, "rotations": list(signed.rotations)}
+        if header.HasField("signed_head")
+        else None,
+        "leaves": [
+            {"kind": each.kind, "version": _number(each.version), "proof": each.proof} for each in header.leaves
+        ],
+        "result_signatures": [
+            {"seat": each.seat, "signature": _base64(each.signature)} for each in header.result_signatures
+        ],
+    }
+
+
+def _of_entry(entry: record.Entry) -> dict[str, Any]:
+    return {
+        "game": entry.game,
+        "version": _number(entry.version),
+        "actor": {"kind": entry.actor.kind, "seat": entry.actor.seat},
+        "at_micros": _number(entry.at_micros),
+        "command_id": entry.command_id,
+        "expected_version": _number(entry.expected_version),
+        "command": _of_item(entry.command),
+        "events": [_of_item(item) for item in entry.events],
+        "position_digest": _base64(entry.position_digest),
+        "previous": _base64(entry.previous),
+        "digest": _base64(entry.digest),
+        "signature": _base64(entry.signature),
+    }
+
+
+def _of_item(item: record.Item) -> dict[str, str]:
+    if item.HasField("sealed"):
+        return {"sealed": _base64(item.sealed)}
+    name = type_name(item.open.type_url)
+    if item.open.type_url != _URL + name:
+        raise ValueError(f"{item.open.type_url[:200]!r} is not {_URL} and the name of a message")
+    return {"type": name, "value": _base64(item.open.value), "salt": _base64(item.salt)}
+
+
+def _header(value: Any) -> file.FileHeader:
+    header = file.FileHeader(magic=value["magic"], format=value["format"], game=value["game"], head=value["head"])
+    for each in value["ancestors"]:
+        header.ancestors.add(game=each["game"], version=each["version"], secret=_bytes(each["secret"]))
+    if (signed := value["signed_head"]) is not None:
+        header.signed_head.note, header.signed_head.key = signed["note"], signed["key"]
+        header.signed_head.rotations.extend(signed["rotations"])
+    for each in value["leaves"]:
+        header.leaves.add(kind=each["kind"], version=each["version"], proof=each["proof"])
+    for each in value["result_signatures"]:
+        header.result_signatures.add(seat=each["seat"], signature=_bytes(each["signature"]))
+    return header
+
+
+def _entry(value: Any) -> record.Entry:
+    return record.Entry(
+        game=value["game"],
+        version=value["version"],
+        actor=record.Actor(kind=value["actor"]["kind"], seat=value["actor"]["seat"]),
+        at_micros=value["at_micros"],
+        command_id=value["command_id"],
+        expected_version=value["expected_version"],
+        command=_item(value["command"]),
+        events=map(_item, value["events"]),
+        position_digest=_bytes(value["position_digest"]),
+        previous=_bytes(value["previous"]),
+        digest=_bytes(value["digest"]),
+        signature=_bytes(value["signature"]),
+    )
+
+
+def _item(value: Any) -> record.Item:
+    if "sealed" in value:
+        return record.Item(sealed=_bytes(value["sealed"]))
+    item = record.Item(salt=_bytes(value["salt"]))
+    item.open.type_url, item.open.value = _URL + value["type"], _bytes(value["value"])
+    return item
+
+
+def _number(value: int) -> int:
+    """Return a number. ValueError if it is beyond what every reader of JSON reads."""
+    if abs(value) > MAX_NUMBER:
+        raise ValueError(f"the number {value} is beyond {MAX_NUMBER}")
+    return value
+
+
+def _base64(raw: bytes) -> str:
+    return b64encode(raw).decode()
+
+
+def _bytes(text: str) -> bytes:
+    return b64decode(text, validate=True)

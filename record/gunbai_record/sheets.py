@@ -1,0 +1,162 @@
+"""Result sheets: the result of a game that is over, which the seats with keys sign (docs/record-format.md).
+
+A service keeps the sheet of each of its games, and a record file has its signatures. As a file of its own it is passed
+on until all have signed it. What is signed names the game, its last entry by number and digest, and the result.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.record.v1.lifecycle_pb2 import GameClosed, GameStalled
+from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_TIME, GameDecided, ResultBasis
+from gunbai_record.chain import field, signed_by
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import unpacked
+
+if TYPE_CHECKING:  # The messages of the service belong to the client; a record is read without them.
+    from gunbai.referee.v1.game_pb2 import GameInfo
+    from gunbai.referee.v1.results_pb2 import ResultSheet
+
+
+class SheetError(GunbaiError):
+    """A result sheet that cannot be made, read or signed, or that is not that of a game; the message says why."""
+
+
+def sheet_of(game: GameInfo) -> dict[str, Any]:
+    """Return the result sheet of a game, which nobody has signed yet. Raises SheetError without a final result."""
+    if not game.HasField("result"):
+        raise SheetError(f"game {game.game!r} has no final result")
+    # An imported game is signed under the id that its record has.
+    recorded, found = game.provenance.header.game or game.game, game.result
+    result = _result(found.basis, found.ending, found.winners, found.scores)
+    return {"game": recorded, "head": game.head, "digest": game.head_digest.hex(), "result": result, "signatures": []}
+
+
+def sheet_at(last: Entry) -> dict[str, Any]:
+    """Return the same from the last entry of the game's record. Raises SheetError if this has no result."""
+    event = unpacked(last.events[0].open) if last.events and last.events[0].HasField("open") else None
+    match event:
+        case GameClosed():
+            result = _result(RESULT_BASIS_RULES, event.ending, event.winners, event.scores)
+        case GameDecided():
+            result = _result(event.basis, _named(event.basis), event.winners, event.scores)
+        case GameStalled():
+            result = _result(RESULT_BASIS_TIME, "stalled", event.winners, ())
+        case _:
+            raise SheetError(f"the last entry of the game {last.game!r} has no result")
+    return {"game": last.game, "head": last.version, "digest": last.digest.hex(), "result": result, "signatures": []}
+
+
+def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, bytes]) -> str:
+    """Return what is wrong with the signatures under the result in a record file, or "".
+
+    `keys` are the public keys of the seats in its record.
+    """
+    if not header.result_signatures:
+        return ""
+    seats = [each.seat for each in header.result_signatures]
+    if seats != sorted({*seats}):
+        return "the signatures under the result are not in the order of the seats, each once"
+    try:
+        payload = payload_of(sheet_at(last))
+    except SheetError as error:
+        return str(error)
+    for each in header.result_signatures:
+        if not signed_by(keys.get(each.seat, b""), each.signature, payload):
+            return f"the signature of seat {each.seat} under the result is not that of its key"
+    return ""
+
+
+def _result(basis: ResultBasis.ValueType, ending: str, winners: Iterable[int], scores: Iterable[int]) -> dict[str, Any]:
+    return {"basis": _named(basis), "ending": ending, "winners": [*winners], "scores": [*scores]}
+
+
+def _named(basis: ResultBasis.ValueType) -> str:
+    """Return a basis as a sheet has it, such as "concession"."""
+    return ResultBasis.Name(basis).removeprefix("RESULT_BASIS_").lower()
+
+
+def with_signatures(sheet: dict[str, Any], known: ResultSheet) -> dict[str, Any]:
+    """Return a sheet with the signatures that a service knows; of a seat that has signed both, the sheet's own."""
+    own = {each["seat"] for each in sheet["signatures"]}
+    further = [each for each in known.confirmations if each.signature and each.seat not in own]
+    signed = [{"seat": each.seat, "signature": each.signature.hex()} for each in further]
+    return sheet | {"signatures": sorted([*sheet["signatures"], *signed], key=_seat)}
+
+
+def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) -> dict[str, Any]:
+    """Return a sheet with the signature of the seat of a game that has a key. Raises SheetError if none has."""
+    check_sheet(sheet, game)
+    public = key.public_key().public_bytes_raw()
+    seat = next((each.seat for each in game.seats if each.public_key == public), 0)
+    if not seat:
+        raise SheetError("no seat of the game has this key")
+    kept = [each for each in sheet["signatures"] if each["seat"] != seat]
+    mine = {"seat": seat, "signature": key.sign(payload_of(sheet)).hex()}
+    return sheet | {"signatures": sorted([*kept, mine], key=_seat)}
+
+
+def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
+    """Return the seats that have signed the sheet of a game.
+
+    Raises SheetError if it is not that of the game, or if a signature is not that of its seat.
+    """
+    for name, value in sheet_of(game).items():
+        if name != "signatures" and sheet.get(name) != value:
+            raise SheetError(f"its {name} is not that of the game: {sheet.get(name)!r}, not {value!r}")
+    keys = {each.seat: each.public_key for each in game.seats}
+    seats = [*map(_seat, _signatures(sheet))]
+    for each in _signatures(sheet):
+        if not signed_by(keys.get(each["seat"], b""), _unhex(each["signature"]), payload_of(sheet)):
+            raise SheetError(f"the signature of seat {each['seat']} is not that of its key")
+    if len({*seats}) < len(seats):
+        raise SheetError("a seat has signed twice")
+    return sorted(seats)
+
+
+def payload_of(sheet: dict[str, Any]) -> bytes:
+    """Return what a seat signs of a sheet."""
+    result = json.dumps(sheet["result"], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    parts = (field(sheet["game"].encode()), sheet["head"].to_bytes(8, "big"), field(_unhex(sheet["digest"])))
+    return b"".join((b"gunbai result 1\x00", *parts, field(result.encode())))
+
+
+def read_sheet(text: str) -> dict[str, Any]:
+    """Return the sheet in the text of a file. Raises SheetError."""
+    try:
+        sheet = json.loads(text)
+    except ValueError as error:
+        raise SheetError(f"it is no result sheet: {error}") from None
+    if not isinstance(sheet, dict):
+        raise SheetError("it is no result sheet: an object of JSON is expected")
+    return sheet
+
+
+def _signatures(sheet: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    found = sheet.get("signatures")
+    if not isinstance(found, list) or not all(map(_is_signature, found)):
+        raise SheetError("its signatures are a list, each with a seat and a signature")
+    return found
+
+
+def _is_signature(found: Any) -> bool:
+    return isinstance(found, dict) and isinstance(found.get("seat"), int) and isinstance(found.get("signature"), str)
+
+
+def _seat(signature: dict[str, Any]) -> int:
+    seat: int = signature["seat"]
+    return seat
+
+
+def _unhex(digits: str) -> bytes:
+    try:
+        return bytes.fromhex(digits)
+    except ValueError:
+        raise SheetError(f"{digits[:80]!r} are no hexadecimal digits") from None

@@ -1,0 +1,72 @@
+"""Stubs of protos: the modules that the protocol compiler makes of them, for the build hooks of distributions.
+
+A stub's import path is the path of its proto. The compiler, `grpcio-tools`, and its typing plugin, `mypy-protobuf`, are
+needed to make stubs, not to use them.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+
+def find_protos(project: Path) -> Path:
+    """Return the folder of the protos, in an sdist of a project or above it in a checkout. Raises FileNotFoundError."""
+    for folder in (project / "protos", *(above / "protos" for above in project.parents[:2])):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"no folder `protos` in {project} or two folders above it")
+
+
+def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> None:
+    """Replace the folder `stubs` by modules and type stubs for the wanted packages under `protos`.
+
+    `is_wanted` takes the name of a folder below `gunbai`, such as "record". The old stubs are replaced after all new
+    ones have been made, so a proto that does not parse breaks nothing. Raises RuntimeError.
+    """
+    with tempfile.TemporaryDirectory(dir=stubs.parent, prefix=".stubs-") as made:
+        sources = [source for source in proto_files(protos) if is_wanted(source.split("/")[1])]
+        compile_protos(protos, sources, Path(made))
+        for package in (Path(made) / "gunbai").iterdir():
+            (package / "py.typed").touch()
+        shutil.rmtree(stubs, ignore_errors=True)
+        (Path(made) / "gunbai").replace(stubs)
+
+
+def proto_files(protos: Path) -> list[str]:
+    """Return every file under `protos` as the compiler names it, such as "gunbai/record/v1/entry.proto"."""
+    return sorted(path.relative_to(protos).as_posix() for path in protos.rglob("*.proto"))
+
+
+def compile_protos(protos: Path, sources: list[str], out: Path) -> None:
+    """Run the protocol compiler with its Python, gRPC and typing generators on files under `protos`."""
+    services = [source for source in sources if "\nservice " in (protos / source).read_text(encoding="utf-8")]
+    run_protoc(protos, sources, f"--python_out={out}", f"--mypy_out=quiet:{out}")
+    if services:
+        run_protoc(protos, services, f"--grpc_python_out={out}", f"--mypy_grpc_out=quiet:{out}")
+
+
+def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
+    """Run the protocol compiler, which prints the file and line of an error. Raises RuntimeError."""
+    from google.rpc import status_pb2
+    from grpc_tools import protoc
+
+    well_known = files("grpc_tools") / "_proto"
+    google = Path(status_pb2.__file__).parents[2]
+    plugins = [f"--plugin={name}={find_plugin(name)}" for name in ("protoc-gen-mypy", "protoc-gen-mypy_grpc")]
+    arguments = ["protoc", f"-I{protos}", f"-I{well_known}", f"-I{google}", *plugins, *outputs, *sources]
+    if protoc.main(arguments):
+        raise RuntimeError(f"the protocol compiler refused a file under {protos}; its message is above")
+
+
+def find_plugin(name: str) -> str:
+    """Return the path of a compiler plugin installed for the running Python, on PATH or not."""
+    beside = Path(sys.executable).parent / name
+    found = str(beside) if beside.exists() else shutil.which(name)
+    if found is None:
+        raise FileNotFoundError(f"{name} is not installed for {sys.executable}")
+    return found

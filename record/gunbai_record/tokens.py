@@ -1,0 +1,69 @@
+"""Tokens: made by clients, so that none is lost with an answer; and the id that a new game gets by its host's token.
+
+A token is 32 random bytes as URL-safe Base64 without padding (RFC 4648, section 5). A service keeps only its SHA-256.
+"""
+
+from __future__ import annotations
+
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from hashlib import sha256
+
+from gunbai_record import chain
+
+TOKEN_BYTES = 32
+"""The length of a token before it is written as text."""
+
+VISITOR, FORWARDER = "gunbai-visitor", "gunbai-forwarder"
+"""The metadata of a forwarded call: the visitor's address, and the credential of the forwarder."""
+
+_DIGEST = "sha256:"
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def new_token() -> str:
+    """Return a new token."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_bytes(token: str) -> bytes:
+    """Return the bytes of a token, or b"" if it is none: another length, other characters, or another form of them."""
+    try:
+        raw = urlsafe_b64decode(f"{token}=")
+    except ValueError:
+        return b""
+    written = urlsafe_b64encode(raw).decode().rstrip("=")
+    return raw if len(raw) == TOKEN_BYTES and written == token else b""
+
+
+def as_kept(token: str) -> str:
+    """Return the text of a file that has a token: the token, and its SHA-256, as any other bit may be another token."""
+    return f"{token}\n{_DIGEST}{hash_of(token).hex()}\n"
+
+
+def kept_in(text: str) -> str:
+    """Return the token of such a text, or "" if it is damaged or is another one."""
+    token = text.partition("\n")[0]
+    return token if token_bytes(token) and text == as_kept(token) else ""
+
+
+def hash_of(token: str) -> bytes:
+    """Return the SHA-256 of a token, which is what a service keeps of it."""
+    return sha256(token.encode()).digest()
+
+
+def game_id(token: str, request_id: str) -> str:
+    """Return the id of the game that a host's token creates with a request: 80 bits as 16 letters and digits."""
+    made = sha256(b"gunbai game 1\x00" + hash_of(token) + chain.field(request_id.encode())).digest()
+    return letters(made, 16)
+
+
+def seat_of(invitation: str) -> int:
+    """Return the seat to which an invitation is, or 0 for none."""
+    seat = invitation.partition("-")[0]
+    return int(seat) if seat.isdecimal() else 0
+
+
+def letters(digest: bytes, count: int) -> str:
+    """Return the first bytes of a digest as so many letters and digits, five bits of each byte."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:count])

@@ -1,0 +1,143 @@
+"""Merkle trees of RFC 6962, section 2.1: their hashes, and the proofs that a leaf, or an older tree, is in a tree.
+
+A tree is over entries 0, 1, 2 ...; the hash of a tree of more than one splits them at the largest power of two that is
+less than their number. A proof is a list of hashes of such ranges. Who has the tree takes them from `inclusion_ranges`
+and `consistency_ranges`; who has only a proof computes the root from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from gunbai_record.errors import GunbaiError
+
+EMPTY = sha256().digest()
+"""The hash of the tree without entries."""
+_LEAF, _NODE = b"\x00", b"\x01"
+
+
+class ProofError(GunbaiError, ValueError):
+    """A proof that does not show what it should."""
+
+
+class Range(NamedTuple):
+    """The entries start, start + 1 ... end - 1, of which a subtree consists."""
+
+    start: int
+    end: int
+
+    @property
+    def size(self) -> int:
+        """How many entries these are."""
+        return self.end - self.start
+
+    def halves(self) -> tuple[Range, Range]:
+        """Return the two subtrees of a range of more than one entry."""
+        middle = self.start + split(self.size)
+        return Range(self.start, middle), Range(middle, self.end)
+
+
+def leaf_hash(entry: bytes) -> bytes:
+    """Return the hash of an entry."""
+    return sha256(_LEAF + entry).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """Return the hash of a tree from those of its two subtrees."""
+    return sha256(_NODE + left + right).digest()
+
+
+def split(size: int) -> int:
+    """Return the largest power of two that is less than a size of more than one."""
+    return 1 << (size - 1).bit_length() - 1
+
+
+def hash_of(span: Range, known: Callable[[Range], bytes | None]) -> bytes:
+    """Return the hash of a range, computed from those that are known; the hashes of single entries must be."""
+    if not span.size:
+        return EMPTY
+    found = known(span)
+    if found is not None:
+        return found
+    left, right = span.halves()
+    return node_hash(hash_of(left, known), hash_of(right, known))
+
+
+def root_of(hashes: Sequence[bytes]) -> bytes:
+    """Return the root of a tree from the hashes of its entries: level by level, a last one without a pair moves up."""
+    level = hashes
+    while len(level) > 1:
+        paired = [sha256(_NODE + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=False)]
+        level = [*paired, level[-1]] if len(level) % 2 else paired
+    return level[0] if level else EMPTY
+
+
+def inclusion_ranges(index: int, size: int) -> list[Range]:
+    """Return the ranges whose hashes prove that an entry is in a tree of a size, from the leaf up (section 2.1.1).
+
+    Raises ProofError if the tree has no such entry.
+    """
+    if not 0 <= index < size:
+        raise ProofError(f"a tree of {size} entries has no entry {index}")
+    span, path = Range(0, size), list[Range]()
+    while span.size > 1:
+        left, right = span.halves()
+        span, beside = (left, right) if index < left.end else (right, left)
+        path.append(beside)
+    return path[::-1]
+
+
+def consistency_ranges(old: int, new: int) -> list[Range]:
+    """Return the ranges whose hashes prove that a tree continues a smaller one (section 2.1.2).
+
+    There are none if either is empty or both are of one size. Raises ProofError if the first is the larger.
+    """
+    if not 0 <= old <= new:
+        raise ProofError(f"a tree of {new} entries does not continue one of {old}")
+    if old in {0, new}:
+        return []
+    span, path = Range(0, new), list[Range]()
+    while span.end != old:
+        left, right = span.halves()
+        span, beside = (left, right) if old <= left.end else (right, left)
+        path.append(beside)
+    if span.start:
+        path.append(span)
+    return path[::-1]
+
+
+def root_with(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes:
+    """Return the root that a tree of a size has if it has an entry of this hash at an index, according to a proof.
+
+    Raises ProofError if the proof is of another length.
+    """
+    path = inclusion_ranges(index, size)
+    check_length(proof, len(path))
+    for beside, found in zip(path, proof, strict=True):
+        leaf = node_hash(found, leaf) if beside.start < index else node_hash(leaf, found)
+    return leaf
+
+
+def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> None:
+    """Check by a proof that the tree of a root continues that of another one. Raises ProofError."""
+    path = consistency_ranges(old, new)
+    check_length(proof, len(path))
+    if not path:
+        same = {0: EMPTY, new: new_root}[old]
+        if old_root != same or (not new and new_root != EMPTY):
+            raise ProofError(f"two trees of {old} entries have different roots")
+        return
+    # The first range is the largest subtree that both have at their end; of a whole tree the proof leaves it out.
+    hashes = dict(zip(path, proof, strict=True))
+    if not any(span.end == old for span in path):
+        hashes[Range(0, old)] = old_root
+    if hash_of(Range(0, old), hashes.get) != old_root or hash_of(Range(0, new), hashes.get) != new_root:
+        raise ProofError(f"the tree of {new} entries does not continue that of {old}")
+
+
+def check_length(proof: Sequence[bytes], expected: int) -> None:
+    """Check that a proof has as many hashes as it must. Raises ProofError."""
+    if len(proof) != expected or any(len(each) != len(EMPTY) for each in proof):
+        raise ProofError(f"the proof has {len(proof)} hashes instead of {expected}, of {len(EMPTY)} bytes each")

@@ -1,0 +1,29 @@
+"""The clauses of a title, read from its stubs."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.catalogue import TITLES
+from gunbai_record.clauses import clauses, code_of
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_clause_has_a_number_a_sentence_and_a_place(title: str) -> None:
+    found = clauses(title)
+    numbers = [clause.number for clause in found.values()]
+    assert len(set(numbers)) == len(numbers) > 20
+    assert all(clause.sentence.endswith((".", ".”", ".)")) and clause.place for clause in found.values())
+
+
+def test_a_title_without_stubs_has_none() -> None:
+    with pytest.raises(ImportError):
+        clauses("chess")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("KT-6.12", "KT"), ("SS-A17", "SS"), ("in-4", "IN"), ("titan_race", ""), ("KT-", ""), ("KT-6.", ""), ("6.12", "")],
+)
+def test_a_number_begins_with_the_code_of_its_title(text: str, code: str) -> None:
+    assert code_of(text) == code

@@ -1,0 +1,112 @@
+"""Messages by their full names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import view_pb2 as view
+from gunbai.record.v1.entry_pb2 import Entry, Item
+from gunbai_client.aio import packed
+from gunbai_record import messages
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import (
+    UnknownMessageError,
+    as_json,
+    from_json,
+    import_stubs,
+    json_text,
+    named,
+    texts_in,
+    unpacked,
+)
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_message_is_made_from_its_name() -> None:
+    assert named("gunbai.infludance_duel.v1.Step") == cmd.Step()
+
+
+@pytest.mark.parametrize("name", ["gunbai.infludance_duel.v1.Castle", "gunbai.chess.v1.MovePawn", "os.path", ""])
+def test_an_unknown_name_is_an_error_of_the_client(name: str) -> None:
+    with pytest.raises(UnknownMessageError, match="there is no message"):
+        named(name)
+    assert issubclass(UnknownMessageError, GunbaiError)
+
+
+def test_the_stubs_of_the_package_of_a_message_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    imported: list[str] = []
+    import_stubs.cache_clear()
+    monkeypatch.setattr("gunbai_record.messages.importlib.import_module", imported.append)
+    named("gunbai.infludance_duel.v1.Step")
+    named("gunbai.infludance_duel.v1.EndTurn")
+    import_stubs.cache_clear()
+    assert imported.count("gunbai.infludance_duel.v1.commands_pb2") == 1
+
+
+def test_a_packed_message_is_unpacked_and_shown_as_json() -> None:
+    step = cmd.Step(heading=cmd.HEADING_FORWARD)
+    assert unpacked(packed(step)) == step
+    shown = as_json(Entry(version=3, command=Item(open=packed(step))))
+    assert shown["command"]["open"]["heading"] == "HEADING_FORWARD"
+
+
+def test_a_message_with_another_of_an_unknown_type_within_is_not_shown() -> None:
+    unknown = AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn")
+    with pytest.raises(UnknownMessageError, match=r"there is no message 'gunbai\.chess\.v1\.MovePawn'"):
+        as_json(Entry(version=3, command=Item(open=unknown)))
+
+
+def test_bytes_that_are_not_of_their_type_are_an_error() -> None:
+    bad = AnyMessage(type_url="type.googleapis.com/gunbai.infludance_duel.v1.PlaceCowboy", value=b"\x0a\xff")
+    with pytest.raises(UnknownMessageError, match=r"these bytes are not a gunbai\.infludance_duel\.v1\.PlaceCowboy"):
+        unpacked(bad)
+
+
+def test_json_is_read_back_with_whatever_is_packed_within() -> None:
+    entry = Entry(version=3, command=Item(open=packed(cmd.Step(heading=cmd.HEADING_FORWARD))))
+    assert from_json(json.dumps(as_json(entry)), Entry()) == entry
+    assert from_json('{"heading": "HEADING_FORWARD"}', cmd.Step()) == cmd.Step(heading=cmd.HEADING_FORWARD)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ('{"heading": "UP"}', json_format.ParseError),
+        ('{"@type": 5}', json_format.ParseError),
+        ('{"command": {"open": {"@type": "type.googleapis.com/gunbai.chess.v1.MovePawn"}}}', UnknownMessageError),
+        ("{", ValueError),
+    ],
+)
+def test_json_that_is_no_message_is_an_error(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        from_json(text, cmd.Step())
+
+
+def test_options_are_json_already_or_an_object() -> None:
+    assert json_text('{"a":1}') == '{"a":1}'
+    assert json_text({"a": 1}) == '{"a": 1}'
+    assert packed(packed(cmd.Step())) == packed(cmd.Step())
+
+
+def test_the_stubs_of_every_file_with_messages_of_a_title_or_the_record_are_looked_up() -> None:
+    folders = [*ROOT.glob("protos/gunbai/*/v1")]
+    files = {
+        path.stem
+        for folder in folders
+        for path in folder.glob("*.proto")
+        if folder.parent.name not in {"referee", "rules"} and "\nmessage " in path.read_text(encoding="utf-8")
+    }
+    assert files - {"file", "head"} == set(messages._FILES)
+
+
+def test_texts_are_found_in_messages_within_each_other() -> None:
+    wings, acid = view.Card(id="wings", name="Wings"), view.Card(id="acid")
+    shown = view.View(market=[wings], discard=["jets"], top_card=acid, seat=3)
+    assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]
