@@ -147,9 +147,7 @@ class Reader:
         words = shlex.split(command)
         if words[0] == "make":
             words[1:1] = ["-o", ".venv/ready", "-o", ".venv/bin/python"]  # The environment is that of the checkout.
-        paths = os.pathsep.join(
-            [str(self.folder), str(self.folder / "record"), str(self.folder / "clients" / "python")]
-        )
+        roots = (self.folder, self.folder / "record", self.folder / "clients" / "python")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "MAKE"))}
         settings = {"PYTHONPATH": os.pathsep.join(map(str, roots)), "WORKERS": "0", "NO_COLOR": "1"}
         done = subprocess.run(
