@@ -12,12 +12,12 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.infludance_duel.data import COMPASS, Board, Components
-from games.infludance_duel.table import DuelTable
-from games.kit import decider
-from games.kit.chance import Draws
-from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Title
-from games.kit.edition import Edition
+from games.infludance_duel.rules.data import COMPASS, Board, Components
+from games.infludance_duel.rules.table import DuelTable
+from games.kit.rules import decider
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Title
+from games.kit.rules.edition import Edition
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 X = TypeVar("X")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.games import RED_STARTS, long_duel, pick, wide_boards
-from games.kit.decider import CHANCE, Decision, legal
+from games.kit.rules.decider import CHANCE, Decision, legal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.record_file import delimited, header

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from google.protobuf.message import Message
 
 from bench.games import pick
-from games.kit.decider import Decision, Refusal, decide, legal, open_steps
+from games.kit.rules.decider import Decision, Refusal, decide, legal, open_steps
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_client.aio import Seat
 from gunbai_record.chain import ORIGIN, check

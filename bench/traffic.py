@@ -19,7 +19,7 @@ from bench.children import Child
 from bench.figures import Figure, Pace, Target, Trial, alternate, at_least, at_most, rates, ratio
 from bench.games import RED_STARTS, long_duel, random_game, wide_boards
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.kit.decider import Actor
+from games.kit.rules.decider import Actor
 from gunbai.referee.v1.referee_pb2 import PlayRequest, SubmitRequest
 from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai.referee.v1.ruling_pb2 import Ruling

@@ -19,8 +19,8 @@ from bench.games import begun, random_game
 from bench.records import Record, entries_of, long_record, refereed_games, written
 from bench.rules import CHESS, chess_player
 from games.catalogue import TITLES, newest
-from games.kit.decider import CHANCE, Chance, Title, waiting
-from games.kit.luck import lucks
+from games.kit.rules.decider import CHANCE, Chance, Title, waiting
+from games.kit.rules.luck import lucks
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
 from gunbai.referee.v1.record_pb2 import ImportRecordRequest, ImportTerms
 from referee.desk.desk import Desk

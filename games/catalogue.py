@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from itertools import count
 from typing import Any
 
-from games.kit.decider import Title
+from games.kit.rules.decider import Title
 
 NAMES = (
     "infludance_duel",

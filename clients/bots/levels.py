@@ -23,9 +23,9 @@ from google.protobuf.message import Message
 from clients.bots.processes import searching
 from clients.bots.search import Look, Search, Tried, useful
 from games.catalogue import TITLES
-from games.kit import canonical, decider
-from games.kit.decider import Title
-from games.kit.solved import Solution
+from games.kit.bots.solved import Solution
+from games.kit.rules import canonical, decider
+from games.kit.rules.decider import Title
 
 LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")

@@ -24,10 +24,10 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.chance import Draws
-from games.kit.changes_of_mind import taking_back
-from games.kit.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Title
+from games.kit.rules import decider
+from games.kit.rules.chance import Draws
+from games.kit.rules.changes_of_mind import taking_back
+from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Title
 from gunbai.rules.v1 import options_pb2 as rules
 
 X = TypeVar("X")

@@ -15,9 +15,9 @@ from clients.bots.levels import FEW, Bot, Budget, Question, cache_folder
 from clients.bots.processes import searching
 from clients.bots.search import RandomDraws, after, pick
 from games.catalogue import TITLES, newest
-from games.kit import canonical, decider
-from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Chance, Title
+from games.kit.rules import canonical, decider
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import CHANCE, Chance, Title
 
 CERTAINTY = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""

@@ -8,9 +8,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from games.kit.decider import Chance, Table, Title, each_alone, needs_no_dealer, no_habit, nothing_stands
-from games.kit.languages import Translations
-from games.kit.spots import points_nowhere
+from games.kit.board.spots import points_nowhere
+from games.kit.rules.decider import Chance, Table, Title, each_alone, needs_no_dealer, no_habit, nothing_stands
+from games.kit.words.languages import Translations
 
 
 def assembled(
@@ -26,7 +26,7 @@ def assembled(
     Raises ImportError or AttributeError for a module or a part that is not there.
     """
     name = package.rpartition(".")[2]
-    table, steps = _part(package, "table"), _part(package, "steps")
+    table, steps = _part(package, "rules.table"), _part(package, "rules.steps")
     commands, events, view, clauses = (
         import_module(f"gunbai.{name}.v1.{kind}_pb2") for kind in ("commands", "events", "view", "clauses")
     )
@@ -39,7 +39,7 @@ def assembled(
         seats_clause=seats_clause,
         protos=(commands, events, view, clauses),
         options=table.Options,
-        edition=_part(package, "data").EDITION,
+        edition=_part(package, "rules.data").EDITION,
         table=_table_of(table),
         setup=table.setup,
         needs_dealer=getattr(table, "needs_dealer", needs_no_dealer),
@@ -48,30 +48,30 @@ def assembled(
         standing=getattr(steps, "standing", nothing_stands),
         steps=steps.STEPS,
         misplaced=steps.misplaced,
-        evolve=_part(package, "evolve").evolve,
-        reasons=_part(package, "reasons").REASONS if find_spec(f"{package}.reasons") else {},
-        outcome=_part(package, "outcome").outcome,
-        invariants=_part(package, "invariants").invariants,
-        view=_part(package, "view").view,
-        guess=_part(package, "guess").guess,
-        belief=getattr(_part(package, "evaluation"), "belief", None),
-        evaluation=_part(package, "evaluation").evaluation,
-        appraisal=_part(package, "appraisal").appraisal if find_spec(f"{package}.appraisal") else None,
-        spread=getattr(_part(package, "evaluation"), "SPREAD", None),
-        is_quiet=_part(package, "habit").is_quiet if find_spec(f"{package}.habit") else _rests(steps.turn),
-        habit=_part(package, "habit").habit if find_spec(f"{package}.habit") else no_habit,
-        prospect=getattr(_part(package, "evaluation"), "prospect", None),
-        picture=_part(package, "picture").picture,
-        recalled=getattr(_part(package, "picture"), "RECALLED", frozenset()),
-        spots=_part(package, "spots").spots if find_spec(f"{package}.spots") else points_nowhere,
-        words=_part(package, "words").WORDS,
-        asides=getattr(_part(package, "words"), "ASIDES", frozenset()),
+        evolve=_part(package, "rules.evolve").evolve,
+        reasons=_part(package, "rules.reasons").REASONS if find_spec(f"{package}.rules.reasons") else {},
+        outcome=_part(package, "rules.outcome").outcome,
+        invariants=_part(package, "rules.invariants").invariants,
+        view=_part(package, "rules.view").view,
+        guess=_part(package, "bots.guess").guess,
+        belief=getattr(_part(package, "bots.evaluation"), "belief", None),
+        evaluation=_part(package, "bots.evaluation").evaluation,
+        appraisal=_part(package, "bots.appraisal").appraisal if find_spec(f"{package}.bots.appraisal") else None,
+        spread=getattr(_part(package, "bots.evaluation"), "SPREAD", None),
+        is_quiet=_part(package, "bots.habit").is_quiet if find_spec(f"{package}.bots.habit") else _rests(steps.turn),
+        habit=_part(package, "bots.habit").habit if find_spec(f"{package}.bots.habit") else no_habit,
+        prospect=getattr(_part(package, "bots.evaluation"), "prospect", None),
+        picture=_part(package, "board.picture").picture,
+        recalled=getattr(_part(package, "board.picture"), "RECALLED", frozenset()),
+        spots=_part(package, "board.spots").spots if find_spec(f"{package}.board.spots") else points_nowhere,
+        words=_part(package, "words.english").WORDS,
+        asides=getattr(_part(package, "words.english"), "ASIDES", frozenset()),
         languages=Translations(package),
-        forms=_part(package, "notation").FORMS if find_spec(f"{package}.notation") else {},
-        turns=_part(package, "notation").TURNS if find_spec(f"{package}.notation") else (),
-        texts=_part(package, "notation").TEXTS if find_spec(f"{package}.notation") else {},
-        house_rulings=_part(package, "house_rulings").HOUSE_RULINGS,
-        solution=_part(package, "solution").Solution if find_spec(f"{package}.solution") else None,
+        forms=_part(package, "words.notation").FORMS if find_spec(f"{package}.words.notation") else {},
+        turns=_part(package, "words.notation").TURNS if find_spec(f"{package}.words.notation") else (),
+        texts=_part(package, "words.notation").TEXTS if find_spec(f"{package}.words.notation") else {},
+        house_rulings=_part(package, "words.house_rulings").HOUSE_RULINGS,
+        solution=_part(package, "bots.solution").Solution if find_spec(f"{package}.bots.solution") else None,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import games
 from games.catalogue import TITLES, newest
-from games.kit.decider import Title
+from games.kit.rules.decider import Title
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_record.cases import Case, find_files, read_file
 from gunbai_record.clauses import Citation, Citations, code_of

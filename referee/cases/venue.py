@@ -10,10 +10,10 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
-from games.kit import canonical, decider
-from games.kit.decider import CHANCE, Accepted, Chance, Refusal, Title
-from games.kit.edition import EditionError
-from games.kit.faults import cited_clause, seats_fault
+from games.kit.rules import canonical, decider
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Refusal, Title
+from games.kit.rules.edition import EditionError
+from games.kit.rules.faults import cited_clause, seats_fault
 from gunbai.referee.v1.game_pb2 import Result, Waiting
 from gunbai_record.cases import Case, CaseError, Coverage, CreationRefused, Judged, Setup
 from gunbai_record.clauses import clauses

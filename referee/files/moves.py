@@ -19,9 +19,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf import json_format
 from google.protobuf.message import Message
 
-from games.kit import canonical
-from games.kit.decider import CHANCE, Refusal
-from games.kit.phrasebook import STEP
+from games.kit.rules import canonical
+from games.kit.rules.decider import CHANCE, Refusal
+from games.kit.words.phrasebook import STEP
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life

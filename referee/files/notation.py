@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from games.kit.decider import CHANCE
+from games.kit.rules.decider import CHANCE
 from gunbai_record.messages import as_json
 from gunbai_record.notation.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vocabulary
 from gunbai_record.notation.words import ShortFormError, Token, plain, tokens_of

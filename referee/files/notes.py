@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from google.protobuf.message import Message
 
-from games.kit.decider import CHANCE
+from games.kit.rules.decider import CHANCE
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
-from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, legal, open_steps
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, legal, open_steps
 from gunbai_record.notation.outcomes import how_many, miscount
 from gunbai_record.notation.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
 from gunbai_record.notation.words import ShortFormError, Token, tokens_of

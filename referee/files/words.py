@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from google.protobuf.message import Message
 
-from games.kit.decider import Decision, Refusal, Title, open_steps
-from games.kit.edition import Edition
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.rules.decider import Decision, Refusal, Title, open_steps
+from games.kit.rules.edition import Edition
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai_record.messages import texts_in
 from gunbai_record.notation.outcomes import places_of
 from gunbai_record.notation.short_forms import Vocabulary

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from games.kit.decider import CHANCE
+from games.kit.rules.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from referee.errors import InvalidField

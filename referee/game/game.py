@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from games.kit import canonical
-from games.kit.decider import Chance, Decision, Outcome, Step, Table
-from games.kit.edition import Edition
+from games.kit.rules import canonical
+from games.kit.rules.decider import Chance, Decision, Outcome, Step, Table
+from games.kit.rules.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results

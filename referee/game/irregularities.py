@@ -12,9 +12,9 @@ from typing import Final
 import msgspec
 from google.protobuf.message import Message
 
-from games.kit import canonical
-from games.kit.canonical import BadTableError
-from games.kit.decider import Table, begin
+from games.kit.rules import canonical
+from games.kit.rules.canonical import BadTableError
+from games.kit.rules.decider import Table, begin
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import results_pb2 as results

@@ -10,8 +10,8 @@ import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from games.kit.chance import Draws
-from games.kit.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, default, played
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, default, played
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import msgspec
 from google.protobuf.message import Message
 
-from games.kit import canonical
-from games.kit.canonical import BadTableError
-from games.kit.decider import Outcome, Table, begin
-from games.kit.edition import Edition, EditionError
-from games.kit.faults import cited_clause, seats_fault
+from games.kit.rules import canonical
+from games.kit.rules.canonical import BadTableError
+from games.kit.rules.decider import Outcome, Table, begin
+from games.kit.rules.edition import Edition, EditionError
+from games.kit.rules.faults import cited_clause, seats_fault
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life

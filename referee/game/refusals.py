@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.kit.decider import Refusal
+from games.kit.rules.decider import Refusal
 from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.rules.v1.clauses_pb2 import Clause
 from referee.game.game import Game

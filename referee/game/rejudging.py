@@ -9,10 +9,10 @@ import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
-from games.kit.canonical import BadTableError
-from games.kit.decider import CHANCE, Accepted, BrokenLawError, Refusal, begin, decide, default
-from games.kit.edition import EditionError
-from games.kit.revision import carried
+from games.kit.rules.canonical import BadTableError
+from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Refusal, begin, decide, default
+from games.kit.rules.edition import EditionError
+from games.kit.rules.revision import carried
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.audit_pb2 import GivenRuling

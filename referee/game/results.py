@@ -11,7 +11,7 @@ from functools import partial
 
 import msgspec
 
-from games.kit.decider import Outcome
+from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as pb

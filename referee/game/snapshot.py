@@ -16,10 +16,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from games.kit import canonical
-from games.kit.canonical import BadTableError
-from games.kit.decider import waiting
-from games.kit.edition import Edition
+from games.kit.rules import canonical
+from games.kit.rules.canonical import BadTableError
+from games.kit.rules.decider import waiting
+from games.kit.rules.edition import Edition
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import TitleNotServed
@@ -95,7 +95,7 @@ def _facts() -> Any:
     return msgspec.defstruct("Facts", [*fields, *own], kw_only=True)
 
 
-msgspec.msgpack.Decoder(_facts())  # Before there are threads: see games.kit.canonical.prepare.
+msgspec.msgpack.Decoder(_facts())  # Before there are threads: see games.kit.rules.canonical.prepare.
 
 
 def _named(value: Any) -> Any:

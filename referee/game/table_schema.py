@@ -15,8 +15,8 @@ from typing import Any, Union, get_args
 
 import msgspec
 
-from games.kit.decider import Step, Title
-from games.kit.edition import Edition
+from games.kit.rules.decider import Step, Title
+from games.kit.rules.edition import Edition
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DIGEST = {

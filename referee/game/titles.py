@@ -11,10 +11,10 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from games.catalogue import TITLES
-from games.kit import canonical
-from games.kit.causes import clause_due
-from games.kit.decider import Step, Table, Title, waiting
-from games.kit.edition import Edition
+from games.kit.rules import canonical
+from games.kit.rules.causes import clause_due
+from games.kit.rules.decider import Step, Table, Title, waiting
+from games.kit.rules.edition import Edition
 from gunbai.record.v1 import clocks_pb2, irregularities_pb2, results_pb2
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from games.kit.canonical import BadTableError
-from games.kit.revision import carried
+from games.kit.rules.canonical import BadTableError
+from games.kit.rules.revision import carried
 from referee.errors import InvalidField
 from referee.game.game import Game
 from referee.game.titles import Rulebook

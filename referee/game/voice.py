@@ -12,8 +12,8 @@ import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from games.kit.decider import Step, Table, Title
-from games.kit.phrasebook import Phrasebook, Players, Sight, Speaker
+from games.kit.rules.decider import Step, Table, Title
+from games.kit.words.phrasebook import Phrasebook, Players, Sight, Speaker
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1 import audit_pb2 as audit

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
-from games.kit.decider import CHANCE, Chance, Refusal
+from games.kit.rules.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life

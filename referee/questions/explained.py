@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from games.kit.causes import causes, causes_of_start
-from games.kit.decider import CHANCE, Table
+from games.kit.rules.causes import causes, causes_of_start
+from games.kit.rules.decider import CHANCE, Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.kit import canonical
-from games.kit.decider import Chance, Table, open_steps
-from games.kit.luck import Luck, lucks
+from games.kit.rules import canonical
+from games.kit.rules.decider import Chance, Table, open_steps
+from games.kit.rules.luck import Luck, lucks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Literal
 
-from games.kit.decider import Outcome
+from games.kit.rules.decider import Outcome
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.access.audience import shown

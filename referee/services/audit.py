@@ -8,7 +8,7 @@ from contextlib import aclosing
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
-from games.kit.decider import CHANCE, Refusal, decide
+from games.kit.rules.decider import CHANCE, Refusal, decide
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 
-from games.kit import canonical
+from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.referee.v1 import disputes_pb2 as pb

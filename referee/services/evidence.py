@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from google.protobuf.any_pb2 import Any as AnyMessage
 from msgspec.structs import replace
 
-from games.kit import canonical
-from games.kit.decider import CHANCE, Refusal, decide
+from games.kit.rules import canonical
+from games.kit.rules.decider import CHANCE, Refusal, decide
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb

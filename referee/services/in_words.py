@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import Protocol
 
-from games.kit.decider import Table
+from games.kit.rules.decider import Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import ruling_pb2 as pb
 from referee.desk.desk import Desk

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from grpc.aio import ServicerContext
 
-from games.kit.decider import asked
+from games.kit.rules.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from referee.access.accounts import metered

@@ -8,11 +8,11 @@ from itertools import islice
 
 from google.protobuf.message import Message
 
-from games.kit.chance import Zeros
-from games.kit.changes_of_mind import taking_back
-from games.kit.decider import Chance, Decision, asked, legal
-from games.kit.luck import weighed
-from games.kit.phrasebook import Sight
+from games.kit.rules.chance import Zeros
+from games.kit.rules.changes_of_mind import taking_back
+from games.kit.rules.decider import Chance, Decision, asked, legal
+from games.kit.rules.luck import weighed
+from games.kit.words.phrasebook import Sight
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from google.protobuf.any_pb2 import Any as AnyMessage
 from msgspec import structs
 
-from games.kit import canonical
-from games.kit.caption import Caption
-from games.kit.chance import Zeros
-from games.kit.decider import asked
+from games.kit.board.caption import Caption
+from games.kit.rules import canonical
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import asked
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb

@@ -9,8 +9,8 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.shogun.steps.plan_actions import PlanActions, planning
+from games.kit.rules import decider
+from games.shogun.rules.steps.plan_actions import PlanActions, planning
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from referee.game.entries import Added, packed

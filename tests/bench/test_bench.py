@@ -14,7 +14,7 @@ from bench.games import begun, long_duel, random_game, wide_boards
 from bench.records import entries_of, long_record, refereed, refereed_games
 from bench.traffic import Place, script
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.kit.decider import CHANCE
+from games.kit.rules.decider import CHANCE
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.referee_pb2 import SubmitRequest

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Chance, Decision, Title
+from games.kit.rules.decider import Chance, Decision, Title
 from gunbai_record.notation.short_forms import words_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"

@@ -10,10 +10,10 @@ from xml.etree import ElementTree as ET
 
 from google.protobuf.message import Message
 
-from games.kit.caption import Caption
-from games.kit.decider import Table, Title, asked
-from games.kit.phrasebook import Phrasebook
-from games.kit.svg import MARK, width_of
+from games.kit.board.caption import Caption
+from games.kit.board.svg import MARK, width_of
+from games.kit.rules.decider import Table, Title, asked
+from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 
 SVG = "{http://www.w3.org/2000/svg}"

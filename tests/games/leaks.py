@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table, Title
+from games.kit.rules import decider
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table, Title
 from tests.games.drawing import caption, is_for
 from tests.games.scribbles import scribble
 from tests.games.walk import SeededDraws, Turn, pick, set_up, walk

@@ -10,11 +10,11 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES
-from games.kit import decider
-from games.kit.changes_of_mind import MOST_CHANGES, taking_back
-from games.kit.decider import CHANCE, Accepted, Chance, Table, Title
+from games.kit.rules import decider
+from games.kit.rules.changes_of_mind import MOST_CHANGES, taking_back
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Table, Title
 from games.shogun import SHOGUN
-from games.shogun.steps.plan_actions import possible_plan
+from games.shogun.rules.steps.plan_actions import possible_plan
 from gunbai.shogun.v1 import commands_pb2 as shogun
 from tests.games.shogun.positions import planning
 from tests.games.variants import VARIANTS

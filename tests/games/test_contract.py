@@ -1,4 +1,4 @@
-"""What games/kit/decider.py promises of every title, checked with random whole games."""
+"""What games/kit/rules/decider.py promises of every title, checked with random whole games."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit import canonical, decider
-from games.kit.decider import CHANCE, Accepted, Chance, Decision, Refusal, Title
-from games.kit.edition import EditionError
+from games.kit.rules import canonical, decider
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal, Title
+from games.kit.rules.edition import EditionError
 from gunbai.rules.v1 import options_pb2 as rules
 from tests.games.drawing import board, draw
 from tests.games.scribbles import scribble

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.kit import decider
-from games.kit.decider import Decision, Title
+from games.kit.rules import decider
+from games.kit.rules.decider import Decision, Title
 from tests.games.test_guesses import CASES, draws, tables
 
 WORLDS = 3

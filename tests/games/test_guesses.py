@@ -1,4 +1,4 @@
-"""What games/kit/decider.py promises of the guesses and evaluations of titles, checked with random whole games."""
+"""What the contract promises of the guesses and evaluations of titles, checked with random whole games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from google.protobuf.message import Message
 
 from clients.bots.search import after, settled
 from games.catalogue import TITLES, newest
-from games.king_of_tokyo.data import CARDS
-from games.kit import canonical, decider
-from games.kit.chance import Zeros
-from games.kit.decider import Title
-from games.liars_dice.table import Bid
+from games.king_of_tokyo.rules.data import CARDS
+from games.kit.rules import canonical, decider
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import Title
+from games.liars_dice.rules.table import Bid
 from tests.games.variants import marked
 from tests.games.walk import SeededDraws, set_up, walk
 

@@ -1,4 +1,4 @@
-"""What games/kit/decider.py promises of the habits of titles: legal moves, which lead to quiet tables."""
+"""What games/kit/rules/decider.py promises of the habits of titles: legal moves, which lead to quiet tables."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit import decider
-from games.kit.decider import CHANCE, Accepted, Chance, Title, no_habit
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Title, no_habit
 from tests.games.variants import marked
 from tests.games.walk import SeededDraws, set_up, walk
 

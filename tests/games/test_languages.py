@@ -13,11 +13,11 @@ from google.protobuf.message import Message
 from msgspec.structs import replace
 
 from games.catalogue import TITLES, newest
-from games.kit import decider
-from games.kit.decider import Title
-from games.kit.languages import ENGLISH
-from games.kit.phrasebook import MARKS, Phrasebook, Speaker
-from games.shogun.data import DAIMYO, PROVINCES
+from games.kit.rules import decider
+from games.kit.rules.decider import Title
+from games.kit.words.languages import ENGLISH
+from games.kit.words.phrasebook import MARKS, Phrasebook, Speaker
+from games.shogun.rules.data import DAIMYO, PROVINCES
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client.picture import text_board
 from referee.game.refusals import refused_by

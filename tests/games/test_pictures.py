@@ -10,9 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit import svg
-from games.kit.caption import Caption
-from games.kit.decider import Title, asked
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.rules.decider import Title, asked
 from gunbai_client.picture import seat_colours
 from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
 from tests.games.variants import marked

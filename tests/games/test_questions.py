@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from games.catalogue import newest
-from games.kit import decider
-from games.liars_dice.steps import RaiseOrDoubt
-from games.samurai_spirit.steps import ChooseAction
+from games.kit.rules import decider
+from games.liars_dice.rules.steps import RaiseOrDoubt
+from games.samurai_spirit.rules.steps import ChooseAction
 from gunbai.liars_dice.v1 import view_pb2 as dice_view
 from gunbai.samurai_spirit.v1 import view_pb2
 from tests.games.walk import set_up, walk

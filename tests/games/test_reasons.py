@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.causes import Cause, causes
-from games.kit.decider import Title
+from games.kit.rules.causes import Cause, causes
+from games.kit.rules.decider import Title
 from gunbai_record.clauses import clauses
 from tests.games.walk import set_up, walk
 

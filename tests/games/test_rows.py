@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.catalogue import newest
-from games.samurai_spirit.steps import WeighPenalties
+from games.samurai_spirit.rules.steps import WeighPenalties
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.king_of_tokyo.v1 import view_pb2 as tokyo_view
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit import canonical, decider
-from games.kit.canonical import BadTableError
-from games.kit.decider import Table, Title
+from games.kit.rules import canonical, decider
+from games.kit.rules.canonical import BadTableError
+from games.kit.rules.decider import Table, Title
 from tests.games.drawing import draw
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import Turn, pick, set_up, walk

@@ -8,10 +8,10 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import newest
-from games.kit.decider import Step
-from games.kit.phrasebook import Phrasebook, Speaker
-from games.samurai_spirit.steps import ChooseAction, MeetRaider, PlaceTransfer
-from games.shogun.steps import FaceRevolts, PlaceGroup
+from games.kit.rules.decider import Step
+from games.kit.words.phrasebook import Phrasebook, Speaker
+from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider, PlaceTransfer
+from games.shogun.rules.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo

@@ -11,8 +11,8 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Title, asked, legal
-from games.kit.spots import points_nowhere
+from games.kit.board.spots import points_nowhere
+from games.kit.rules.decider import Title, asked, legal
 from gunbai_client.picture import spot_words
 from tests.games.drawing import draw
 from tests.games.variants import marked

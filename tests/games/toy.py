@@ -21,9 +21,10 @@ from google.protobuf import descriptor_pb2, message_factory
 from google.protobuf.message import Message
 from grpc_tools import protoc
 
-from games.kit.caption import Caption
-from games.kit.chance import Draws
-from games.kit.decider import (
+from games.kit.board.caption import Caption
+from games.kit.board.spots import pointed
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import (
     Actor,
     Chance,
     Decision,
@@ -37,12 +38,11 @@ from games.kit.decider import (
     Title,
     refusal,
 )
-from games.kit.edition import Edition
-from games.kit.forms import Known, Sample, exactly
-from games.kit.house_ruling import HouseRuling, RulingText
-from games.kit.languages import CZECH
-from games.kit.phrasebook import Phrasebook
-from games.kit.spots import pointed
+from games.kit.rules.edition import Edition
+from games.kit.rules.forms import Known, Sample, exactly
+from games.kit.words.house_ruling import HouseRuling, RulingText
+from games.kit.words.languages import CZECH
+from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
 
 PROTO = """

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.chance import Draws
-from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Table, Title
+from games.kit.rules import decider
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Table, Title
 
 X = TypeVar("X")
 Chooser = Callable[[random.Random, Sequence[Message]], Message]

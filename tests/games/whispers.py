@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from games.kit.caption import Caption
-from games.kit.chance import Draws
-from games.kit.decider import (
+from games.kit.board.caption import Caption
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import (
     Actor,
     Chance,
     Decision,
@@ -29,9 +29,9 @@ from games.kit.decider import (
     Title,
     refusal,
 )
-from games.kit.edition import Edition
-from games.kit.forms import Pick, Printed
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.rules.edition import Edition
+from games.kit.rules.forms import Pick, Printed
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from tests.games.toy import changed, compiled
 
 PROTO = """

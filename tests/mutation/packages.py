@@ -37,7 +37,7 @@ class Package:
 
 
 OF_ALL_TITLES = (
-    "tests/games/kit/test_luck.py",
+    "tests/games/kit/rules/test_luck.py",
     "tests/games/test_changes_of_mind.py",
     "tests/games/test_contract.py",
     "tests/games/test_defaults.py",

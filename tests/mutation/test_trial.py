@@ -92,7 +92,7 @@ def test_a_module_of_a_package_that_is_imported_by_its_name_is_too() -> None:
 def test_tests_that_are_named_for_a_module_or_its_folder_come_first() -> None:
     files = ("games/test_contract.py", "games/test_languages.py", "structure/test_languages.py")
     reach = Reach({}, seconds={f"tests/{file}::test_one": 0.1 for file in files})
-    (first, *_) = mutants(Path("games/king_of_tokyo/languages/cs/forms.py"))
+    (first, *_) = mutants(Path("games/king_of_tokyo/words/cs/forms.py"))
     own = ["tests/games/test_languages.py::test_one", "tests/structure/test_languages.py::test_one"]
     assert sorted(reach.tests(first)[:2]) == own
 

@@ -16,9 +16,9 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.catalogue import newest
-from games.kit import decider
-from games.kit.decider import CHANCE, Actor, Decision, Table, Title
-from games.kit.phrasebook import NOBODY, Sight
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Actor, Decision, Table, Title
+from games.kit.words.phrasebook import NOBODY, Sight
 from tests.games.drawing import board, draw, is_for
 from tests.games.walk import set_up, walk
 

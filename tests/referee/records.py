@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
-from games.kit import canonical, decider
-from games.kit.decider import Decision
+from games.kit.rules import canonical, decider
+from games.kit.rules.decider import Decision
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import command_payload, type_name

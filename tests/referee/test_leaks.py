@@ -17,8 +17,8 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
-from games.kit import decider
-from games.kit.decider import Chance, Refusal, Table, Title
+from games.kit.rules import decider
+from games.kit.rules.decider import Chance, Refusal, Table, Title
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1.disputes_pb2 import (
     DISPUTE_OUTCOME_UPHELD,

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from games.catalogue import TITLES
-from games.kit.decider import Chance, Title
+from games.kit.rules.decider import Chance, Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
 HEAD = """# Draws

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Chance, Duty, Step, Title
+from games.kit.rules.decider import Chance, Duty, Step, Title
 from tests.structure import code
 
 BEGIN, END = "<!-- flow: written by `make flow` -->", "<!-- end of the flow -->"

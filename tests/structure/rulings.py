@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import TITLES
-from games.kit.decider import Title
+from games.kit.rules.decider import Title
 from referee.game.titles import Rulebook
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"

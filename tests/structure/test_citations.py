@@ -12,7 +12,7 @@ from rich.text import Text
 
 from clients.cli.explanations import explain
 from games.catalogue import TITLES, newest
-from games.kit.decider import Title
+from games.kit.rules.decider import Title
 from gunbai_record.cases import read_file
 from gunbai_record.clauses import clauses
 from referee.cases import citations

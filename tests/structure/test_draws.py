@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Chance
+from games.kit.rules.decider import Chance
 from tests.structure import draws
 
 OUTCOMES = draws.PAGE.parent / "vectors" / "outcomes"

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit import decider
-from games.kit.decider import CHANCE, Decision, Duty, Play, Step, Table, Title
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Decision, Duty, Play, Step, Table, Title
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import Turn, set_up, walk
 from tests.structure import code, flow

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.agreed import CLAUSES
-from games.kit.decider import Title
+from games.kit.rules.agreed import CLAUSES
+from games.kit.rules.decider import Title
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_record.clauses import clauses_of
 

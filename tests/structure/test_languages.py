@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.house_ruling import HouseRuling, RulingText
-from games.kit.languages import ENGLISH, LANGUAGES, Language
-from games.kit.phrasebook import Phrasebook, fields_in
-from games.titan_race.aims import Aim
+from games.kit.words.house_ruling import HouseRuling, RulingText
+from games.kit.words.languages import ENGLISH, LANGUAGES, Language
+from games.kit.words.phrasebook import Phrasebook, fields_in
+from games.titan_race.rules.aims import Aim
 from gunbai_record.clauses import clauses_of
 from tests.games.variants import VARIANTS
 
@@ -341,7 +341,7 @@ def test_a_picture_and_a_sentence_call_a_thing_by_the_same_name(
 
 
 def test_each_label_of_all_pictures_has_its_words() -> None:
-    labels = literal_labels(Path("games/kit/svg.py"))
+    labels = literal_labels(Path("games/kit/board/svg.py"))
     for language in LANGUAGES.values():
         if language is not ENGLISH:
             assert sorted(language.labels) == sorted(labels | {"yes", "no", "none"})

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES
-from games.kit.decider import Title
+from games.kit.rules.decider import Title
 from games.liars_dice import LIARS_DICE
 from tests.games.liars_dice import rules_2
 from tests.structure import rulings

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Chance, Decision, Duty, Step
+from games.kit.rules.decider import Chance, Decision, Duty, Step
 from tests.structure import code
 
 FILES = {

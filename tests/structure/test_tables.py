@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it has no types of its own
 
 from games.catalogue import TITLES, newest
-from games.kit import canonical
+from games.kit.rules import canonical
 from referee.game.table_schema import table_schema
 from tests.structure import tables
 

@@ -11,8 +11,8 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES
-from games.kit.decider import Chance, Decision, Step, Title
-from games.kit.phrasebook import Phrasebook
+from games.kit.rules.decider import Chance, Decision, Step, Title
+from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_record.clauses import clauses_of
 from tests.games.drawing import is_for

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.phrasebook import Phrasebook
+from games.kit.words.phrasebook import Phrasebook
 from tests.structure import code
 
 PRONOUN = re.compile(r"\b(he|she|his|hers?|him(self)?|herself)\b(?!')", re.IGNORECASE)

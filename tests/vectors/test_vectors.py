@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Chance
+from games.kit.rules.decider import Chance
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_record.chain import signed_by
 from gunbai_record.checkpoint import LogProof, cosigned_at, signed_checkpoint, witness_key

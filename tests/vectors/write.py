@@ -17,13 +17,13 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.catalogue import TITLES, newest
-from games.kit import canonical, decider
-from games.kit.chance import Draws
-from games.kit.decider import Chance
-from games.kit.forms import Dice, Form, Known, Odds, Pick, Printed, Sample, Shuffle, Turn, exactly
-from games.kit.pile import Unseen
-from games.samurai_spirit import steps as samurai
-from games.shogun.steps import ThrowCubes
+from games.kit.rules import canonical, decider
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import Chance
+from games.kit.rules.forms import Dice, Form, Known, Odds, Pick, Printed, Sample, Shuffle, Turn, exactly
+from games.kit.rules.pile import Unseen
+from games.samurai_spirit.rules import steps as samurai
+from games.shogun.rules.steps import ThrowCubes
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kit.phrasebook import Speaker
+from games.kit.words.phrasebook import Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from games.kit.phrasebook import Speaker
+from games.kit.words.phrasebook import Speaker
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

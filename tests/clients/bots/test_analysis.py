@@ -29,10 +29,10 @@ from clients.bots.analysis import (
 from clients.bots.levels import Budget, greedy
 from clients.bots.search import Search, after, useful
 from games.catalogue import newest
-from games.kit import canonical, decider
-from games.kit.chance import Zeros
-from games.kit.decider import CHANCE, Chance, Decision
-from games.liars_dice.table import Bid
+from games.kit.rules import canonical, decider
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import CHANCE, Chance, Decision
+from games.liars_dice.rules.table import Bid
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.liars_dice.v1 import commands_pb2 as dice
 from tests.games.infludance_duel.test_solution import late, oracle

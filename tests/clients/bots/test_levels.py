@@ -6,10 +6,10 @@ import pytest
 
 from clients.bots.levels import LEVELS, TREES, Bot, Budget, Question, free_name
 from games.catalogue import TITLES, newest
-from games.king_of_tokyo.table import Turn
-from games.kit import canonical, decider
-from games.kit.chance import Zeros
-from games.kit.decider import Accepted
+from games.king_of_tokyo.rules.table import Turn
+from games.kit.rules import canonical, decider
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import Accepted
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from tests.clients.bots.test_search import question
 from tests.games.king_of_tokyo.positions import buying, monster

@@ -13,9 +13,9 @@ from google.protobuf.message import Message
 
 from clients.bots.search import FIRST, PRIOR, WIDTH, Search, useful
 from games.catalogue import TITLES, newest
-from games.infludance_duel.table import Gunman
-from games.kit import decider
-from games.kit.decider import Decision
+from games.infludance_duel.rules.table import Gunman
+from games.kit.rules import decider
+from games.kit.rules.decider import Decision
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from tests.games.variants import VARIANTS

@@ -12,8 +12,8 @@ from clients.cli.choices import Choices
 from clients.cli.chooser import Chooser, Chosen, Mistaken
 from clients.cli.forbidden import commands_named, named_alone
 from clients.cli.moves import Move
-from games.kit.canonical import encode
-from games.samurai_spirit.steps import ChooseAction
+from games.kit.rules.canonical import encode
+from games.samurai_spirit.rules.steps import ChooseAction
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
 from tests.clients.cli.ran import Run

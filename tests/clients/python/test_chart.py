@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from games.kit.svg import seat_paint
+from games.kit.board.svg import seat_paint
 from gunbai_client.chart import COLOURS, HEIGHT, MARGIN, WIDTH, Course, Scale, chart
 
 DRAWN = """\

@@ -10,7 +10,7 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor as Field
 
 from games.catalogue import TITLES, newest
-from games.kit.decider import Chance
+from games.kit.rules.decider import Chance
 from gunbai.record.v1 import clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2
 from gunbai.record.v1.log_pb2 import LeafProof
 

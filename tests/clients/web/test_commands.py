@@ -10,7 +10,7 @@ from google.protobuf import json_format
 from clients.cli.sentences import name_in_words
 from clients.web.commands import command_of, forms_of
 from games.catalogue import TITLES, newest
-from games.kit.decider import legal
+from games.kit.rules.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest

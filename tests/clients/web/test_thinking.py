@@ -11,7 +11,7 @@ import pytest
 from clients.bots.levels import Question
 from clients.web.thinking import Thinkers
 from games.catalogue import newest
-from games.kit import canonical, decider
+from games.kit.rules import canonical, decider
 from tests.games.walk import set_up, walk
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.catalogue import TITLES
-from games.kit import canonical
+from games.kit.rules import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import RefereeError
 from referee.game.judge import settled

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.infludance_duel import data
-from games.infludance_duel.board import Grid, grid, name
-from games.infludance_duel.data import BEARINGS, BLUE, CHAMBERS, COMPASS, EDITION, OPPOSITE, RED
-from games.infludance_duel.table import Options
-from games.kit.edition import EditionError
+from games.infludance_duel.rules import data
+from games.infludance_duel.rules.board import Grid, grid, name
+from games.infludance_duel.rules.data import BEARINGS, BLUE, CHAMBERS, COMPASS, EDITION, OPPOSITE, RED
+from games.infludance_duel.rules.table import Options
+from games.kit.rules.edition import EditionError
 
 COMPONENTS = Path(__file__).with_name("components.toml")
 SIDES = ("A", "B")

@@ -11,7 +11,7 @@ import pytest
 from google.protobuf.message import Message
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.kit.decider import CHANCE
+from games.kit.rules.decider import CHANCE
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from tests.games.walk import Turn, pick, set_up, walk

@@ -8,13 +8,13 @@ import pytest
 from google.protobuf.message import Message
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.infludance_duel.data import EDITION, HEADINGS
-from games.infludance_duel.foreseen import fields_of, foreseen, table_of
-from games.infludance_duel.steps import ChooseMover, PlaceCowboy
-from games.infludance_duel.table import DuelTable, Options, setup
-from games.infludance_duel.table import Gunman as Shooter
-from games.kit.decider import Table
-from games.kit.phrasebook import Phrasebook
+from games.infludance_duel.rules.data import EDITION, HEADINGS
+from games.infludance_duel.rules.steps import ChooseMover, PlaceCowboy
+from games.infludance_duel.rules.table import DuelTable, Options, setup
+from games.infludance_duel.rules.table import Gunman as Shooter
+from games.infludance_duel.words.foreseen import fields_of, foreseen, table_of
+from games.kit.rules.decider import Table
+from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai.infludance_duel.v1.view_pb2 import Gunman, View

@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.infludance_duel.data import COLOURS
-from games.kit.caption import Caption
-from games.kit.phrasebook import Phrasebook
+from games.infludance_duel.rules.data import COLOURS
+from games.kit.board.caption import Caption
+from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai_client.picture import spot_words
 from tests.games.drawing import board, draw, rings, texts

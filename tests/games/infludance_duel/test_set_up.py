@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from games.infludance_duel import INFLUDANCE_DUEL as TITLE
-from games.infludance_duel.data import EDITION
-from games.infludance_duel.invariants import invariants
-from games.infludance_duel.steps import ChooseMover, ShowToken, SpinMagazine
-from games.infludance_duel.table import DuelTable, Gunman, Options, setup
-from games.infludance_duel.view import view
-from games.kit import canonical
+from games.infludance_duel.rules.data import EDITION
+from games.infludance_duel.rules.invariants import invariants
+from games.infludance_duel.rules.steps import ChooseMover, ShowToken, SpinMagazine
+from games.infludance_duel.rules.table import DuelTable, Gunman, Options, setup
+from games.infludance_duel.rules.view import view
+from games.kit.rules import canonical
 
 RED, BLUE = Gunman("small", "c1"), Gunman("small", "c5")
 HOME = Gunman("small", home=True)

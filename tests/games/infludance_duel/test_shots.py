@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.infludance_duel.data import EDITION, Board, Components
-from games.infludance_duel.shots import fire
-from games.infludance_duel.table import DuelTable, Gunman, Options, setup
-from games.kit.decider import Accepted, Play, decide
-from games.kit.edition import Edition
+from games.infludance_duel.rules.data import EDITION, Board, Components
+from games.infludance_duel.rules.shots import fire
+from games.infludance_duel.rules.table import DuelTable, Gunman, Options, setup
+from games.kit.rules.decider import Accepted, Play, decide
+from games.kit.rules.edition import Edition
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 

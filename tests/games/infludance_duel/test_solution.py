@@ -14,12 +14,12 @@ import pytest
 from clients.bots.levels import Bot, Budget, Folder, Question
 from clients.bots.search import after
 from games.infludance_duel import INFLUDANCE_DUEL as DUEL
-from games.infludance_duel import solution
-from games.infludance_duel.solution import EVEN, Solution
-from games.infludance_duel.steps import TakeStep
-from games.infludance_duel.table import DuelTable, Gunman
-from games.kit import canonical, decider
-from games.kit.decider import CHANCE, Chance
+from games.infludance_duel.bots import solution
+from games.infludance_duel.bots.solution import EVEN, Solution
+from games.infludance_duel.rules.steps import TakeStep
+from games.infludance_duel.rules.table import DuelTable, Gunman
+from games.kit.rules import canonical, decider
+from games.kit.rules.decider import CHANCE, Chance
 from tests.games.walk import SeededDraws, set_up
 
 

@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from games.infludance_duel import INFLUDANCE_DUEL
-from games.infludance_duel.data import AMMUNITION, CHAMBERS, EDITION
-from games.infludance_duel.steps import RevealTokens, ShowToken, SpinMagazine
-from games.infludance_duel.table import DuelTable, Options, setup
-from games.kit.edition import Edition
+from games.infludance_duel.rules.data import AMMUNITION, CHAMBERS, EDITION
+from games.infludance_duel.rules.steps import RevealTokens, ShowToken, SpinMagazine
+from games.infludance_duel.rules.table import DuelTable, Options, setup
+from games.kit.rules.edition import Edition
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 

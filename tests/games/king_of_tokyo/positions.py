@@ -7,11 +7,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.king_of_tokyo import KING_OF_TOKYO, steps
-from games.king_of_tokyo.data import EDITION, MONSTERS
-from games.king_of_tokyo.table import Held, Monster, Options, TokyoTable, Turn, setup
-from games.kit import decider
-from games.kit.decider import Accepted, Actor, Refusal
+from games.king_of_tokyo import KING_OF_TOKYO
+from games.king_of_tokyo.rules import steps
+from games.king_of_tokyo.rules.data import EDITION, MONSTERS
+from games.king_of_tokyo.rules.table import Held, Monster, Options, TokyoTable, Turn, setup
+from games.kit.rules import decider
+from games.kit.rules.decider import Accepted, Actor, Refusal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 
 FACES = {"1": "one", "2": "two", "3": "three", "e": "energy", "a": "attack", "h": "heart"}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.king_of_tokyo.agenda import AGENDA
-from games.king_of_tokyo.data import CARDS
-from games.king_of_tokyo.invariants import invariants
-from games.king_of_tokyo.steps import (
+from games.king_of_tokyo.rules.agenda import AGENDA
+from games.king_of_tokyo.rules.data import CARDS
+from games.king_of_tokyo.rules.invariants import invariants
+from games.king_of_tokyo.rules.steps import (
     AdjustDice,
     AssignHearts,
     BuyCards,
@@ -40,9 +40,9 @@ from games.king_of_tokyo.steps import (
     UseHearts,
     YieldTokyo,
 )
-from games.king_of_tokyo.table import Held, TokyoTable, Turn
-from games.kit.agenda import in_words
-from games.kit.decider import Step
+from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
+from games.kit.rules.agenda import in_words
+from games.kit.rules.decider import Step
 from tests.games.king_of_tokyo.positions import MARKET, monster, table
 
 Steps = tuple[Step[TokyoTable], ...]

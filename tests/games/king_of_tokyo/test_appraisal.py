@@ -6,9 +6,9 @@ from math import log
 
 import pytest
 
-from games.king_of_tokyo.appraisal import A_PAIR, appraisal
-from games.king_of_tokyo.evaluation import A_REROLL, evaluation
-from games.king_of_tokyo.table import TokyoTable
+from games.king_of_tokyo.bots.appraisal import A_PAIR, appraisal
+from games.king_of_tokyo.bots.evaluation import A_REROLL, evaluation
+from games.king_of_tokyo.rules.table import TokyoTable
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 
 NOTHING = "1 1 2 2 3 3"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.king_of_tokyo.data import (
+from games.king_of_tokyo.rules.data import (
     CARDS,
     DISCARD,
     FACE,

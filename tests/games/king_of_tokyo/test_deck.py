@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.data import CARDS, KEEP
-from games.king_of_tokyo.steps import BuyCards, PeekCard, RevealCard
-from games.king_of_tokyo.table import Options, TokyoTable, setup
-from games.kit import canonical, decider
+from games.king_of_tokyo.rules.data import CARDS, KEEP
+from games.king_of_tokyo.rules.steps import BuyCards, PeekCard, RevealCard
+from games.king_of_tokyo.rules.table import Options, TokyoTable, setup
+from games.kit.rules import canonical, decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from gunbai.rules.v1 import options_pb2 as rules

@@ -7,8 +7,7 @@ from math import log
 import pytest
 from msgspec.structs import replace
 
-from games.king_of_tokyo.data import CARDS
-from games.king_of_tokyo.evaluation import (
+from games.king_of_tokyo.bots.evaluation import (
     A_PAIR,
     A_REROLL,
     LAST_TWO,
@@ -17,7 +16,8 @@ from games.king_of_tokyo.evaluation import (
     Weights,
     evaluation,
 )
-from games.king_of_tokyo.table import Monster, TokyoTable, Turn
+from games.king_of_tokyo.rules.data import CARDS
+from games.king_of_tokyo.rules.table import Monster, TokyoTable, Turn
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 
 NOTHING = "1 1 2 2 3 3"

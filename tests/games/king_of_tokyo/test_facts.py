@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.king_of_tokyo.data import KEEP
-from games.king_of_tokyo.facts import (
+from games.king_of_tokyo.bots.facts import (
     ENERGY,
     IN_TOKYO,
     LIFE,
@@ -25,8 +24,9 @@ from games.king_of_tokyo.facts import (
     WITHIN_REACH,
     facts,
 )
-from games.king_of_tokyo.standing import standing_of
-from games.king_of_tokyo.table import ExtraTurn, Held, Monster, TokyoTable
+from games.king_of_tokyo.bots.standing import standing_of
+from games.king_of_tokyo.rules.data import KEEP
+from games.king_of_tokyo.rules.table import ExtraTurn, Held, Monster, TokyoTable
 from tests.games.king_of_tokyo.positions import MARKET, buying, monster, rolled, table
 
 

@@ -10,11 +10,11 @@ import pytest
 from google.protobuf.message import Message
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.data import CARDS, FACE, MONSTERS
-from games.king_of_tokyo.steps import AssignHearts, BuyCards, EndTurn, JudgeTurn
-from games.king_of_tokyo.table import TokyoTable
-from games.kit import decider
-from games.kit.decider import Accepted, Decision
+from games.king_of_tokyo.rules.data import CARDS, FACE, MONSTERS
+from games.king_of_tokyo.rules.steps import AssignHearts, BuyCards, EndTurn, JudgeTurn
+from games.king_of_tokyo.rules.table import TokyoTable
+from games.kit.rules import decider
+from games.kit.rules.decider import Accepted, Decision
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 from tests.games.king_of_tokyo.test_random_play import entries, rich

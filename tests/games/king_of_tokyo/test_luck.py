@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.king_of_tokyo.steps import RollCamouflage, ThrowForStart
-from games.king_of_tokyo.steps.throw_dice import ThrowDice, shown
-from games.king_of_tokyo.table import Monster, Turn
+from games.king_of_tokyo.rules.steps import RollCamouflage, ThrowForStart
+from games.king_of_tokyo.rules.steps.throw_dice import ThrowDice, shown
+from games.king_of_tokyo.rules.table import Monster, Turn
 from tests.games.king_of_tokyo.positions import FACES, monster, table
 
 OUTSIDE = [monster(2), monster(3), monster(4)]

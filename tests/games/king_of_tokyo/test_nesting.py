@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.steps import (
+from games.king_of_tokyo.rules.steps import (
     BuyCards,
     ChangeMimic,
     CountDice,
@@ -15,8 +15,8 @@ from games.king_of_tokyo.steps import (
     ResolveDice,
     UsePowers,
 )
-from games.king_of_tokyo.table import ExtraTurn, Held, Monster
-from games.kit import decider
+from games.king_of_tokyo.rules.table import ExtraTurn, Held, Monster
+from games.kit.rules import decider
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from tests.games.king_of_tokyo.positions import STOP, agenda, buying, monster, play, rolled, table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from google.protobuf.message import Message
 
 from games.king_of_tokyo import KING_OF_TOKYO
-from games.king_of_tokyo.data import CARDS
-from games.king_of_tokyo.table import Held, TokyoTable, Turn
+from games.king_of_tokyo.rules.data import CARDS
+from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from tests.games.drawing import board, draw, outside, rings, texts

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.data import BAY_MONSTERS, CARDS, KEEP
-from games.king_of_tokyo.invariants import invariants
-from games.king_of_tokyo.table import Held, Options, TokyoTable, setup
-from games.kit import decider
-from games.kit.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
+from games.king_of_tokyo.rules.data import BAY_MONSTERS, CARDS, KEEP
+from games.king_of_tokyo.rules.invariants import invariants
+from games.king_of_tokyo.rules.table import Held, Options, TokyoTable, setup
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
 from tests.games.walk import SeededDraws, pick

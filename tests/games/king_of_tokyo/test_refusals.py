@@ -8,8 +8,8 @@ import pytest
 from google.protobuf.message import Message
 
 from games.king_of_tokyo import KING_OF_TOKYO
-from games.king_of_tokyo.data import FACE
-from games.king_of_tokyo.steps import (
+from games.king_of_tokyo.rules.data import FACE
+from games.king_of_tokyo.rules.steps import (
     AdjustDice,
     BuyCards,
     ChangeMimic,
@@ -20,9 +20,9 @@ from games.king_of_tokyo.steps import (
     ResolveDice,
     SellCards,
 )
-from games.king_of_tokyo.table import Held, TokyoTable, Turn
-from games.kit import decider
-from games.kit.decider import Refusal, Value
+from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
+from games.kit.rules import decider
+from games.kit.rules.decider import Refusal, Value
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from tests.games.king_of_tokyo.positions import buying, monster, rolled, table

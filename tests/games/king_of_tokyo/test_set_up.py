@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
-from games.king_of_tokyo.data import CARDS, EDITION, FACE
-from games.king_of_tokyo.invariants import invariants
-from games.king_of_tokyo.steps import (
+from games.king_of_tokyo.rules.data import CARDS, EDITION, FACE
+from games.king_of_tokyo.rules.invariants import invariants
+from games.king_of_tokyo.rules.steps import (
     BuyCards,
     Defend,
     EndTurn,
@@ -29,9 +29,9 @@ from games.king_of_tokyo.steps import (
     ThrowDice,
     ThrowProbedDie,
 )
-from games.king_of_tokyo.table import Burrow, ExtraTurn, Held, Monster, Options, Turn, setup
-from games.kit import canonical
-from games.kit.edition import EditionError
+from games.king_of_tokyo.rules.table import Burrow, ExtraTurn, Held, Monster, Options, Turn, setup
+from games.kit.rules import canonical
+from games.kit.rules.edition import EditionError
 from tests.games.king_of_tokyo.positions import monster, table
 
 ALIVE = (monster(1), monster(2))

@@ -9,13 +9,13 @@ from google.protobuf.message import Message
 
 import games.king_of_tokyo
 from games.king_of_tokyo import KING_OF_TOKYO
-from games.king_of_tokyo.data import CARDS, MONSTERS
-from games.king_of_tokyo.languages import cs as czech
-from games.king_of_tokyo.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
-from games.king_of_tokyo.table import TokyoTable, Turn
-from games.king_of_tokyo.words import WORDS
-from games.kit.decider import CHANCE, Actor
-from games.kit.phrasebook import Phrasebook
+from games.king_of_tokyo.rules.data import CARDS, MONSTERS
+from games.king_of_tokyo.rules.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
+from games.king_of_tokyo.rules.table import TokyoTable, Turn
+from games.king_of_tokyo.words.english import WORDS
+from games.king_of_tokyo.words import cs as czech
+from games.kit.rules.decider import CHANCE, Actor
+from games.kit.words.phrasebook import Phrasebook
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rolled, table

@@ -5,16 +5,16 @@ A bid has more dice than the last one, whatever its face (LD-3.3), and five or s
 
 from __future__ import annotations
 
-from games.kit.change import Change
-from games.kit.decider import Refusal, refusal
-from games.kit.edition import Edition
-from games.kit.revision import revised
+from games.kit.rules.change import Change
+from games.kit.rules.decider import Refusal, refusal
+from games.kit.rules.edition import Edition
+from games.kit.rules.revision import revised
 from games.liars_dice import LIARS_DICE as RULES_1
-from games.liars_dice import steps, table
-from games.liars_dice.data import Components
-from games.liars_dice.steps.raise_or_doubt import Move
-from games.liars_dice.table import Cup, DiceTable, Options
-from games.liars_dice.words import WORDS
+from games.liars_dice.rules import steps, table
+from games.liars_dice.rules.data import Components
+from games.liars_dice.rules.steps.raise_or_doubt import Move
+from games.liars_dice.rules.table import Cup, DiceTable, Options
+from games.liars_dice.words.english import WORDS
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.liars_dice import LIARS_DICE
-from games.liars_dice.table import Bid, Cup, Options, setup
+from games.liars_dice.rules.table import Bid, Cup, Options, setup
 from gunbai.liars_dice.v1 import events_pb2 as ev
 from tests.games.drawing import board, draw, outside, rings, texts
 

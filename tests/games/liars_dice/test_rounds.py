@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.liars_dice import LIARS_DICE
-from games.liars_dice.table import DiceTable
+from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 from tests.games.variants import VARIANTS

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kit import canonical, chance
-from games.kit.chance import Draws
-from games.kit.edition import EditionError
+from games.kit.rules import canonical, chance
+from games.kit.rules.chance import Draws
+from games.kit.rules.edition import EditionError
 from games.liars_dice import LIARS_DICE
-from games.liars_dice.steps import ShakeCup
-from games.liars_dice.table import Bid, Cup, DiceTable, Options, setup
+from games.liars_dice.rules.steps import ShakeCup
+from games.liars_dice.rules.table import Bid, Cup, DiceTable, Options, setup
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 
 

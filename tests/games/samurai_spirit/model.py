@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any, TypeAlias
 
-from games.kit.pile import Pile
-from games.samurai_spirit.data import DIFFICULTIES, RAIDERS, SAMURAI
-from games.samurai_spirit.table import SamuraiTable
+from games.kit.rules.pile import Pile
+from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS, SAMURAI
+from games.samurai_spirit.rules.table import SamuraiTable
 
 Move: TypeAlias = tuple[Any, ...]
 """The name of a command and its fields."""

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
-from games.kit.decider import Step
-from games.kit.pile import Unseen
+from games.kit.rules.decider import Step
+from games.kit.rules.pile import Unseen
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.steps import EndTurn
-from games.samurai_spirit.table import Options, SamuraiTable
+from games.samurai_spirit.rules.steps import EndTurn
+from games.samurai_spirit.rules.table import Options, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 

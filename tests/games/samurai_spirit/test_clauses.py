@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.kit.causes import clause_due
-from games.kit.decider import Chance, Decision, Step
+from games.kit.rules.causes import clause_due
+from games.kit.rules.decider import Chance, Decision, Step
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.steps import DUE, STEPS, ChooseAction
+from games.samurai_spirit.rules.steps import DUE, STEPS, ChooseAction
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.samurai_spirit.v1 import clauses_pb2
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd

@@ -9,8 +9,17 @@ from typing import Any
 
 import pytest
 
-from games.kit.edition import EditionError
-from games.samurai_spirit.data import CHIEFS, DIFFICULTIES, EDITION, FAMILIES, LIEUTENANTS, PLUNDERERS, RAIDERS, SAMURAI
+from games.kit.rules.edition import EditionError
+from games.samurai_spirit.rules.data import (
+    CHIEFS,
+    DIFFICULTIES,
+    EDITION,
+    FAMILIES,
+    LIEUTENANTS,
+    PLUNDERERS,
+    RAIDERS,
+    SAMURAI,
+)
 
 COMPONENTS = Path(__file__).with_name("components.toml")
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.samurai_spirit.evaluation import evaluation
-from games.samurai_spirit.habit import habit
-from games.samurai_spirit.steps import ChooseAction, MeetRaider
-from games.samurai_spirit.table import SamuraiTable
+from games.samurai_spirit.bots.evaluation import evaluation
+from games.samurai_spirit.bots.habit import habit
+from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider
+from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from tests.games.samurai_spirit.positions import in_turn_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.samurai_spirit.facts import DISMISSED, DUE, FIRST, KIAI, OVERCOME, PASSED, PLACE, ROOM, facts, numbers
-from games.samurai_spirit.steps import ChooseAction
+from games.samurai_spirit.bots.facts import DISMISSED, DUE, FIRST, KIAI, OVERCOME, PASSED, PLACE, ROOM, facts, numbers
+from games.samurai_spirit.rules.steps import ChooseAction
 from tests.games.samurai_spirit.positions import in_turn_of
 
 NAMES = "heihachi gorobei kyuzo"

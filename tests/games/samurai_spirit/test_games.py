@@ -8,12 +8,12 @@ from typing import cast
 
 import pytest
 
-from games.kit.decider import CHANCE, Outcome
+from games.kit.rules.decider import CHANCE, Outcome
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.data import RAIDERS
-from games.samurai_spirit.steps import CloseRound, EndTurn
-from games.samurai_spirit.steps.hold_raider import HoldRaider
-from games.samurai_spirit.table import SamuraiTable
+from games.samurai_spirit.rules.data import RAIDERS
+from games.samurai_spirit.rules.steps import CloseRound, EndTurn
+from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
+from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
 from tests.games.samurai_spirit.positions import careful, options
 from tests.games.walk import Turn, set_up, walk

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.decider import CHANCE, Accepted, Chance, Decision
-from games.kit.pile import Pile
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision
+from games.kit.rules.pile import Pile
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.data import CHIEFS, DIFFICULTIES, LIEUTENANTS, PLUNDERERS, RAIDERS, SAMURAI, SYMBOLS
-from games.samurai_spirit.steps import RevealRaider
-from games.samurai_spirit.table import Options, SamuraiTable
+from games.samurai_spirit.rules.data import CHIEFS, DIFFICULTIES, LIEUTENANTS, PLUNDERERS, RAIDERS, SAMURAI, SYMBOLS
+from games.samurai_spirit.rules.steps import RevealRaider
+from games.samurai_spirit.rules.table import Options, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from tests.games.samurai_spirit.model import Asks, Model, Move, Turns
 from tests.games.samurai_spirit.positions import without_known

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.decider import CHANCE, Accepted
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Accepted
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.steps import (
+from games.samurai_spirit.rules.steps import (
     ChooseAction,
     DrawLeft,
     EndPenalties,
@@ -15,7 +15,7 @@ from games.samurai_spirit.steps import (
     OrderPenalties,
     SufferPenalty,
 )
-from games.samurai_spirit.table import SamuraiTable
+from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from tests.games.samurai_spirit.positions import in_turn_of
 

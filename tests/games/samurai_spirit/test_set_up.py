@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kit import canonical
-from games.kit.chance import distribution
-from games.kit.decider import Step
-from games.kit.pile import Unseen
+from games.kit.rules import canonical
+from games.kit.rules.chance import distribution
+from games.kit.rules.decider import Step
+from games.kit.rules.pile import Unseen
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.data import CHIEFS, LIEUTENANTS, PLUNDERERS, SAMURAI
-from games.samurai_spirit.steps import (
+from games.samurai_spirit.rules.data import CHIEFS, LIEUTENANTS, PLUNDERERS, SAMURAI
+from games.samurai_spirit.rules.steps import (
     ArrangeRaiders,
     BeginTurn,
     ChooseAction,
@@ -30,7 +30,7 @@ from games.samurai_spirit.steps import (
     ScatterRaider,
     SufferPenalty,
 )
-from games.samurai_spirit.table import Options, Samurai, SamuraiTable
+from games.samurai_spirit.rules.table import Options, Samurai, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from tests.games.samurai_spirit.positions import in_turn_of
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.kit.chance import distribution
+from games.kit.rules.chance import distribution
 from games.samurai_spirit import SAMURAI_SPIRIT
-from games.samurai_spirit.data import DOLLS, PLUNDERERS
-from games.samurai_spirit.stack import chance_of, chance_of_doll, chance_of_enough, turned
-from games.samurai_spirit.table import Options, SamuraiTable
+from games.samurai_spirit.rules.data import DOLLS, PLUNDERERS
+from games.samurai_spirit.rules.stack import chance_of, chance_of_doll, chance_of_enough, turned
+from games.samurai_spirit.rules.table import Options, SamuraiTable
 
 DEAL = 14
 

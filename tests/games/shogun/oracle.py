@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from typing import Any, TypeAlias
 
-from games.shogun.data import EDITION, EVENT, LINEUPS, PROVINCE
-from games.shogun.table import Options
+from games.shogun.rules.data import EDITION, EVENT, LINEUPS, PROVINCE
+from games.shogun.rules.table import Options
 
 Asked: TypeAlias = tuple[str, tuple[int, ...]]
 Steps: TypeAlias = Generator[Asked, tuple[int, Any], None]

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from games.shogun.cubes import no_cubes
-from games.shogun.data import ACTION, EDITION, SPACES, SPECIALS
-from games.shogun.table import Land, Options, ShogunTable, setup
+from games.shogun.rules.cubes import no_cubes
+from games.shogun.rules.data import ACTION, EDITION, SPACES, SPECIALS
+from games.shogun.rules.table import Land, Options, ShogunTable, setup
 
 EMPTY = ("",) * len(SPACES)
 PLANS: Mapping[int, tuple[str, ...]] = {

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.kit.decider import Step
-from games.shogun.agenda import (
+from games.kit.rules.decider import Step
+from games.shogun.rules.agenda import (
     AGENDA,
     are_engaged,
     can_deploy_six,
@@ -19,8 +19,8 @@ from games.shogun.agenda import (
     is_fought,
     is_revolting,
 )
-from games.shogun.data import EDITION, SPACES
-from games.shogun.steps import (
+from games.shogun.rules.data import EDITION, SPACES
+from games.shogun.rules.steps import (
     ClearTray,
     DeploySix,
     DrawRevolts,
@@ -40,7 +40,7 @@ from games.shogun.steps import (
     TurnUpBlindDraw,
     TurnUpOffer,
 )
-from games.shogun.table import Land, Options, ShogunTable, setup
+from games.shogun.rules.table import Land, Options, ShogunTable, setup
 from tests.games.shogun.positions import acting, on_board
 
 LANDS = (Land("suruga", 1, 3), Land("mino", 1, 1), Land("yamato", 2, 4))

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from games.kit.decider import Play
+from games.kit.rules.decider import Play
 from games.shogun import SHOGUN
-from games.shogun.battle import castle_army, may_reinforce, neutral_farmers, rebels, result, strength
-from games.shogun.data import SPECIALS
-from games.shogun.steps import SettleBattle, SettleRevolt
-from games.shogun.table import Land, ShogunTable
+from games.shogun.rules.battle import castle_army, may_reinforce, neutral_farmers, rebels, result, strength
+from games.shogun.rules.data import SPECIALS
+from games.shogun.rules.steps import SettleBattle, SettleRevolt
+from games.shogun.rules.table import Land, ShogunTable
 from tests.games.shogun.positions import on_board, opened
 
 BUILT = ("castle", "temple")

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.chance import Draws, distribution
-from games.kit.decider import Chance, Refusal
+from games.kit.rules import decider
+from games.kit.rules.chance import Draws, distribution
+from games.kit.rules.decider import Chance, Refusal
 from games.shogun import SHOGUN
-from games.shogun.data import EDITION, PROVINCES, SPECIALS
-from games.shogun.steps import (
+from games.shogun.rules.data import EDITION, PROVINCES, SPECIALS
+from games.shogun.rules.steps import (
     DealLineups,
     DrawDaimyo,
     DrawEvent,
@@ -30,7 +30,7 @@ from games.shogun.steps import (
     TurnUpEvents,
     TurnUpOffer,
 )
-from games.shogun.table import Land, Options, ShogunTable, setup
+from games.shogun.rules.table import Land, Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from tests.games.shogun.positions import acting, on_board, opened, planning
 

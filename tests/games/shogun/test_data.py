@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kit.edition import EditionError
-from games.shogun import data
+from games.kit.rules.edition import EditionError
+from games.shogun.rules import data
 
 COMPONENTS = Path(__file__).with_name("components.toml")
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from games.shogun import SHOGUN
-from games.shogun.data import SPACES, WAR_CHESTS
-from games.shogun.evaluation import A_POINT, UNPLANNED, evaluation
-from games.shogun.prospects import A_REVOLT, Position, moment, of_plan, position
-from games.shogun.steps.march import March, MarchArmies
-from games.shogun.table import Land, ShogunTable
+from games.shogun.bots.evaluation import A_POINT, UNPLANNED, evaluation
+from games.shogun.bots.prospects import A_REVOLT, Position, moment, of_plan, position
+from games.shogun.rules.data import SPACES, WAR_CHESTS
+from games.shogun.rules.steps.march import March, MarchArmies
+from games.shogun.rules.table import Land, ShogunTable
 from tests.games.shogun.positions import acting, on_board, planning
 
 

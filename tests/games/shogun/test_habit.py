@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.kit.decider import Step
-from games.shogun.habit import habit, is_quiet
-from games.shogun.prospects import moment, position
-from games.shogun.steps import (
+from games.kit.rules.decider import Step
+from games.shogun.bots.habit import habit, is_quiet
+from games.shogun.bots.prospects import moment, position
+from games.shogun.rules.steps import (
     DeploySix,
     March,
     MarchArmies,
@@ -18,7 +18,7 @@ from games.shogun.steps import (
     SettleRevolt,
     ThrowCubes,
 )
-from games.shogun.table import Land, ShogunTable
+from games.shogun.rules.table import Land, ShogunTable
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from tests.games.shogun.positions import acting, on_board
 

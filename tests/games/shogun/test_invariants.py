@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.shogun import SHOGUN
-from games.shogun.data import EDITION
-from games.shogun.invariants import invariants
-from games.shogun.steps import ChooseProvince, EndYear, SettleBattle, ThrowCubes, TurnUpBlindDraw
-from games.shogun.table import Daimyo, Land, Options, ShogunTable, setup
-from games.shogun.view import view
+from games.shogun.rules.data import EDITION
+from games.shogun.rules.invariants import invariants
+from games.shogun.rules.steps import ChooseProvince, EndYear, SettleBattle, ThrowCubes, TurnUpBlindDraw
+from games.shogun.rules.table import Daimyo, Land, Options, ShogunTable, setup
+from games.shogun.rules.view import view
 from tests.games.shogun.positions import acting, on_board, opened, planning
 from tests.games.walk import set_up, walk
 

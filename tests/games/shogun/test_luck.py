@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from games.kit.chance import distribution
-from games.kit.forms import Known
-from games.kit.luck import lucks
-from games.shogun.data import TowerModel
-from games.shogun.steps.throw_cubes import ThrowCubes
-from games.shogun.tower import Throw
+from games.kit.rules.chance import distribution
+from games.kit.rules.forms import Known
+from games.kit.rules.luck import lucks
+from games.shogun.rules.data import TowerModel
+from games.shogun.rules.steps.throw_cubes import ThrowCubes
+from games.shogun.rules.tower import Throw
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.kit.test_luck import outcomes
+from tests.games.kit.rules.test_luck import outcomes
 from tests.games.shogun.positions import opened
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.decider import Accepted, Decision
+from games.kit.rules import decider
+from games.kit.rules.decider import Accepted, Decision
 from games.shogun import SHOGUN
-from games.shogun.battle import is_quiet
-from games.shogun.cubes import Cubes, as_message, together
-from games.shogun.steps.throw_cubes import ThrowCubes, thrown
-from games.shogun.table import Options, ShogunTable, setup
+from games.shogun.rules.battle import is_quiet
+from games.shogun.rules.cubes import Cubes, as_message, together
+from games.shogun.rules.steps.throw_cubes import ThrowCubes, thrown
+from games.shogun.rules.table import Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from tests.games.shogun.oracle import Asked, Oracle, Steps
 from tests.games.walk import SeededDraws, Turn, pick

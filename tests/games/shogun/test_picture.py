@@ -8,11 +8,11 @@ from typing import cast
 import msgspec
 import pytest
 
-from games.kit.phrasebook import Phrasebook
+from games.kit.words.phrasebook import Phrasebook
 from games.shogun import SHOGUN
-from games.shogun.data import ACTION, PROVINCE
-from games.shogun.picture import PLACES, TILE
-from games.shogun.table import Land
+from games.shogun.board.picture import PLACES, TILE
+from games.shogun.rules.data import ACTION, PROVINCE
+from games.shogun.rules.table import Land
 from gunbai.shogun.v1 import events_pb2 as ev
 from tests.games.drawing import board, caption, draw, outside, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from games.shogun import SHOGUN
-from games.shogun.data import ARMIES, EVENT, FARMERS, SPECIALS, TILES, WAR_CHESTS
-from games.shogun.table import ShogunTable
+from games.shogun.rules.data import ARMIES, EVENT, FARMERS, SPECIALS, TILES, WAR_CHESTS
+from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import events_pb2 as ev
 from tests.games.walk import Turn, set_up, walk
 

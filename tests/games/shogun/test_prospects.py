@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.shogun.data import ACTION, EDITION, EVENTS, SPACES, WAR_CHESTS, BoardSide
-from games.shogun.prospects import (
+from games.shogun.bots.prospects import (
     A_BUILDING,
     A_LACK,
     A_LACKING_CHEST,
@@ -34,7 +33,8 @@ from games.shogun.prospects import (
     of_bid,
     of_plan,
 )
-from games.shogun.table import Land, ShogunTable
+from games.shogun.rules.data import ACTION, EDITION, EVENTS, SPACES, WAR_CHESTS, BoardSide
+from games.shogun.rules.table import Land, ShogunTable
 from tests.games.shogun.positions import on_board, planning
 
 FIRST_SPRING = Moment(first_year=True, rounds_left=2, rice_loss=4.0)

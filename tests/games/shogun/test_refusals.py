@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import pytest
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.decider import CHANCE, Actor, Refusal, Value
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Actor, Refusal, Value
 from games.shogun import SHOGUN
-from games.shogun.data import EDITION, SPACES
-from games.shogun.steps import March, MarchArmies, MoveAfterDeploying, MoveArmies, PlaceGroup
-from games.shogun.table import Land, Options, ShogunTable, setup
+from games.shogun.rules.data import EDITION, SPACES
+from games.shogun.rules.steps import March, MarchArmies, MoveAfterDeploying, MoveArmies, PlaceGroup
+from games.shogun.rules.table import Land, Options, ShogunTable, setup
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from tests.games.shogun.positions import EMPTY, acting, on_board, planning

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.shogun.data import SUPPLY_TABLE
-from games.shogun.outcome import outcome
-from games.shogun.scoring import (
+from games.shogun.rules.data import SUPPLY_TABLE
+from games.shogun.rules.outcome import outcome
+from games.shogun.rules.scoring import (
     Majority,
     building_points,
     majorities,
@@ -14,7 +14,7 @@ from games.shogun.scoring import (
     unsupplied,
     winners,
 )
-from games.shogun.table import Land
+from games.shogun.rules.table import Land
 from gunbai.rules.v1 import options_pb2 as options
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1.clauses_pb2 import Clause

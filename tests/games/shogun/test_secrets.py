@@ -9,12 +9,12 @@ from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit import decider
-from games.kit.decider import Accepted, Refusal
+from games.kit.rules import decider
+from games.kit.rules.decider import Accepted, Refusal
 from games.shogun import SHOGUN
-from games.shogun.data import BID, SPACE, SPACES, WAR_CHESTS
-from games.shogun.table import Land, ShogunTable
-from games.shogun.view import view
+from games.shogun.rules.data import BID, SPACE, SPACES, WAR_CHESTS
+from games.shogun.rules.table import Land, ShogunTable
+from games.shogun.rules.view import view
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from tests.games.drawing import caption, is_for
 from tests.games.shogun.positions import PLANS, on_board, planning

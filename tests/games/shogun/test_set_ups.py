@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit import canonical, decider
-from games.kit.decider import Accepted, Decision
-from games.kit.edition import EditionError
+from games.kit.rules import canonical, decider
+from games.kit.rules.decider import Accepted, Decision
+from games.kit.rules.edition import EditionError
 from games.shogun import SHOGUN
-from games.shogun.data import EDITION, PROVINCE
-from games.shogun.steps import TurnUpOffer
-from games.shogun.table import Options, ShogunTable, setup
+from games.shogun.rules.data import EDITION, PROVINCE
+from games.shogun.rules.steps import TurnUpOffer
+from games.shogun.rules.table import Options, ShogunTable, setup
 from tests.games.drawing import draw
 from tests.games.walk import SeededDraws, set_up, walk
 

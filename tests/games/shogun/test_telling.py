@@ -7,14 +7,14 @@ from typing import Any, cast
 import pytest
 from google.protobuf.message import Message
 
-from games.kit.phrasebook import Phrasebook
+from games.kit.words.phrasebook import Phrasebook
 from games.shogun import SHOGUN
-from games.shogun.data import REGIONS
-from games.shogun.entries import capital
-from games.shogun.languages import cs as czech
-from games.shogun.steps import PlanActions
-from games.shogun.table import Land, ShogunTable
-from games.shogun.words import DETAILS, WORDS, name
+from games.shogun.rules.data import REGIONS
+from games.shogun.rules.steps import PlanActions
+from games.shogun.rules.table import Land, ShogunTable
+from games.shogun.words.english import DETAILS, WORDS, name
+from games.shogun.words import cs as czech
+from games.shogun.words.entries import capital
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev

@@ -8,10 +8,10 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.kit.chance import distribution
-from games.shogun import tower
-from games.shogun.cubes import Cubes
-from games.shogun.data import EDITION, TowerModel
+from games.kit.rules.chance import distribution
+from games.shogun.rules import tower
+from games.shogun.rules.cubes import Cubes
+from games.shogun.rules.data import EDITION, TowerModel
 
 MODEL = EDITION.data.tower
 SMALL = TowerModel(caught=1, of=2, hold=1, source="reconstructed")

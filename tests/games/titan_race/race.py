@@ -6,12 +6,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.decider import Accepted, Actor, Refusal
-from games.kit.edition import Edition
+from games.kit.rules import decider
+from games.kit.rules.decider import Accepted, Actor, Refusal
+from games.kit.rules.edition import Edition
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import EDITION, TITAN, Components
-from games.titan_race.table import Options, RaceTable, Rider, Titan, Turn, setup
+from games.titan_race.rules.data import EDITION, TITAN, Components
+from games.titan_race.rules.table import Options, RaceTable, Rider, Titan, Turn, setup
 
 CARDS = tuple(sorted(card.id for card in TITAN_RACE.edition.data.cards))
 

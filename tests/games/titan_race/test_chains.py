@@ -11,13 +11,13 @@ from hypothesis import assume, example
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from games.kit import decider
-from games.kit.decider import Accepted
-from games.kit.edition import Edition
+from games.kit.rules import decider
+from games.kit.rules.decider import Accepted
+from games.kit.rules.edition import Edition
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import EDITION, PATHS, TITAN, heading
-from games.titan_race.table import RaceTable
-from games.titan_race.track import DIRECTIONS, Course, Way, course
+from games.titan_race.rules.data import EDITION, PATHS, TITAN, heading
+from games.titan_race.rules.table import RaceTable
+from games.titan_race.rules.track import DIRECTIONS, Course, Way, course
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from tests.games.titan_race.race import given, race, titan

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kit.edition import EditionError
-from games.titan_race import data
-from games.titan_race.data import EDITION, Layout
+from games.kit.rules.edition import EditionError
+from games.titan_race.rules import data
+from games.titan_race.rules.data import EDITION, Layout
 
 COMPONENTS = Path(__file__).with_name("components.toml")
 WAYS = {

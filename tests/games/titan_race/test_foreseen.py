@@ -7,14 +7,14 @@ from typing import Any, cast
 
 import pytest
 
-from games.kit.decider import waiting
-from games.kit.phrasebook import Phrasebook
+from games.kit.rules.decider import waiting
+from games.kit.words.phrasebook import Phrasebook
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import EDITION, Layout, heading
-from games.titan_race.foreseen import edition_of, effects_of, foreseen
-from games.titan_race.steps import ChooseAction, PerformDie
-from games.titan_race.steps.walk import Pace
-from games.titan_race.table import RaceTable
+from games.titan_race.rules.data import EDITION, Layout, heading
+from games.titan_race.rules.steps import ChooseAction, PerformDie
+from games.titan_race.rules.steps.walk import Pace
+from games.titan_race.rules.table import RaceTable
+from games.titan_race.words.foreseen import edition_of, effects_of, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1.view_pb2 import View

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import FIELDS
-from games.titan_race.steps import (
+from games.titan_race.rules.data import FIELDS
+from games.titan_race.rules.steps import (
     BeginTurn,
     CompletePart,
     DealCard,
@@ -23,7 +23,7 @@ from games.titan_race.steps import (
     StealCard,
     Stride,
 )
-from games.titan_race.table import Rider
+from games.titan_race.rules.table import Rider
 from tests.games.titan_race.race import CARDS, race, titan
 
 SLAM = ("kaldheira", "anglieh", "estengaard")

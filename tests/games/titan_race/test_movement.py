@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.kit.edition import Edition
-from games.titan_race import movement
-from games.titan_race.data import EDITION, Layout
-from games.titan_race.steps import LoseLife
-from games.titan_race.table import Turn
+from games.kit.rules.edition import Edition
+from games.titan_race.rules import movement
+from games.titan_race.rules.data import EDITION, Layout
+from games.titan_race.rules.steps import LoseLife
+from games.titan_race.rules.table import Turn
 from gunbai.titan_race.v1 import clauses_pb2 as clause
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from games.titan_race import TITAN_RACE
-from games.titan_race.table import RaceTable
+from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from tests.games.drawing import SVG, board, draw, outside, rings, texts

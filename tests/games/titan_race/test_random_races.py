@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games.titan_race import TITAN_RACE
-from games.titan_race.data import TRACKS
+from games.titan_race.rules.data import TRACKS
 from tests.games.walk import set_up, walk
 
 SLAMS = (

@@ -9,12 +9,12 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.kit import decider
-from games.kit.decider import CHANCE, Accepted, Actor, Decision
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Decision
 from games.titan_race import TITAN_RACE
-from games.titan_race.steps import React
-from games.titan_race.steps.draw_card import TakeCard
-from games.titan_race.table import Options, RaceTable, setup
+from games.titan_race.rules.steps import React
+from games.titan_race.rules.steps.draw_card import TakeCard
+from games.titan_race.rules.table import Options, RaceTable, setup
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai.titan_race.v1 import commands_pb2 as cmd

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from games.kit import chance, decider
-from games.kit.chance import Draws
-from games.kit.decider import Accepted, Chance
+from games.kit.rules import chance, decider
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import Accepted, Chance
 from games.titan_race import TITAN_RACE
-from games.titan_race.steps import DrawCard, RerollDie, RollDice, RollForFirst, StealCard
-from games.titan_race.table import Options, RaceTable, setup
+from games.titan_race.rules.steps import DrawCard, RerollDie, RollDice, RollForFirst, StealCard
+from games.titan_race.rules.table import Options, RaceTable, setup
 from tests.games.titan_race.race import CARDS, race, titan
 
 

@@ -11,10 +11,10 @@ from typing import Any, cast
 import pytest
 from google.protobuf.message import Message
 
-from games.kit.decider import CHANCE, Actor, Table
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.rules.decider import CHANCE, Actor, Table
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from games.titan_race import TITAN_RACE
-from games.titan_race.table import RaceTable
+from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from tests.games.drawing import is_for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.titan_race.data import EDITION, FIELDS
-from games.titan_race.track import DIRECTIONS, OVER_THE_TOP, Course, Way, course
+from games.titan_race.rules.data import EDITION, FIELDS
+from games.titan_race.rules.track import DIRECTIONS, OVER_THE_TOP, Course, Way, course
 
 OPPOSITE = dict(zip(DIRECTIONS, DIRECTIONS[3:] + DIRECTIONS[:3], strict=True))
 SLAM = ("kaldheira", "anglieh", "estengaard")

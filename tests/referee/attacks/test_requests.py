@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.descriptor import Descriptor
 
 from games.catalogue import TITLES, newest
-from games.kit import canonical
+from games.kit.rules import canonical
 from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, referee_pb2
 from tests.api import calls
 from tests.attacks import frames

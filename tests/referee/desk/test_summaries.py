@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.kit.decider import Outcome
+from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_DEFAULT, ClockTerms
 from gunbai.record.v1.file_pb2 import FileHeader

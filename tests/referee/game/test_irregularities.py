@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.kit import canonical
+from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import lifecycle_pb2 as life

@@ -8,8 +8,8 @@ from typing import cast
 import pytest
 from google.protobuf.message import Message
 
-from games.kit.languages import LANGUAGES
-from games.kit.phrasebook import Phrasebook, Speaker
+from games.kit.words.languages import LANGUAGES
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregular

@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import TITLES as TITLES_BY_NAME
 from games.catalogue import newest
-from games.kit.decider import Outcome
+from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound

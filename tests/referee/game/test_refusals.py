@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.kit.decider import Value, refusal
+from games.kit.rules.decider import Value, refusal
 from referee.game.refusals import LONGEST_VALUE, refused_of
 from tests.games.toy import CLAUSE_1
 from tests.referee.nights import started

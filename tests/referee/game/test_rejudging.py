@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.kit.change import Change
-from games.kit.decider import Duty, Evolve, Outcome, Play, Step, Title, refusal
-from games.kit.revision import revised
+from games.kit.rules.change import Change
+from games.kit.rules.decider import Duty, Evolve, Outcome, Play, Step, Title, refusal
+from games.kit.rules.revision import revised
 from games.liars_dice import LIARS_DICE
-from games.liars_dice.table import DiceTable
+from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.record.v1 import entry_pb2 as record

@@ -7,12 +7,12 @@ import io
 import pytest
 from msgspec.structs import replace as but
 
-from games.kit import decider
-from games.kit.change import Change
-from games.kit.decider import Accepted, Refusal
-from games.kit.revision import revised
+from games.kit.rules import decider
+from games.kit.rules.change import Change
+from games.kit.rules.decider import Accepted, Refusal
+from games.kit.rules.revision import revised
 from games.liars_dice import LIARS_DICE
-from games.liars_dice.table import DiceTable
+from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.record.v1 import lifecycle_pb2 as life

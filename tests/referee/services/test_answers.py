@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from games.kit.decider import Outcome
+from games.kit.rules.decider import Outcome
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER, CHANCE_SOURCE_REFEREE, STALLED_RULE_LOSES, AbandonGame

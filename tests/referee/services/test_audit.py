@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from games.kit.decider import CHANCE
+from games.kit.rules.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.record.v1.file_pb2 import FileHeader

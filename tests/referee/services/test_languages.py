@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.kit import canonical
+from games.kit.rules import canonical
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
-from games.kit import canonical
-from games.kit.decider import Step
+from games.kit.rules import canonical
+from games.kit.rules.decider import Step
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import record_pb2 as pb

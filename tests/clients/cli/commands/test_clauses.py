@@ -49,7 +49,7 @@ def test_without_a_service_a_rule_is_explained_with_the_code_and_the_cases_that_
     assert ran.code == 0
     for part in ("Place: Abilities", "TR-A2, a house ruling: In which order", "Chosen: Clockwise", "Reason: "):
         assert part in ran.out
-    assert "games/titan_race/track.py:" in ran.out
+    assert "games/titan_race/rules/track.py:" in ran.out
     assert "tests/cases/titan_race/01_fields.toml:" in ran.out
 
 

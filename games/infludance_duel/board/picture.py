@@ -1,0 +1,308 @@
+"""A view of INFLUDANCE Duel as SVG: the board with its bullets, the cowboys, the magazines; a text board in <desc>."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.infludance_duel.rules.data import AMMUNITION, BLUE, COLOURS, COMPASS, FIGURES, RED
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.board.spots import spot
+from games.kit.board.svg import Box
+from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import view_pb2
+
+BOARD = 540
+"""The width of the board; a field is a square."""
+STRIP = 64
+"""The height of the strips beyond the winning lines."""
+PANEL = Box(svg.MARGIN + BOARD + 30, 0, svg.INNER - BOARD - 30, 142)
+SAND = "#f3e3c3"
+TOKEN_MARKS = {"good_shot": "G", "kicker": "K", "double_shot": "D", "blank": "B"}
+ARROW = "M0,-17 L6,-7 L2.6,-7 L2.6,14 L-2.6,14 L-2.6,-7 L-6,-7 Z"
+HAT = "M-13,0 q2,-18 13,-14 q11,-4 13,14 z"
+TURNS = {bearing: 45 * number for number, bearing in enumerate(COMPASS)}
+
+
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
+
+
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption),
+        height=svg.TOP + 2 * STRIP + view.rows * _side(view) + svg.MARGIN,
+    )
+
+
+def status(view: view_pb2.View, caption: Caption) -> str:
+    """Return how the game stands in a few words."""
+    if view.ending == "goal":
+        return caption.say("Won by {who:id}", who=_who(caption, view.winner))
+    if view.ending:
+        return caption.say("Drawn by repetition")
+    if not view.active:
+        return caption.say("Set-up")
+    return caption.say(
+        "Turn of {who:id}, [start?before the step|after the step][extra?, and another turn after it]",
+        who=_who(caption, view.active),
+        start=view.phase == "start",
+        extra=view.extra_turn,
+    )
+
+
+def _who(caption: Caption, seat: int) -> str:
+    return f"{caption.name(seat)}, {_colour(caption, seat)}"
+
+
+def _colour(caption: Caption, seat: int) -> str:
+    return caption.say(COLOURS[seat])
+
+
+# --- The text board ---
+
+
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the rows from the north: the cowboys by their initials, each field with its red and its blue bullet."""
+    initials = {seat: _colour(caption, seat)[0].upper() for seat in COLOURS}
+    standing = {field: initials[gunman.seat] for gunman in view.gunmen for field in gunman.fields}
+    for row in range(view.rows, 0, -1):
+        fields = view.fields[(row - 1) * view.columns : row * view.columns]
+        yield f"{row} " + " ".join(_text_field(field, standing.get(field.name, "."), caption) for field in fields)
+    yield "  " + " ".join("abcdefghi"[column].ljust(7) for column in range(view.columns)).rstrip()
+    yield caption.say(
+        "Signs: {red:id} and {blue:id} a cowboy, then where the red and the blue bullet of the field point; - none.",
+        red=initials[RED],
+        blue=initials[BLUE],
+    )
+    yield from (_text_gunman(view, caption, gunman) for gunman in view.gunmen)
+
+
+def _text_field(field: view_pb2.Field, cowboy: str, caption: Caption) -> str:
+    return f"{cowboy}{_bearing(field.red_bullet, caption)}/{_bearing(field.blue_bullet, caption)}".ljust(7)
+
+
+def _bearing(bullet: str, caption: Caption) -> str:
+    """Return the letters for where a bullet points, "-" for none."""
+    return caption.say(bullet) if bullet else "-"
+
+
+def _field_words(field: view_pb2.Field, caption: Caption) -> str:
+    """Return a field and its bullets in words: N is north, "-" none."""
+    red, blue = _bearing(field.red_bullet, caption), _bearing(field.blue_bullet, caption)
+    return caption.say("{field:id}: red bullet {red:id}, blue bullet {blue:id}", field=field.name, red=red, blue=blue)
+
+
+def _text_gunman(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
+    fired = caption.say(
+        "fired: [{fired:id}|none][; left: {left:id}]",
+        fired=_words(gunman.fired, caption),
+        left=_words(gunman.revealed, caption),
+    )
+    return (
+        f"{caption.seat(gunman.seat)}, {_colour(caption, gunman.seat)}: {_figure(gunman, caption)}, "
+        f"{_place(view, gunman, caption)}; {_goal(view, gunman, caption)}; {_magazine(gunman, caption)}; {fired}"
+    )
+
+
+def _words(tokens: Sequence[int], caption: Caption) -> str:
+    return ", ".join(caption.word(AMMUNITION.word(token)) for token in tokens)
+
+
+def _figure(gunman: view_pb2.Gunman, caption: Caption) -> str:
+    return caption.say("[{figure} figure|no figure yet]", figure=FIGURES.word(gunman.figure))
+
+
+def _place(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
+    if gunman.seat == view.winner:
+        return caption.say("on the winning line")
+    return caption.say("[on {fields}|off the board]", fields=tuple(gunman.fields))
+
+
+def _goal(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
+    """Return where ahead is for a gunman: the north is red's goal, the south blue's (IN-7.1)."""
+    north = gunman.seat == RED
+    row = view.rows if north else 1
+    return caption.say("ahead is [north?north|south], the winning line is beyond row {row}", north=north, row=row)
+
+
+def _magazine(gunman: view_pb2.Gunman, caption: Caption) -> str:
+    return caption.say(
+        "{tokens:0 token|tokens} left, [spun to chamber {chamber}|not spun yet]",
+        tokens=gunman.tokens_left,
+        chamber=gunman.spun_chamber,
+    )
+
+
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from (caption.say("field {field:id}", field=field) for field in _marked_fields(caption))
+    magazines = (_colour(caption, seat) for seat in _marked_magazines(caption))
+    yield from (caption.say("the last token of {colour:id}", colour=colour) for colour in magazines)
+    goals = (_colour(caption, seat) for seat in _marked_goal(caption))
+    yield from (caption.say("{colour:id} on the winning line", colour=colour) for colour in goals)
+
+
+def _marked_fields(caption: Caption) -> tuple[str, ...]:
+    return svg.touched(caption.events, "field", "evaluated_field", "red_field", "blue_field")
+
+
+def _marked_magazines(caption: Caption) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, ev.TokenFired)], "seat")
+
+
+def _marked_goal(caption: Caption) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, ev.GoalReached)], "seat")
+
+
+# --- The drawing ---
+
+
+def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from (_strip(view, caption, seat) for seat in (BLUE, RED))
+    yield from (_field(view, field, caption) for field in view.fields)
+    yield from (_cowboy(view, gunman, caption) for gunman in view.gunmen if gunman.fields)
+    yield from (svg.ring(_corner(view, field)) for field in _marked_fields(caption))
+    yield from (_winner(view, caption, seat) for seat in (view.winner,) if seat)
+    yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
+    yield from _legend(svg.TOP + STRIP + view.rows * _side(view) / 2, caption)
+
+
+def _side(view: view_pb2.View) -> float:
+    """Return the side of a field."""
+    return BOARD / max(view.columns, 5)
+
+
+def _corner(view: view_pb2.View, name: str) -> Box:
+    """Return where a field lies."""
+    column, row, side = ord(name[0]) - 97, int(name[1:]), _side(view)
+    return Box(svg.MARGIN + column * side, svg.TOP + STRIP + (view.rows - row) * side, side, side)
+
+
+def _field(view: view_pb2.View, field: view_pb2.Field, caption: Caption) -> str:
+    box = _corner(view, field.name)
+    bullets = ((field.red_bullet, RED, 0.32), (field.blue_bullet, BLUE, 0.68))
+    y = box.y + box.height * 0.62
+    return svg.element(
+        "g",
+        svg.tip(_field_words(field, caption)),
+        svg.rect(box, fill=SAND, edge=svg.LINE),
+        svg.text(box.x + 14, box.y + 24, field.name, svg.PLAIN, fill=svg.FAINT),
+        *(_arrow(box.x + box.width * east, y, bearing, seat) for bearing, seat, east in bullets if bearing),
+        data_spot=spot("field", field.name),
+    )
+
+
+def _arrow(x: float, y: float, bearing: str, seat: int) -> str:
+    return svg.element("path", d=ARROW, transform=f"translate({x:g} {y:g}) rotate({TURNS[bearing]})", fill=_paint(seat))
+
+
+def _paint(seat: int) -> str:
+    return svg.PAINT[COLOURS[seat]]
+
+
+def _strip_box(view: view_pb2.View, seat: int) -> Box:
+    """Return the winning line of a seat, a strip: the north is red's goal, the south blue's."""
+    y = svg.TOP if seat == RED else svg.TOP + STRIP + view.rows * _side(view)
+    return Box(svg.MARGIN, y, view.columns * _side(view), STRIP)
+
+
+def _strip(view: view_pb2.View, caption: Caption, start: int) -> str:
+    """Return a strip: three bullets of the colour that starts there, two of the one whose goal it is."""
+    goal = RED if start == BLUE else BLUE
+    box, side = _strip_box(view, goal), _side(view)
+    label = caption.say("winning line of {who:id}", who=_who(caption, goal))
+    near = box.y + STRIP - 6 if goal == RED else box.y + 16
+    bullets = []
+    for column in range(view.columns):
+        seat = goal if column % 2 else start
+        bearing = "N" if seat == RED else "S"
+        bullets.append(_arrow(box.x + (column + 0.5) * side, box.y + (22 if goal == RED else 42), bearing, seat))
+    return svg.element(
+        "g",
+        svg.group(*bullets, opacity=0.6),
+        svg.text(box.x + box.width / 2, near, label, svg.SMALL, anchor="middle", fill=_paint(goal), room=box.width),
+    )
+
+
+def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> str:
+    corners = [_corner(view, field) for field in gunman.fields]
+    first, paint, side = min(corners), _paint(gunman.seat), _side(view)
+    frame = Box(first.x + 6, first.y + 6, len(corners) * side - 12, side - 12)
+    brim = (first.x + side / 2, frame.y + (24 if gunman.seat == RED else 28))
+    return svg.element(
+        "g",
+        svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
+        svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
+        _hat(brim, paint),
+    )
+
+
+def _hat(brim: tuple[float, float], paint: str, scale: float = 1) -> str:
+    edge = svg.element("ellipse", rx=24, ry=7, fill=paint)
+    return svg.group(edge, svg.shape(HAT, (0, 0), paint), at=brim, scale=scale)
+
+
+def _winner(view: view_pb2.View, caption: Caption, seat: int) -> str:
+    """Return the cowboy who has reached the winning line."""
+    strip = _strip_box(view, seat)
+    box = Box(strip.x + strip.width / 2 - 130, strip.y + 6, 260, STRIP - 12)
+    middle = box.y + box.height / 2
+    return svg.card(
+        box,
+        _hat((box.x + 36, middle + 8), _paint(seat), 1.2),
+        svg.text(box.x + 72, middle + 6, caption.name(seat), svg.LARGE, bold=True, fill=_paint(seat), room=140),
+        svg.shape(svg.STAR, (box.x + box.width - 24, middle), svg.GOLD, 1.5, stroke=svg.INK),
+        edge=_paint(seat),
+        thick=4,
+        marked=seat in _marked_goal(caption),
+    )
+
+
+def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> str:
+    """Return a panel: figure and place, then the tokens that were fired, and those left once they are shown."""
+    y = svg.TOP + STRIP if gunman.seat == BLUE else svg.TOP + STRIP + view.rows * _side(view) - PANEL.height
+    box = PANEL._replace(y=y)
+    known = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
+    newest = len(gunman.fired) - 1 if gunman.seat in _marked_magazines(caption) else None
+    return svg.panel(
+        caption,
+        gunman.seat,
+        box,
+        svg.text(box.x + 14, y + 50, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}"),
+        svg.text(box.x + 14, y + 128, _magazine(gunman, caption)),
+        *(
+            _chamber((box.x + 34 + 48 * place, y + 86), each, gunman.seat, caption, marked=place == newest)
+            for place, each in enumerate(known[place : place + 1] for place in range(6))
+        ),
+        paint=_paint(gunman.seat),
+        role=_colour(caption, gunman.seat),
+        won=gunman.seat == view.winner,
+    )
+
+
+def _chamber(
+    at: tuple[float, float], known: Sequence[tuple[int, bool]], seat: int, caption: Caption, *, marked: bool
+) -> str:
+    """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was left."""
+    if not known:
+        return svg.circle(at, 17, fill="none", edge=_paint(seat), stroke_dasharray="3 3")
+    token, fired = known[0]
+    word = AMMUNITION.word(token)
+    drawn = svg.token(at, 17, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(caption.word(word)))
+    return drawn + (svg.ring(Box(at[0] - 17, at[1] - 17, 34, 34), 20) if marked else "")
+
+
+def _legend(y: float, caption: Caption) -> Iterator[str]:
+    """Yield what the letters on the tokens mean, in the middle between the panels."""
+    for number, (word, letter) in enumerate(TOKEN_MARKS.items()):
+        x = PANEL.x + 24 + number % 2 * 150
+        yield svg.token((x, y - 14 + number // 2 * 28), 10, letter, svg.PAINT["grey"])
+        yield svg.text(x + 18, y - 10 + number // 2 * 28, caption.word(word), fill=svg.FAINT)

@@ -1,1 +1,0 @@
-"""What INFLUDANCE Duel says in other languages, a module for each."""

@@ -1,0 +1,187 @@
+"""The sentences of INFLUDANCE Duel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.infludance_duel.rules import steps
+from games.infludance_duel.rules.data import BLUE, CHAMBERS, COLOURS, EDITION, RED
+from games.infludance_duel.words.foreseen import fields_of, foreseen, placing
+from games.infludance_duel.words.legend import LEGEND
+from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
+from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import view_pb2
+
+REASONS = {"off_board": "it would take the cowboy off the board", "blocked": "the other cowboy blocks the way"}
+NAMES = {"good_shot": "good shot", "kicker": "kicker", "double_shot": "double shot", "blank": "blank"}
+TEXTS = {
+    "good_shot": "Shoots the opponent one field back",
+    "kicker": "Shoots both cowboys one field ahead",
+    "double_shot": "The shooter has another turn after this one",
+    "blank": "Does nothing",
+}
+EFFECTS = {
+    "own_shot": "you to {fields}",
+    "shot": "{seat} to {fields}",
+    "own_stays": "you stay",
+    "stays": "{seat} stays",
+    "own_won": "you win",
+    "won": "{seat} wins",
+    "meet": "you choose which cowboy moves",
+}
+"""What a step brings, to the player in turn ("own_") and to the other."""
+OPTIONS = {
+    "board_side": ("Side of the board", "A or B."),
+    "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one by lot ("random").'),
+}
+CHOICES = {
+    "board_side": {"A": "A", "B": "B"},
+    "starting_player": {"random": "by lot", "red": "red", "blue": "blue"},
+}
+AIM = (
+    "Be the first on your winning line, behind the far row: red in the north, blue in the south. You never walk "
+    "ahead: on your turn you step to the side or back, and the bullets of the field that you reach shoot each "
+    "cowboy of their colour one field. Once in the turn you may fire a token too: 6 of the 12 lie unseen in your "
+    "magazine, and all are 3 good shots, 3 kickers, 3 double shots and 3 blanks."
+)
+
+
+def counts(template: str) -> dict[str, str]:
+    """Return how many of all tokens are of each kind, by a template."""
+    return {kind: template.format(count=count, all=2 * CHAMBERS) for kind, count in EDITION.data.tokens.items()}
+
+
+def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
+    """Return the sentence of a step with what it brings after a colon, from templates by kind, where that is seen."""
+
+    def said(move: cmd.Step, say: Speaker) -> str:
+        told = (
+            say.filled(effects[each.kind], {"seat": each.seat, "fields": each.fields})
+            for each in foreseen(move, say.view)
+        )
+        brings = ", ".join(told)
+        return f"{say.filled(template, move)}{brings and ': '}{brings}."
+
+    return said
+
+
+def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
+    """Return "large" for a figure that is named by the western one of its fields (IN-2.6)."""
+    return "large" if placing(view).figure == cmd.FIGURE_LARGE else ""
+
+
+def moved(template: str) -> Sentence:
+    """Return the sentence of the choice of a cowboy with the fields to which it moves, where that is seen (IN-5.9)."""
+
+    def said(move: cmd.ChooseMover, say: Speaker) -> str:
+        gunman = None if say.view is None else say.view.gunmen[move.seat - 1]
+        fields = fields_of(gunman, gunman.landing) if gunman is not None and gunman.landing else ()
+        return say.filled(template, {"seat": move.seat, "fields": fields})
+
+    return said
+
+
+def meeting(template: str) -> Sentence:
+    """Return the question which of two cowboys moves, with both by name and the fields to which each would (IN-5.9)."""
+
+    def said(step: steps.ChooseMover, say: Speaker) -> str:
+        landings = (step.red_field, step.blue_field)
+        gunmen = (None, None) if say.view is None else say.view.gunmen
+        red, blue = (fields_of(each, field) if each else (field,) for each, field in zip(gunmen, landings, strict=True))
+        return say.filled(
+            template, {"seat": step.seat, "red": RED, "blue": BLUE, "red_fields": red, "blue_fields": blue}
+        )
+
+    return said
+
+
+def both_fields(event: ev.CowboyPlaced | ev.CowboyStepped | ev.CowboyShot, say: Speaker) -> Told:
+    """Return both fields of a large figure, which the record names by the western one (IN-2.6)."""
+    gunman = None if say.view is None else say.view.gunmen[event.seat - 1]
+    if gunman is None or gunman.figure != cmd.FIGURE_LARGE:
+        return Told()
+    return Told("large", {"fields": fields_of(gunman, event.field)})
+
+
+def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:
+    """Return "shot" after the shot of the turn (IN-6.2), and "empty" if no token is left to fire (IN-6.3)."""
+    if view.shot_used:
+        return "shot"
+    return "" if view.gunmen[step.seat - 1].tokens_left else "empty"
+
+
+ASIDES = frozenset({ev.TurnEnded, ev.TriggerPulled})
+
+WORDS = Phrasebook(
+    {
+        # Commands
+        cmd.DrawStarter: "The lot falls on {seat}.",
+        cmd.ChooseFigure: "Choose the {figure} figure.",
+        cmd.PlaceCowboy: seen(
+            size, "Place the cowboy on {field}.", large="Place the cowboy with its western field on {field}."
+        ),
+        cmd.Step: stepping("Step {heading}[ and evaluate {evaluated_field}]", EFFECTS),
+        cmd.PassStep: "Pass the step.",
+        cmd.Shoot: "Shoot.",
+        cmd.SpinMagazine: "The magazine stops with chamber {chamber} in the north.",
+        cmd.ShowToken: "The token is a {ammunition}.",
+        cmd.ChooseMover: moved("Move {seat}[ to {fields}]."),
+        cmd.EndTurn: "End the turn.",
+        cmd.RevealTokens: "Tokens left for Red: [{red}|none]; for Blue: [{blue}|none].",
+        # Events
+        ev.StarterDrawn: "{seat} is the starting player.",
+        ev.FigureChosen: "{seat} chooses the {figure} figure.",
+        ev.CowboyPlaced: witnessed(
+            both_fields, "{seat} places the cowboy on {field}.", large="{seat} places the cowboy on {fields}."
+        ),
+        ev.MagazinesLoaded: "Both players load their magazines.",
+        ev.TurnBegan: "{seat}'s [extra?extra ]turn begins.",
+        ev.CowboyStepped: witnessed(
+            both_fields,
+            "{seat} steps to {field} and evaluates {evaluated_field}.",
+            large="{seat} steps to {fields}, and evaluates {evaluated_field}.",
+        ),
+        ev.StepPassed: "{seat} cannot step and passes.",
+        ev.TriggerPulled: "{seat} shoots.",
+        ev.MagazineSpun: "{seat}'s magazine stops with chamber {chamber} in the north.",
+        ev.TokenFired: "{seat} fires a {ammunition} from chamber {chamber}.",
+        ev.ExtraTurnWon: "{seat} takes another turn after this one.",
+        ev.CowboyShot: witnessed(both_fields, "{seat} is shot to {field}.", large="{seat} is shot to {fields}."),
+        ev.ShotVoided: "The shot does not move {seat}: {reason}.",
+        ev.ShotsMet: "Both cowboys are shot onto the same field; {seat} chooses which one moves.",
+        ev.MoverChosen: "{seat} is chosen to move.",
+        ev.GoalReached: "{seat} reaches the winning line.",
+        ev.TurnEnded: "{seat}'s turn ends.",
+        ev.GameWon: "{seat} wins the game.",
+        ev.GameDrawn: "The same situation occurs for the third time: the game is a draw.",
+        ev.TokensRevealed: "The tokens left are revealed, for Red: [{red}|none]; for Blue: [{blue}|none].",
+        # Steps
+        steps.DrawStarter: "Chance draws the starting player.",
+        steps.ChooseFigure: "{seat} chooses a figure.",
+        steps.PlaceCowboy: "{seat} places the cowboy on their first line; no field is evaluated yet.",
+        steps.TakeStep: seen(
+            shot_left,
+            "{seat} steps, or shoots first.",
+            shot="{seat} steps; the shot of this turn is fired.",
+            empty="{seat} steps; no token is left to fire.",
+        ),
+        steps.ChooseMover: meeting(
+            "{seat} chooses which cowboy moves: {red:seat} to {red_fields} or {blue:seat} to {blue_fields}."
+        ),
+        steps.SpinMagazine: "Chance spins {seat}'s magazine.",
+        steps.ShowToken: "Chance shows {seat}'s token.",
+        steps.FinishTurn: "{seat} shoots or ends the turn.",
+        steps.PassTurn: "The turn passes to the other player.",
+        steps.RevealTokens: "Chance reveals the tokens that were not fired.",
+    },
+    names=NAMES,
+    texts=TEXTS,
+    aim=AIM,
+    legend=LEGEND,
+    details=counts("{count} of the {all} tokens"),
+    words={"reason": REASONS},
+    seats={seat: colour.capitalize() for seat, colour in COLOURS.items()},
+    options=OPTIONS,
+    choices=CHOICES,
+)

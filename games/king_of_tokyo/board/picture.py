@@ -1,0 +1,378 @@
+"""A view of King of Tokyo as SVG: Tokyo, the dice, the market, the monsters and their cards; a text board in <desc>."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.king_of_tokyo.rules import steps
+from games.king_of_tokyo.rules.data import FACE, PLACE
+from games.king_of_tokyo.rules.table import BAY, CITY, OUTSIDE
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.board.spots import spot
+from games.kit.board.svg import Box
+from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import view_pb2
+
+GAP = 12
+PLACES = {CITY: Box(svg.MARGIN, svg.TOP, 300, 130), BAY: Box(svg.MARGIN + 312, svg.TOP, 232, 130)}
+DICE, DIE, DICE_ACROSS = (svg.MARGIN + 564, svg.TOP), 58, 6
+MARKET = Box(svg.MARGIN, svg.TOP + 170, (svg.INNER - 2 * GAP) / 3, 104)
+MONSTERS_TOP, PANEL = svg.TOP + 292, (svg.INNER - GAP) / 2
+COUNTER_LINE, CARD_LINE = 38, 18
+NIGHT, SKY, TOWERS = "#1d2b53", "#dbe2ff", "#41548c"
+KEEP, DISCARD, ENERGY, LIFE, POINTS = "#2d5f96", "#9c4420", "#2a7d40", "#c2185b", "#8f6a00"
+CLAW = "M-7,-9 L-3,-9 L-6,9 Z M-1.5,-9 L2.5,-9 L-0.5,9 Z M4,-9 L8,-9 L5,9 Z"
+SKYLINE = (
+    "M0,0 v-34 h12 v-18 h12 v14 h10 v-34 h14 v22 h12 v-26 l7,-24 l7,24 v36 h14 v-24 h12 v30 h14 v-16 h12 v50 h-14 Z"
+)
+WAVES = "M0,-22 q12,-14 24,0 t24,0 t24,0 t24,0 t24,0 v22 h-120 Z"
+MARKS = {"energy": (svg.BOLT, ENERGY), "attack": (CLAW, "#b3261e"), "heart": (svg.HEART, LIFE)}
+NUMBERS = {"one": "1", "two": "2", "three": "3"}
+COUNTERS = {"life": (16, svg.HEART, LIFE), "points": (110, svg.STAR, POINTS), "energy": (178, svg.BOLT, ENERGY)}
+"""Where the counters of a monster stand, and with what mark."""
+COUNTED = {
+    "life": (ev.LifeLost, ev.LifeHealed, ev.MonsterReturned, ev.MonsterKilled),
+    "points": (ev.PointsGained, ev.PointsLost),
+    "energy": (ev.EnergyGained, ev.EnergyLost, ev.EnergyPaid),
+}
+"""The events that move each counter of a seat."""
+ROLLING = frozenset(step.__name__ for step in (steps.RollDice, steps.RerollDice))
+"""The steps while which dice may be rolled (KT-4.4, KT-4.5)."""
+THROWN = frozenset(step.__name__ for step in (steps.ThrowDice, steps.ThrowProbedDie))
+"""The steps at which chance shows dice of the turn."""
+
+
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
+
+
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
+    panels = _panels(view)
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption, panels),
+        height=panels[-1].y + panels[-1].height + svg.MARGIN,
+    )
+
+
+def status(view: view_pb2.View, caption: Caption) -> str:
+    """Return how the game stands in a few words."""
+    if view.king:
+        return caption.say("King of Tokyo: {who:id}", who=_who(view, caption, view.king))
+    if view.ending:
+        return caption.say("All monsters are dead: nobody has won")
+    if not view.turn.seat:
+        return caption.say("Before the first turn")
+    who = _who(view, caption, view.turn.seat)
+    return caption.say("[extra?Extra turn|Turn] of {who:id}", extra=view.turn.extra, who=who)
+
+
+def _who(view: view_pb2.View, caption: Caption, seat: int) -> str:
+    monster = view.monsters[seat - 1].name
+    return f"{caption.name(seat)}, {monster}" if monster else caption.name(seat)
+
+
+# --- The text board ---
+
+
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    bay = _inhabitant(view, caption, BAY) if view.bay_open else caption.say("closed")
+    yield f"{_place_name(caption, CITY)}: {_inhabitant(view, caption, CITY)}; {_place_name(caption, BAY)}: {bay}"
+    yield caption.say(
+        "Dice: [{dice:id}|none][thrown? (- is being rolled)][rolling?; rerolls left: {rerolls}]",
+        dice=" ".join(_face(face, caption) for face in _faces(view, caption)),
+        thrown=_thrown(view),
+        rolling=_is_rolling(view),
+        rerolls=view.turn.rerolls,
+    )
+    market = [f"  {_market_words(card, caption)}" for card in view.market if card.id]
+    yield caption.say("Market:[any?| empty]", any=bool(market))
+    yield from market
+    yield _piles(view, caption)
+    for monster in view.monsters:
+        yield _text_monster(caption, monster)
+        yield from (f"  {_held_name(held, caption)}: {_effect(held, caption)}" for held in monster.cards)
+
+
+def _is_rolling(view: view_pb2.View) -> bool:
+    """Return whether the active monster may still roll dice: what rerolls are left afterwards count for nothing."""
+    return not ROLLING.isdisjoint(view.owed)
+
+
+def _thrown(view: view_pb2.View) -> bool:
+    """Return whether chance is to show the faces of dice of the turn (KT-4.4, KT-4.5, KT-4.10)."""
+    return not THROWN.isdisjoint(view.owed[:1])
+
+
+def _faces(view: view_pb2.View, caption: Caption) -> list[int]:
+    """Return the faces of the dice; none for those that are being rolled, of which a view has the former ones."""
+    called = [event for event in caption.events if isinstance(event, ev.RerollCalled | ev.DieProbed)]
+    rolled = svg.touched(called, "die", "dice") if _thrown(view) else ()
+    return [0 if die in rolled else face for die, face in enumerate(view.turn.dice, 1)]
+
+
+def _market_words(card: view_pb2.Card, caption: Caption) -> str:
+    return caption.say(
+        "{name:id} (costs {cost} energy, [keep?is kept|acts at once]): {text:id}",
+        name=card.name,
+        cost=card.cost,
+        keep=card.keep,
+        text=card.text,
+    )
+
+
+def _effect(held: view_pb2.HeldCard, caption: Caption) -> str:
+    """Return what a card does: a copy what the copied card does."""
+    return caption.book.texts.get(held.copies, "") if held.copies else held.card.text
+
+
+def _face(face: int, caption: Caption) -> str:
+    word = FACE.word(face)
+    return NUMBERS.get(word) or (caption.say(word) if word else "-")
+
+
+def _place_name(caption: Caption, place: str) -> str:
+    return caption.word(place, "place")
+
+
+def _living(view: view_pb2.View, place: str) -> view_pb2.Monster | None:
+    return next((monster for monster in view.monsters if monster.place == PLACE.value(place)), None)
+
+
+def _inhabitant(view: view_pb2.View, caption: Caption, place: str) -> str:
+    monster = _living(view, place)
+    return _who(view, caption, monster.seat) if monster else caption.say("empty")
+
+
+def _piles(view: view_pb2.View, caption: Caption) -> str:
+    return caption.say(
+        "Deck: {deck:0 card|cards}; discarded: {discarded}[; you have seen the top card: {top:id}]",
+        deck=view.deck,
+        discarded=len(view.discard),
+        top=f"{view.top_card.name} ({view.top_card.cost})" if view.top_card.id else "",
+    )
+
+
+def _text_monster(caption: Caption, monster: view_pb2.Monster) -> str:
+    return caption.say(
+        "{who:id}, [{monster:id}|no monster yet]: life {life}/{most_life}, points {points}, energy {energy}, "
+        "{place:id}[, {tokens:id}][cards?|; no cards]",
+        who=caption.seat(monster.seat),
+        monster=monster.name,
+        life=monster.life,
+        most_life=monster.most_life,
+        points=monster.points,
+        energy=monster.energy,
+        place=_whereabouts(monster, caption),
+        tokens=_tokens(monster, caption),
+        cards=bool(monster.cards),
+    )
+
+
+def _whereabouts(monster: view_pb2.Monster, caption: Caption) -> str:
+    if not monster.life:
+        return caption.say("out of the game")
+    place = PLACE.word(monster.place)
+    return caption.say("outside") if place == OUTSIDE else caption.say("in {place}", place=place)
+
+
+def _tokens(monster: view_pb2.Monster, caption: Caption) -> str:
+    counters = {"{count} poison": monster.poison, "{count} shrink": monster.shrink}
+    named = [caption.say(label, count=count) for label, count in counters.items() if count]
+    return ", ".join([*named, *([caption.say("wings")] if monster.wings else [])])
+
+
+def _held_name(held: view_pb2.HeldCard, caption: Caption) -> str:
+    copied = caption.say(" as {card}", card=held.copies) if held.copies else ""
+    return f"{held.card.name}{copied}{f' [{held.counters}]' if held.counters else ''}"
+
+
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    for die in _marked_dice(view, caption):
+        yield caption.say("die {die} ({face:id})", die=die, face=_face(view.turn.dice[die - 1], caption))
+    yield from (_place_name(caption, place) for place in PLACES if place in _marked_places(caption))
+    cards = svg.touched(caption.events, "card")
+    lying = [*view.market, *(held.card for monster in view.monsters for held in monster.cards)]
+    yield from (card.name for card in lying if card.id in cards)
+    for name in COUNTERS:
+        for seat in _marked_counters(caption, name):
+            yield caption.say("{counter:id} of {player:id}", counter=caption.say(name), player=caption.name(seat))
+
+
+def _marked_dice(view: view_pb2.View, caption: Caption) -> list[int]:
+    landed = [event for event in caption.events if isinstance(event, ev.DiceLanded | ev.DieTurned | ev.ProbedDieLanded)]
+    return sorted(die for die in svg.touched(landed, "die", "dice") if 0 < die <= len(view.turn.dice))
+
+
+def _marked_places(caption: Caption) -> set[str]:
+    taken = [event for event in caption.events if isinstance(event, ev.TokyoTaken)]
+    return {PLACE.word(place) for place in svg.touched(taken, "place")}
+
+
+def _marked_counters(caption: Caption, counter: str) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, COUNTED[counter])], "seat")
+
+
+# --- The drawing ---
+
+
+def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator[str]:
+    yield from (_place(view, caption, place) for place in PLACES)
+    yield from _dice(view, caption)
+    yield from _market(view, caption)
+    yield from (_panel(view, caption, *each) for each in zip(view.monsters, panels, strict=True))
+
+
+def _place(view: view_pb2.View, caption: Caption, place: str) -> str:
+    """Return a place of Tokyo, with the monster in it; the bay is pale while it is closed."""
+    box, closed, monster = PLACES[place], place == BAY and not view.bay_open, _living(view, place)
+    scene, stretch = (SKYLINE, 1.2) if place == CITY else (WAVES, 1.8)
+    name = caption.say("{place}[closed? (closed)]", place=place, closed=closed)
+    ground = (box.x + (box.width - 124 * stretch) / 2, box.y + box.height)
+    return svg.element(
+        "g",
+        svg.rect(box, fill=svg.FAINT if closed else NIGHT, corner=10),
+        "" if closed else svg.group(svg.shape(scene, (0, 0), TOWERS, stretch), at=ground),
+        svg.text(box.x + 12, box.y + 24, name, 15, fill=SKY),
+        _inhabited(view, caption, monster, box) if monster else "",
+        svg.ring(box, 12) if place in _marked_places(caption) else "",
+    )
+
+
+def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
+    paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
+    label = Box(box.x + 14, box.y + 70, box.width - 28, 44)
+    role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
+    return (
+        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14)
+        + svg.text(
+            middle,
+            label.y + 19,
+            caption.name(monster.seat),
+            15,
+            bold=True,
+            anchor="middle",
+            fill=svg.ink_on(paint),
+            room=label.width - 16,
+        )
+        + role
+    )
+
+
+def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the dice, green from the seventh on, with the rerolls that are left."""
+    marked = _marked_dice(view, caption)
+    for place, face in enumerate(_faces(view, caption)):
+        x, y = DICE[0] + (DIE + 8) * (place % DICE_ACROSS), DICE[1] + (DIE + 8) * (place // DICE_ACROSS)
+        drawn = _die(Box(x, y, DIE, DIE), face, caption, green=place > 5, marked=place + 1 in marked)
+        yield svg.group(svg.tip(_face(face, caption)), drawn, at_spot=spot("die", place + 1))
+    rerolls = caption.say(
+        "[rolling?rerolls left: {rerolls}|[dice?|no dice on the table]]",
+        rolling=_is_rolling(view),
+        rerolls=view.turn.rerolls,
+        dice=bool(view.turn.dice),
+    )
+    rows = -(-len(view.turn.dice) // DICE_ACROSS)
+    yield svg.text(DICE[0], DICE[1] + 16 + (DIE + 8) * rows, rerolls, fill=svg.FAINT)
+
+
+def _die(box: Box, face: int, caption: Caption, *, green: bool, marked: bool) -> str:
+    word, middle = FACE.word(face), (box.x + box.width / 2, box.y + box.height / 2)
+    if word in MARKS:
+        path, paint = MARKS[word]
+        sign = svg.shape(path, middle, paint, 1.9, svg.tip(caption.say(word)))
+    else:
+        sign = svg.text(middle[0], middle[1] + 12, NUMBERS.get(word, "?"), 34, bold=True, anchor="middle")
+    return svg.card(box, sign, edge=ENERGY if green else svg.INK, thick=4, marked=marked)
+
+
+def _market(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    market = caption.say("Market")
+    yield svg.text(svg.MARGIN, MARKET.y - 12, market, svg.LARGE, bold=True)
+    left = svg.MARGIN + max(80, svg.width_of(market, svg.LARGE, bold=True) + 12)
+    yield svg.text(left, MARKET.y - 12, _piles(view, caption), fill=svg.FAINT)
+    cards = svg.touched(caption.events, "card")
+    for place, card in enumerate(view.market):
+        box = MARKET._replace(x=MARKET.x + place * (MARKET.width + GAP))
+        yield _card(card, box, caption, marked=card.id in cards) if card.id else svg.slot(box)
+
+
+def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> str:
+    x, y, paint = box.x, box.y, KEEP if card.keep else DISCARD
+    lines = svg.wrapped(card.text, svg.PLAIN, box.width - 28, 2)
+    return svg.card(
+        box,
+        svg.token((x + 24, y + 24), 15, card.cost, ENERGY, svg.tip(caption.say("cost"))),
+        svg.text(x + 48, y + 29, card.name, 15, bold=True, room=box.width - 56),
+        svg.text(x + 14, y + 56, caption.say("[keep?KEEP|DISCARD]", keep=card.keep), svg.SMALL, fill=paint, bold=True),
+        *(svg.text(x + 14, y + 76 + 17 * row, line) for row, line in enumerate(lines)),
+        edge=paint,
+        thick=2,
+        marked=marked,
+        words=_market_words(card, caption),
+        at_spot=spot("card", card.id),
+    )
+
+
+def _panels(view: view_pb2.View) -> list[Box]:
+    """Return where the monsters' panels lie: two in a row, as high as the higher one needs."""
+    boxes: list[Box] = []
+    y: float = MONSTERS_TOP
+    for first in range(0, len(view.monsters), 2):
+        pair = view.monsters[first : first + 2]
+        height = svg.BAR + COUNTER_LINE + CARD_LINE * max(1, *(len(monster.cards) for monster in pair), 0) + 12
+        boxes += [Box(svg.MARGIN + column * (PANEL + GAP), y, PANEL, height) for column in range(len(pair))]
+        y += height + GAP
+    return boxes
+
+
+def _panel(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster, box: Box) -> str:
+    top = box.y + svg.BAR + COUNTER_LINE + 12
+    return svg.panel(
+        caption,
+        monster.seat,
+        box,
+        *_counters(monster, caption, box),
+        *([] if monster.cards else [svg.text(box.x + 14, top, caption.say("no cards"), 12, fill=svg.FAINT)]),
+        *(_held(held, caption, box, top + CARD_LINE * row) for row, held in enumerate(monster.cards)),
+        role=monster.name or caption.say("no monster yet"),
+        note=_whereabouts(monster, caption),
+        won=monster.seat == view.king,
+        out=not monster.life,
+    )
+
+
+def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator[str]:
+    y = box.y + svg.BAR + 20
+    figures = {"life": f"{monster.life}/{monster.most_life}", "points": monster.points, "energy": monster.energy}
+    for name, (left, path, paint) in COUNTERS.items():
+        x, figure = box.x + left + 8, str(figures[name])
+        yield svg.shape(path, (x, y), paint, 1, svg.tip(caption.say(name)))
+        yield svg.text(x + 14, y + 6, figure, svg.LARGE, bold=True)
+        if monster.seat in _marked_counters(caption, name):
+            yield svg.ring(Box(x - 11, y - 11, 28 + svg.width_of(figure, svg.LARGE, bold=True), 22))
+    yield svg.text(box.x + box.width - 12, y + 5, _tokens(monster, caption), 12, fill=svg.PAINT["purple"], anchor="end")
+
+
+def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
+    """Return a card in front of a monster, on one line: name, cost, and what it does."""
+    x, name, effect = box.x + 14, _held_name(held, caption), _effect(held, caption)
+    right = x + svg.width_of(name, 12, bold=True) + 6
+    line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
+    return svg.element(
+        "g",
+        svg.tip(f"{name}: {effect}"),
+        svg.text(x, y, name, 12, bold=True, fill=svg.FAINT if held.spent else svg.INK),
+        svg.text(right, y, held.card.cost, 12, fill=svg.FAINT),
+        svg.text(right + 24, y, effect, 12, fill=svg.PAINT["green"], room=box.x + box.width - right - 36),
+        svg.ring(line) if held.card.id in svg.touched(caption.events, "card") else "",
+        data_spot=spot("card", held.card.id),
+    )

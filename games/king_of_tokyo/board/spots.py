@@ -1,0 +1,27 @@
+"""Where commands of King of Tokyo point in the picture: dice, cards and monsters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from google.protobuf.message import Message
+
+from games.kit.board.spots import pointed, spot
+from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+
+KINDS = {"dice": "die", "die": "die", "card": "card", "seat": "seat"}
+
+
+def spots(table: Any, move: Message) -> tuple[str, ...]:
+    """Return what a command names: dice by their number, cards by their id, and monsters by their seat.
+
+    Who rolls again without a card picks the dice that are kept, as at a table.
+    """
+    match move:
+        case cmd.Reroll(dice=again, card=""):
+            kept = (die for die in table.turn.every_die if die not in again)
+            return tuple(spot("die", die) for die in kept)
+        case cmd.AssignHearts(patients=patients):
+            return tuple(one for patient in patients for one in pointed(patient, KINDS))
+        case _:
+            return tuple(pointed(move, KINDS))

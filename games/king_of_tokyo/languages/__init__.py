@@ -1,1 +1,0 @@
-"""What King of Tokyo says in other languages, a module for each."""

@@ -1,0 +1,65 @@
+"""Captions: what a picture shows besides the view, and the language in which it says everything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from google.protobuf.message import Message
+
+from games.kit.words.phrasebook import Phrasebook, Speaker
+
+PLAIN = Phrasebook({})
+"""English, without the names of components."""
+
+
+class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What a picture shows besides the view: the game, who plays, who is asked, and what happened."""
+
+    label: str
+    """The name on the box."""
+    game: str = ""
+    """The id of the game; empty for a position of no recorded game."""
+    version: int = 0
+    players: Mapping[int, str] = {}
+    """The players' names by seat, as far as they are known."""
+    reader: int = 0
+    """The seat for which it is drawn; 0 for a spectator."""
+    asked: tuple[int, ...] = ()
+    """The seats whose decision the rules wait for."""
+    events: tuple[Message, ...] = ()
+    """The events of the last move. Law: only those that the reader of the view may see."""
+    recalled: tuple[Message, ...] = ()
+    """The events of the game so far, those of the last move included, that its title goes on showing."""
+    book: Phrasebook = PLAIN
+    """The language of the picture."""
+
+    @cached_property
+    def _speaker(self) -> Speaker:
+        return Speaker(self.book)
+
+    def say(self, template: str, **values: Any) -> str:
+        """Return a label of the picture, which is given in English, with its values."""
+        return self._speaker.label(template, **values)
+
+    def word(self, value: str, field: str = "") -> str:
+        """Return the word of an enum value in a field, or the name of a component."""
+        return self._speaker.name(value, field)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat's player; "seat 2" where it is not known, "Ada (seat 2)" where it is not unique."""
+        given, place = self.players.get(seat), self._place(seat)
+        if not given:
+            return place
+        return given if list(self.players.values()).count(given) == 1 else f"{given} ({place})"
+
+    def seat(self, seat: int) -> str:
+        """Return a seat, its player where that is known, and whether it is the reader: "seat 2 (Ada, you)"."""
+        you = self.book.language.you if seat == self.reader else ""
+        known = ", ".join(filter(None, (self.players.get(seat), you)))
+        return f"{self._place(seat)} ({known})" if known else self._place(seat)
+
+    def _place(self, seat: int) -> str:
+        return self.book.language.seat.format(seat)

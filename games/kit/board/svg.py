@@ -1,0 +1,406 @@
+"""Pictures: the frame, the palette, the type and the shapes that every title's SVG is made of. Strings in, strings out.
+
+A picture is WIDTH wide. Its header shows the title, the game, the version, the status and the last move; a title draws
+below TOP. The text board, for terminals and screen readers, is its <desc>. Whatever a person typed is escaped here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from html import escape
+from typing import Any, NamedTuple
+
+from google.protobuf.message import Message
+
+from games.kit.board.caption import Caption
+from games.kit.board.spots import spot
+
+WIDTH, MARGIN, TOP = 1000, 20, 118
+INNER = WIDTH - 2 * MARGIN
+BAR = 28
+"""The height of the coloured bar of a panel."""
+
+INK, FAINT, LINE = "#26211c", "#665d51", "#b3a793"
+PAPER, SHEET, SHADE = "#faf6ec", "#ffffff", "#ece4d3"
+MARK, GOLD = "#d4380d", "#ffd75e"
+"""The last move; the winner."""
+PAINT = {
+    "red": "#b3362c",
+    "blue": "#22629f",
+    "green": "#3c7434",
+    "purple": "#76418f",
+    "brown": "#7d5228",
+    "yellow": "#eab92d",
+    "black": "#38332e",
+    "grey": "#6d6a66",
+}
+SEATS = ("blue", "red", "green", "purple", "brown", "yellow", "black")
+"""The paint of each seat in a title that gives its players no colour of its own."""
+
+SMALL, PLAIN, LARGE, HEADING = 11, 13, 17, 26
+"""The sizes of type."""
+NARROW, WIDE = frozenset(" !'(),-./:;I[]fijlrt|"), frozenset("MW@mw%—…→←★")
+
+FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML document may hold, and the carriage return, which a parser changes."""
+UNCLEAN = re.compile(f"[&<>\"']|{FORBIDDEN.pattern}")
+"""What does not stand in XML as it is: in few texts, so that the search spares most of them the rest."""
+
+STAR = "M0,-9 L2.6,-3 L9,-2.8 L4,1.3 L5.6,7.6 L0,4 L-5.6,7.6 L-4,1.3 L-9,-2.8 L-2.6,-3 Z"
+HEART = "M0,8 C-14,-2 -7,-11 0,-4 C7,-11 14,-2 0,8 Z"
+BOLT = "M2,-10 L-6,2 L-1,2 L-3,10 L6,-3 L1,-3 Z"
+FLAME = "M0,-9 C5,-4 6,0 4,5 C3,8 -3,8 -4,5 C-6,1 -2,0 0,-9 Z"
+
+
+class Box(NamedTuple):
+    """A rectangle: its upper left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Page(NamedTuple):
+    """What a title says and draws of a position."""
+
+    status: str
+    """How the game stands, in a few words."""
+    board: Sequence[str]
+    """The position as lines of text."""
+    marked: Sequence[str]
+    """What the last move touched, in words: the very things that have a ring in the drawing."""
+    parts: Iterable[str]
+    """The drawing, as elements below TOP."""
+    height: float
+    """The height of the picture."""
+
+
+def frame(caption: Caption, page: Page) -> str:
+    """Return the whole picture."""
+    status, last = _status(caption, page), last_move(caption, page.marked)
+    return element(
+        "svg",
+        tip(f"{caption.label}: {status}"),
+        element("desc", clean(text_board(caption, page))),
+        rect(Box(0, 0, WIDTH, page.height), fill=PAPER),
+        *_header(caption, status, last),
+        *page.parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {written(page.height)}",
+        role="img",
+        font_family="sans-serif",
+        fill=INK,
+    )
+
+
+def text_board(caption: Caption, page: Page) -> str:
+    """Return what the picture says as lines of text: the game, the status, the position, the last move."""
+    heading = [caption.label, *_corner(caption)]
+    last = last_move(caption, page.marked)
+    return "\n".join([", ".join(heading), _status(caption, page), *page.board, *([last] if last else [])])
+
+
+def last_move(caption: Caption, marked: Sequence[str]) -> str:
+    """Return what the last move touched, empty if that is nothing that can be seen."""
+    named = ", ".join(dict.fromkeys(marked))
+    return caption.say("Last move: {marked:id}", marked=named) if named else ""
+
+
+def touched(events: Iterable[Message], *fields: str) -> tuple[Any, ...]:
+    """Return the values of these fields of the events, each value once, in order."""
+    found: dict[Any, None] = {}
+    for event in events:
+        for field, value in event.ListFields():
+            if field.name in fields:
+                found |= dict.fromkeys(value if field.is_repeated else (value,))
+    return tuple(found)
+
+
+def _status(caption: Caption, page: Page) -> str:
+    asked = ", ".join(map(caption.name, caption.asked))
+    if not asked:
+        return page.status
+    return caption.say("{status:id}; to act: {players:id}", status=page.status, players=asked)
+
+
+def _corner(caption: Caption) -> list[str]:
+    if not caption.game:
+        return []
+    return [caption.say("game {game:id}", game=caption.game), caption.say("version {version}", version=caption.version)]
+
+
+def _header(caption: Caption, status: str, last: str) -> Iterator[str]:
+    yield text(MARGIN, 36, caption.label, HEADING, bold=True, room=0.6 * INNER)
+    for number, words in enumerate(_corner(caption)):
+        yield text(WIDTH - MARGIN, 22 + 16 * number, words, SMALL, anchor="end", fill=FAINT, room=0.35 * INNER)
+    yield text(MARGIN, 64, status, LARGE, room=INNER)
+    if last:
+        yield ring(Box(MARGIN + 3, 78, 12, 12), 6)
+        yield text(MARGIN + 28, 89, last, PLAIN, room=INNER - 28)
+    yield element("path", d=f"M{MARGIN},102 H{WIDTH - MARGIN}", stroke=INK, stroke_width=1.5)
+
+
+# --- Elements ---
+
+
+def clean(words: str) -> str:
+    """Return text as it may stand in XML: escaped, without the characters that XML forbids."""
+    return escape(FORBIDDEN.sub("", words)) if UNCLEAN.search(words) else words
+
+
+def written(value: object) -> str:
+    """Return the value of an attribute: numbers with at most two decimals, text escaped."""
+    return f"{round(value, 2) + 0.0:g}" if isinstance(value, float) else clean(str(value))
+
+
+def element(name: str, *content: str, **attributes: object) -> str:
+    """Return an element: its content is markup, its attributes are values; those that are None are left out."""
+    opening = _opening(name, **attributes)
+    return f"{opening}>{''.join(content)}</{name}>" if content else f"{opening}/>"
+
+
+@lru_cache(maxsize=8192)
+def _opening(name: str, **attributes: object) -> str:
+    """Return the start of an element, without its closing bracket: most things are drawn alike in every picture."""
+    given = [f' {key.replace("_", "-")}="{written(value)}"' for key, value in attributes.items() if value is not None]
+    return f"<{name}{''.join(given)}"
+
+
+def tip(words: str) -> str:
+    """Return the title of the element around it, which a pointer shows."""
+    return element("title", clean(words))
+
+
+def group(
+    *content: str,
+    at: tuple[float, float] = (0, 0),
+    scale: float = 1,
+    opacity: float | None = None,
+    at_spot: str | None = None,
+) -> str:
+    """Return elements moved to a place, which is their origin, and scaled; a spot if they have its name."""
+    move = f"translate({written(at[0])} {written(at[1])})" if any(at) else ""
+    size = f"scale({written(scale)})" if scale != 1 else ""
+    transform = " ".join(filter(None, (move, size))) or None
+    return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
+
+
+def rect(
+    box: Box,
+    *content: str,
+    fill: str = SHEET,
+    edge: str | None = None,
+    thick: float = 1,
+    corner: float = 0,
+    **more: object,
+) -> str:
+    """Return a rectangle."""
+    line = {"stroke": edge, "stroke_width": thick if edge and thick != 1 else None, "rx": corner or None}
+    return element("rect", *content, **box._asdict(), fill=fill, **line, **more)
+
+
+def circle(
+    at: tuple[float, float], radius: float, *content: str, fill: str, edge: str | None = None, **more: object
+) -> str:
+    """Return a circle."""
+    return element("circle", *content, cx=at[0], cy=at[1], r=radius, fill=fill, stroke=edge, **more)
+
+
+def shape(path: str, at: tuple[float, float], fill: str, scale: float = 1, *content: str, **more: object) -> str:
+    """Return a path that is drawn around its origin, at a place."""
+    size = f" scale({written(scale)})" if scale != 1 else ""
+    return element(
+        "path", *content, d=path, transform=f"translate({written(at[0])} {written(at[1])}){size}", fill=fill, **more
+    )
+
+
+# --- Text ---
+
+
+def text(
+    x: float,
+    y: float,
+    words: object,
+    size: float = PLAIN,
+    *,
+    fill: str = INK,
+    anchor: str | None = None,
+    bold: bool = False,
+    room: float = 0,
+    halo: str = "",
+) -> str:
+    """Return a line of text; `room` is the width that it must not exceed, `halo` the paint that keeps it legible."""
+    whole = str(words)
+    shown = fitted(whole, size, room, bold=bold) if room else whole
+    around = {"stroke": halo, "stroke_width": 3, "stroke_linejoin": "round", "paint_order": "stroke"} if halo else {}
+    return element(
+        "text",
+        *([tip(whole)] if shown != whole else []),
+        clean(shown),
+        x=x,
+        y=y,
+        font_size=size,
+        fill=fill if fill != INK else None,
+        text_anchor=anchor,
+        font_weight="bold" if bold else None,
+        **around,
+    )
+
+
+@lru_cache(maxsize=4096)
+def width_of(words: str, size: float, *, bold: bool = False) -> float:
+    """Return about how wide a line of text is in a wide generic font: it is seldom wider."""
+    signs = sum(0.38 if sign in NARROW else 1 if sign in WIDE or sign > "\u2e7f" else 0.64 for sign in words)
+    return signs * size * (1.1 if bold else 1)
+
+
+def fitted(words: str, size: float, room: float, *, bold: bool = False) -> str:
+    """Return a line of text, cut where it would be wider than `room`."""
+    if width_of(words, size, bold=bold) <= room:
+        return words
+    kept = len(words)
+    while kept and width_of(f"{words[:kept].rstrip()}…", size, bold=bold) > room:
+        kept -= 1
+    return f"{words[:kept].rstrip()}…"
+
+
+def wrapped(words: str, size: float, room: float, most: int) -> list[str]:
+    """Return text in lines no wider than `room`, at most so many of them."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer, size) <= room or not lines[-1] or len(lines) == most:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [fitted(line, size, room) for line in lines]
+
+
+@cache
+def ink_on(paint: str) -> str:
+    """Return the colour in which text is legible on a paint."""
+    return SHEET if contrast(SHEET, paint) >= contrast(INK, paint) else INK
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.1); 4.5 is enough for text of any size."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(paint: str) -> float:
+    parts = [int(paint[first : first + 2], 16) / 255 for first in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+# --- Pieces ---
+
+
+def seat_paint(seat: int) -> str:
+    """Return the paint of a seat."""
+    return PAINT[SEATS[(seat - 1) % len(SEATS)]] if seat else PAINT["grey"]
+
+
+def token(at: tuple[float, float], radius: float, words: object, paint: str, *content: str) -> str:
+    """Return a round token with a few letters on it."""
+    size = radius * (1.15 if len(str(words)) < 2 else 0.9)
+    letters = text(at[0], at[1] + size * 0.36, words, round(size, 1), anchor="middle", bold=True, fill=ink_on(paint))
+    return element("g", *content, circle(at, radius, fill=paint, edge=SHEET, stroke_width=1.5), letters)
+
+
+def card(
+    box: Box,
+    *content: str,
+    fill: str = SHEET,
+    edge: str = LINE,
+    thick: float = 1.5,
+    marked: bool = False,
+    words: str = "",
+    at_spot: str | None = None,
+) -> str:
+    """Return a card with what is drawn on it, in a ring if the last move touched it; a pointer shows its words."""
+    outline = rect(box, fill=fill, edge=edge, thick=thick, corner=6)
+    said = tip(words) if words else ""
+    return element("g", said, outline, *content, ring(box) if marked else "", data_spot=at_spot)
+
+
+def slot(box: Box, *content: str) -> str:
+    """Return the outline of a place where a card may lie."""
+    return element("g", rect(box, fill="none", edge=LINE, corner=6, stroke_dasharray="4 3"), *content)
+
+
+def ring(box: Box, corner: float = 8) -> str:
+    """Return the ring around something that the last move touched."""
+    around = Box(box.x - 3, box.y - 3, box.width + 6, box.height + 6)
+    halo = rect(around, fill="none", edge=SHEET, thick=6, corner=corner)
+    return element("g", halo, rect(around, fill="none", edge=MARK, thick=3, corner=corner))
+
+
+def pill(x: float, y: float, words: str, paint: str) -> str:
+    """Return a short label in a pill whose right end is at `x` and whose middle is at `y`."""
+    width = width_of(words, SMALL, bold=True) + 16
+    label = text(x - width / 2, y + 4, words, SMALL, bold=True, anchor="middle", fill=ink_on(paint))
+    return rect(Box(x - width, y - 9, width, 18), fill=paint, edge=INK, corner=9) + label
+
+
+def panel(
+    caption: Caption,
+    seat: int,
+    box: Box,
+    *content: str,
+    paint: str = "",
+    heading: str = "",
+    role: str = "",
+    note: str = "",
+    acts: bool | None = None,
+    won: bool = False,
+    out: bool = False,
+) -> str:
+    """Return the panel of a seat: a bar with its number, name and role, whether it is to act, and what it has below."""
+    colour = paint or seat_paint(seat)
+    paint = PAINT["grey"] if out else colour
+    acts = seat in caption.asked if acts is None else acts
+    return element(
+        "g",
+        tip(", ".join(filter(None, (caption.seat(seat), role, note)))),
+        rect(box, fill=SHADE if out else SHEET, edge=INK if acts else paint, thick=4 if acts else 1.5, corner=8),
+        _bar(box, paint),
+        token((box.x + 17, box.y + BAR / 2), 10, seat, SHEET),
+        *_bar_words(box, paint, (heading or caption.name(seat), role, note), _state(caption, acts=acts, won=won)),
+        *content,
+        data_spot=spot("seat", seat),
+        data_colour=colour,
+    )
+
+
+def _state(caption: Caption, *, acts: bool, won: bool) -> tuple[str, str]:
+    if won:
+        return caption.say("winner"), GOLD
+    return (caption.say("to act"), SHEET) if acts else ("", "")
+
+
+def _bar(box: Box, paint: str) -> str:
+    across = written(box.width - 16)
+    path = f"M{written(box.x)},{written(box.y + BAR)} v-{BAR - 8} q0,-8 8,-8 h{across} q8,0 8,8 v{BAR - 8} Z"
+    return element("path", d=path, fill=paint)
+
+
+def _bar_words(box: Box, paint: str, words: tuple[str, str, str], state: tuple[str, str]) -> Iterator[str]:
+    heading, role, note = words
+    ink, right, y = ink_on(paint), box.x + box.width - 10, box.y + BAR / 2 + 5
+    if state[0]:
+        yield pill(right, box.y + BAR / 2, *state)
+        right -= width_of(state[0], SMALL, bold=True) + 26
+    if note:
+        yield text(right, y, note, PLAIN, fill=ink, anchor="end")
+        right -= width_of(note, PLAIN) + 12
+    left, wanted = box.x + 34, width_of(heading, 15, bold=True)
+    room = max(60, right - left - (min(width_of(role, PLAIN), 150) + 12 if role else 0))
+    yield text(left, y, heading, 15, bold=True, fill=ink, room=room)
+    left += min(wanted, room) + 10
+    if role and right - left > 20:
+        yield text(left, y, role, PLAIN, fill=ink, room=right - left)

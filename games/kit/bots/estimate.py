@@ -1,0 +1,32 @@
+"""Estimates of who will win, as shares of the victory: what the evaluations of titles are made with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from games.kit.rules.decider import Outcome
+
+
+def shares(strengths: Sequence[float]) -> tuple[float, ...]:
+    """Return shares of 1 by strength: e times as much for one more. A seat of strength -inf has none.
+
+    This is the model of Bradley and Terry for more than two (R. D. Luce, "Individual choice behavior", 1959). Raises
+    ValueError if no seat has any strength.
+    """
+    best = max(strengths)
+    weights = [exp(strength - best) for strength in strengths]
+    whole = sum(weights)
+    return tuple([weight / whole for weight in weights])
+
+
+def won(outcome: Outcome, players: int, *, drawn: float = 0.0) -> tuple[float, ...]:
+    """Return what each seat has of a victory: as much for each winner, and `drawn` for everybody if nobody won."""
+    if not outcome.winners:
+        return (drawn,) * players
+    return tuple([float(seat in outcome.winners) / len(outcome.winners) for seat in range(1, players + 1)])
+
+
+def chance(strength: float) -> float:
+    """Return how likely something of a strength is: the logistic function, 1/2 at 0."""
+    return 1 / (1 + exp(-strength)) if strength > -500 else 0.0

@@ -1,0 +1,100 @@
+"""A small neural network: how likely something is, by what holds of each part of a table and by numbers of the whole.
+
+What can hold of a part are facts, each with a row of weights. For each part the rows of its facts are added up, with
+the numbers of the whole times theirs, and what is negative is dropped. These sums are added over all parts, whose
+number may differ; a second layer of the same kind, with the numbers of the whole, makes a strength of them (M. Zaheer
+et al., "Deep Sets", 2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from operator import mul
+
+from games.kit.bots.estimate import chance
+
+UNIT = 1000
+"""The parts of 1 in which weights are written down."""
+
+KEPT = 1 << 12
+"""For how many parts the sums of their rows are kept: most parts are the same from table to table."""
+
+Row = tuple[float, ...]
+
+
+class Network:
+    """A network with its weights."""
+
+    def __init__(
+        self,
+        *,
+        facts: str,
+        bias: str,
+        mix: str,
+        mix_bias: str,
+        out: str,
+        strength: int,
+        numbers: str = "",
+        mix_numbers: str = "",
+        out_numbers: str = "",
+    ) -> None:
+        """Read the weights, which are written in thousandths, row after row. Raises ValueError for a broken row.
+
+        A row of `facts` is what a fact adds to the sums of the first layer. One of `numbers` is for one of these sums:
+        what the numbers of the whole add to it; `bias` is added to them besides. One of `mix` is for a sum of the
+        second layer: what those of the first add to it, as `mix_numbers` and `mix_bias` do. The sums of the second
+        layer times `out`, the numbers times `out_numbers`, and `strength` make the strength. There may be no numbers.
+        """
+        first, second, weights = _row(bias), _row(mix_bias), _row(out_numbers)
+        self._together = _together(_rows(facts, len(first)))
+        self._first = [*zip(_rows(numbers, len(weights), len(first)), first, strict=True)]
+        self._second = [
+            *zip(_rows(mix, len(first)), _rows(mix_numbers, len(weights), len(second)), second, strict=True)
+        ]
+        self._out, self._out_numbers, self._strength = _row(out), weights, strength / UNIT
+
+    def chance(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
+        """Return how likely it is, from the facts of each part, which counts for so much, and the numbers of the whole.
+
+        A fact is the number of its row.
+        """
+        return chance(self.strength(parts, numbers, weight))
+
+    def strength(self, parts: Iterable[Sequence[int]], numbers: Sequence[float] = (), weight: float = 1.0) -> float:
+        """Return the logarithm of the ratio of how likely it is to how likely it is not."""
+        shared = [bias + sum(map(mul, numbers, row)) for row, bias in self._first]
+        pooled = [0.0] * len(shared)
+        for part in parts:
+            sums = zip(pooled, shared, self._together(tuple(part)), strict=True)
+            pooled = [before + (one if (one := all_alike + own) > 0 else 0.0) for before, all_alike, own in sums]
+        second = [
+            max(bias + weight * sum(map(mul, pooled, row)) + sum(map(mul, numbers, more)), 0.0)
+            for row, more, bias in self._second
+        ]
+        strength: float = sum(map(mul, second, self._out)) + sum(map(mul, numbers, self._out_numbers))
+        return self._strength + strength
+
+
+def _together(facts: Sequence[Row]) -> Callable[[tuple[int, ...]], Row]:
+    """Return a function that adds up the rows of the facts of a part, of which there is one at least."""
+
+    @lru_cache(KEPT)
+    def together(part: tuple[int, ...]) -> Row:
+        return tuple(map(sum, zip(*[facts[fact] for fact in part], strict=True)))
+
+    return together
+
+
+def _rows(text: str, width: int, count: int = 0) -> tuple[Row, ...]:
+    """Return the rows of a text; where nothing is in them there are as many as is said."""
+    weights = _row(text)
+    if not width:
+        return ((),) * count
+    if len(weights) % width:
+        raise ValueError(f"{len(weights)} weights are no rows of {width}")
+    return tuple([weights[first : first + width] for first in range(0, len(weights), width)])
+
+
+def _row(text: str) -> Row:
+    return tuple([int(weight) / UNIT for weight in text.split()])

@@ -1,0 +1,90 @@
+"""Canonical JSON of tables, in both directions: the form of set-ups and of position digests.
+
+Field order is the order of definition, the agenda first; text is UTF-8 without spaces; an edition is its digest; each
+step on the agenda carries its name in "step". Equal tables give equal bytes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeVar, Union
+
+import msgspec
+
+from games.kit.rules.decider import Step, Table, Title
+from games.kit.rules.edition import Edition, digest_of
+from games.kit.rules.faults import cited_clause, seats_fault
+
+T = TypeVar("T", bound=Table)
+
+_encoder = msgspec.json.Encoder(enc_hook=digest_of, order="deterministic")
+
+
+class BadTableError(ValueError):
+    """JSON that is no table of the title, or a table that cannot be: the message says where and why.
+
+    `clause` is the number of the clause that the table breaks, or "".
+    """
+
+    def __init__(self, problem: str, clause: str = "") -> None:
+        super().__init__(problem)
+        self.clause = clause
+
+
+def prepare(title: Title[Any]) -> None:
+    """Have msgspec look at the types that a title's JSON is read as.
+
+    It does so at the first use of a type, and two threads that come to that at once end the process (seen with 0.22).
+    So it is done before there are threads.
+    """
+    for kind in (title.options, title.table, type(title.edition.data)):
+        msgspec.json.Decoder(kind)
+    if title.owed:
+        msgspec.json.Decoder(_agenda_of(title.owed))
+
+
+def encode(value: Table | Step[Any]) -> bytes:
+    """Return the canonical JSON of a table, or of a step as it is on an agenda."""
+    return _encoder.encode(value)
+
+
+def decode(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
+    """Return the table that the JSON holds, played with `edition`. Raises BadTableError."""
+    try:
+        fields = msgspec.json.decode(text, type=dict[str, Any])
+        agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(title.owed)).agenda
+        table = msgspec.convert(fields, title.table, dec_hook=_edition_hook(edition), str_keys=True)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadTableError(str(error)) from None
+    return table.but(agenda=agenda)
+
+
+def read(title: Title[T], text: str | bytes, edition: Edition[Any], seats: int | None = None) -> T:
+    """Return the table that a set-up holds, after the title's invariants accepted it; with that many seats, if given.
+
+    Raises BadTableError.
+    """
+    table = decode(title, text, edition)
+    if fault := seats_fault(title, table.players):
+        raise BadTableError(fault, title.seats_clause)
+    for broken in title.invariants(table):
+        raise BadTableError(broken, cited_clause(broken))
+    if seats is not None and table.players != seats:
+        raise BadTableError(f"it is a table for {table.players} seats, and the game has {seats}")
+    return table
+
+
+@cache
+def _agenda_of(steps: tuple[type[Step[Any]], ...]) -> Any:
+    """Return a type whose one field is an agenda of these steps, so that an error names its place as in a table."""
+    step: Any = Union[steps]  # noqa: UP007  # made from values
+    return msgspec.defstruct("Agenda", [("agenda", tuple[step, ...])])
+
+
+def _edition_hook(edition: Edition[Any]) -> Any:
+    def hook(kind: type, value: Any) -> Any:
+        if value != edition.digest:
+            raise ValueError(f"the table belongs to the edition {value!r}, the game is played with {edition.digest!r}")
+        return edition
+
+    return hook

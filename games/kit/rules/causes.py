@@ -1,0 +1,70 @@
+"""Causes: the step that each event of a move follows from, and the clause that is the reason for the event.
+
+It is the clause of the step unless the title's `reasons` name one that says more about the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from google.protobuf.message import Message
+
+from games.kit.rules.decider import Actor, Chance, Decision, Play, Reason, Refusal, Step, Title, begun, played
+
+OF_STEP: Final = None
+"""The reason for events that follow from the clause of whatever step emits them."""
+
+
+class Cause(NamedTuple):
+    """An event, the step that emitted it, and the clause from which it follows."""
+
+    event: Message
+    step: Step[Any]
+    clause: int
+
+
+def causes_of_start(title: Title[Any], table: Any) -> Iterator[Cause]:
+    """Yield what follows from the start of a game from a table, in order: what `begin` emits."""
+    return _caused(title, table, begun(title, table))
+
+
+def causes(title: Title[Any], table: Any, actor: Actor, move: Message) -> Iterator[Cause]:
+    """Yield what follows from a move that was accepted on a table, in order: what `decide` emits."""
+    play = played(title, table, actor, move)
+    return iter(()) if isinstance(play, Refusal) else _caused(title, table, play)
+
+
+def clause_due(title: Title[Any], table: Any, step: Step[Any]) -> int:
+    """Return the clause by which a step is due at a table: of chance that from which its event will follow."""
+    if isinstance(step, Decision):
+        return step.due_by(table)
+    closing = step.closed_by if isinstance(step, Chance) else ()
+    named = {_named(title.reasons.get(event), table, step, event()) for event in closing}
+    clause = named.pop() if len(named) == 1 else None
+    return step.clause if clause is None else clause
+
+
+def by_field(name: str, clauses: Mapping[Any, int], otherwise: int | None = OF_STEP) -> Reason:
+    """Return the reason that depends on the value of a field of the event."""
+    return lambda table, step, event: clauses.get(getattr(event, name), otherwise)
+
+
+def by_step(clauses: Mapping[type[Any], int | None], otherwise: int | None = OF_STEP) -> Reason:
+    """Return the reason that depends on the step that emitted the event."""
+
+    def reason(table: Any, step: Step[Any], event: Any) -> int | None:
+        return next((clause for kind, clause in clauses.items() if isinstance(step, kind)), otherwise)
+
+    return reason
+
+
+def _caused(title: Title[Any], table: Any, play: Play[Any]) -> Iterator[Cause]:
+    for event, step in zip(play.events, play.causes, strict=True):
+        clause = _named(title.reasons.get(type(event)), table, step, event)
+        yield Cause(event, step, step.clause if clause is None else clause)
+        table = title.evolve(table, event)
+
+
+def _named(reason: Reason, table: Any, step: Step[Any], event: Message) -> int | None:
+    return reason(table, step, event) if callable(reason) else reason

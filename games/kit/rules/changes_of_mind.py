@@ -1,0 +1,29 @@
+"""Changes of mind: how often a seat may take back what it did within one decision.
+
+What is done and taken back leaves the table as it was, and an entry in the record. Without a bound, a player who loses
+could go on for ever. The bound is far above what anybody needs to decide; each title that lets a seat take something
+back names the commands for it in its steps (`takes_back`), counts on its table how often the seat did, cites a clause
+of its own, and leaves a move that ends the decision.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from google.protobuf.message import Message
+
+from games.kit.rules.decider import Decision, Refusal, Title, open_steps, refusal
+
+MOST_CHANGES = 100
+"""How often a seat may change its mind within one decision."""
+
+
+def refuse_change(clause: int, made: int) -> Refusal | None:
+    """Return the refusal of one more change of mind by a seat that has made so many in this decision."""
+    return refusal(clause, changes=made, at_most=MOST_CHANGES) if made >= MOST_CHANGES else None
+
+
+def taking_back(title: Title[Any], table: Any) -> frozenset[type[Message]]:
+    """Return the types of command by which seats can take something back at a table."""
+    steps = (step for step in open_steps(title, table) if isinstance(step, Decision))
+    return frozenset(kind for step in steps for kind in step.takes_back)

@@ -1,0 +1,589 @@
+"""The contract between the rules of a title and everything that asks them.
+
+A title is a pure function of values: it decides what follows from a move, and folds what followed into the next table.
+What the rules wait for is a value too, a step; the steps still owed lie on the table's agenda, the next one on top.
+
+    decide(title, table, actor, move)  -> Accepted(events, table) | Refusal(clause, values)
+    legal(title, table, seat)          -> the candidates of the seat that would be accepted
+    default(title, table, seat)        -> the move that is made for a seat which does not play
+    title.evolve(table, event)         -> the next table
+
+Laws, which the contract tests hold against every title:
+    - legal() offers only moves that decide() accepts: both ask the same `refuse`.
+    - Folding the events of an Accepted over the old table gives its table.
+    - The same table, actor and move give the same result, always: no clock, no chance, no memory.
+    - Nothing but a Decision, a Chance or the end of the game stops the rules: duties are resolved at once.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+
+import msgspec
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from games.kit.board.spots import points_nowhere
+from games.kit.bots.solved import Keeper, Solution
+from games.kit.rules.chance import Draws
+from games.kit.rules.change import Change
+from games.kit.rules.edition import Edition
+from games.kit.rules.forms import Form
+from games.kit.words.contract import Words
+from games.kit.words.house_ruling import HouseRuling
+
+if TYPE_CHECKING:
+    from games.kit.board.caption import Caption  # It speaks with a phrasebook, which has sentences of steps.
+
+Actor: TypeAlias = int
+"""Who moves: a seat, counted from 1, or CHANCE."""
+
+CHANCE: Actor = 0
+"""The actor that resolves Chance steps: the referee's stream, or the dealer at a real table."""
+
+Value: TypeAlias = "str | int | bool | tuple[str | int, ...]"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a move is not allowed: the clause that it breaks (of the title's Clause enum) and the values at fault."""
+
+    clause: int
+    values: Mapping[str, Value] = {}
+
+
+def refusal(clause: int, **values: Value) -> Refusal:
+    """Return the refusal that cites `clause` with the values at fault."""
+    return Refusal(clause, values)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: its named ending, the winning seats (none if nobody won) and the score of each seat."""
+
+    ending: str
+    clause: int
+    winners: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    remark: str = ""
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The complete state of a game: an immutable value made of tuples, strings, numbers and other such values.
+
+    Law: a table holds no protobuf message and nothing that the agenda or another field already contains.
+    """
+
+    rows: ClassVar[str]
+    """The field that has a row for each seat, seat 1 first."""
+
+    agenda: tuple[Step[Any], ...] = ()
+
+    @property
+    def players(self) -> int:
+        """The number of seats. Law: no move changes it."""
+        return len(getattr(self, self.rows))
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(1, len(getattr(self, self.rows)) + 1)
+
+    def opens(self, *steps: Step[Any]) -> Self:
+        """Return the table on which `steps` are waited for, in the order given, before what was owed already."""
+        return msgspec.structs.replace(self, agenda=self.agenda + steps[::-1])
+
+    def closes(self) -> Self:
+        """Return the table without the step on top of its agenda."""
+        return msgspec.structs.replace(self, agenda=self.agenda[:-1])
+
+    def replaces(self, step: Step[Any]) -> Self:
+        """Return the table with another step on top of its agenda in place of the one there."""
+        return msgspec.structs.replace(self, agenda=self.agenda[:-1] + (step,))
+
+    def but(self, **changes: Any) -> Self:
+        """Return the table with these fields changed."""
+        return msgspec.structs.replace(self, **changes)
+
+    def but_at(self, seat: int, **changes: Any) -> Self:
+        """Return the table with these fields of a seat's row changed."""
+        rows = getattr(self, self.rows)
+        row = msgspec.structs.replace(rows[seat - 1], **changes)
+        return msgspec.structs.replace(self, **{self.rows: rows[: seat - 1] + (row,) + rows[seat:]})
+
+
+T = TypeVar("T", bound=Table)
+T_contra = TypeVar("T_contra", bound=Table, contravariant=True)
+M = TypeVar("M", bound=Message)
+E = TypeVar("E", bound=Message)
+
+
+class Step(msgspec.Struct, Generic[T], frozen=True, tag=True, tag_field="step", forbid_unknown_fields=True):
+    """Something that the rules wait for or owe. Law: its fields are facts that every seat may know."""
+
+    clause: ClassVar[int]
+    """The clause by which the rules come here, from which its events follow unless the title names a closer one."""
+    closed_by: ClassVar[tuple[type[Message], ...]] = ()
+    """The events that take the step off the top of the agenda, before they are folded."""
+
+
+class Decision(Step[T], Generic[T, M], frozen=True):
+    """A step that asks one seat, or several seats at once."""
+
+    takes: ClassVar[tuple[type[Message], ...]]
+    """The types of command that answer it; every other command is judged by the title's `misplaced`."""
+    takes_back: ClassVar[tuple[type[Message], ...]] = ()
+    """Those of them that only undo what the seat did (games/kit/rules/changes_of_mind.py)."""
+    informs: ClassVar[tuple[type[Message], ...]] = ()
+    """Those of them that only show the seat something. Law: the step and every other answer to it stay."""
+
+    def seats(self, table: T) -> tuple[int, ...]:
+        """Return the seats that are asked. Default: the one in the field `seat`."""
+        return (self.seat,)  # type: ignore[attr-defined]  # a step of one seat has it
+
+    def due_by(self, table: T) -> int:
+        """Return the clause by which the seats are asked, or that leaves them one choice. Default: that of the step."""
+        return self.clause
+
+    @abstractmethod
+    def candidates(self, table: T, seat: int) -> Iterable[M]:
+        """Yield the moves worth asking about: every legal move is among them, or is made of pieces that are.
+
+        Law: a game in which every seat makes the first of them that is legal comes to its end.
+        """
+
+    @abstractmethod
+    def refuse(self, table: T, seat: int, move: M) -> Refusal | None:
+        """Return the first clause that the move breaks. Law: total over every value of the types in `takes`."""
+
+    @abstractmethod
+    def answer(self, play: Play[T], seat: int, move: M) -> None:
+        """Emit what follows from a move that was not refused. Law: never checks, never raises."""
+
+    def sense(self, table: T, move: M) -> Hashable:
+        """Return what a legal move amounts to: of those that amount to the same, bots weigh up one. Default: itself.
+
+        Law: such moves lead to tables that differ in nothing that matters to anybody.
+        """
+        return type(move), move.SerializeToString(deterministic=True)
+
+
+class Chance(Step[T], Generic[T, M], frozen=True):
+    """A step that asks chance: a roll, a turned card, a drawn lot. Its move is what chance showed."""
+
+    takes: ClassVar[tuple[type[Message], ...]]
+    """The one type of outcome."""
+    form: ClassVar[Form]
+    """What is drawn, and how: part of the rules version, and printed in `docs/draws.md`."""
+
+    def draw(self, table: T, draws: Draws) -> M:
+        """Return an outcome made from `draws`."""
+        return self.showing(table, self.form.drawn(self, table, draws))
+
+    @abstractmethod
+    def showing(self, table: T, drawn: Any) -> M:
+        """Return the outcome that shows what was drawn in the step's form."""
+
+    @abstractmethod
+    def probability(self, table: T, outcome: M) -> Fraction:
+        """Return the exact probability that `draw` gives the outcome; 0 for whatever cannot happen. Law: total."""
+
+    def worth(self, table: T, outcome: M) -> Mapping[int, int]:
+        """Return what an outcome is worth to the seats that it concerns, by seat; by default nothing is declared.
+
+        Law: the same seats for every outcome at a table, and the same worth in whatever order dice show their faces.
+        """
+        return {}
+
+    def refuse(self, table: T, outcome: M) -> Refusal | None:
+        """Return a refusal if the outcome could not have happened."""
+        if self.probability(table, outcome):
+            return None
+        return Refusal(self.clause, {field.name: _shown(field, value) for field, value in outcome.ListFields()})
+
+    @abstractmethod
+    def answer(self, play: Play[T], outcome: M) -> None:
+        """Emit what follows from an outcome that was not refused. Law: never checks, never raises."""
+
+
+def _shown(field: FieldDescriptor, value: Any) -> Value:
+    """Return what a field of an outcome shows, the values of enums by their words: FACE_HEART is "heart"."""
+    if field.is_repeated:
+        return tuple(_worded(field, each) for each in value)
+    return _worded(field, value)
+
+
+def _worded(field: FieldDescriptor, value: Any) -> str | int:
+    if field.enum_type is not None and value in field.enum_type.values_by_number:
+        prefix = len(field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED"))
+        return field.enum_type.values_by_number[value].name[prefix:].lower()
+    return value if isinstance(value, int) else str(value)
+
+
+class Duty(Step[T], Generic[T], frozen=True):
+    """A step that asks nobody: something that the rules owe and carry out by themselves when its time comes."""
+
+    @abstractmethod
+    def resolve(self, play: Play[T]) -> None:
+        """Emit what the rules owe. Law: emits at least one event, and one of them closes the step."""
+
+
+class Evolve(Generic[T]):
+    """The fold of a title: one handler per type of event; that of a later rules version has the handlers of `older`."""
+
+    def __init__(self, older: Evolve[T] | None = None) -> None:
+        self.handlers: dict[type[Message], Callable[[T, Any], T]] = dict(older.handlers) if older is not None else {}
+
+    def on(self, event: type[E]) -> Callable[[Callable[[T, E], T]], Callable[[T, E], T]]:
+        """Register the decorated function as the handler of an event type. Raises ValueError if it has one."""
+
+        def register(handler: Callable[[T, E], T]) -> Callable[[T, E], T]:
+            if event in self.handlers:
+                raise ValueError(f"{event.__name__} has a handler, by which older records are folded")
+            self.handlers[event] = handler
+            return handler
+
+        return register
+
+    def unchanged_by(self, *events: type[Message]) -> None:
+        """Register events that change nothing on the table: they tell what happened, or close a step."""
+        for event in events:
+            self.handlers[event] = _unchanged
+
+    def __call__(self, table: T, event: Message) -> T:
+        """Return the table after the event. Raises UnknownEventError for a type without a handler."""
+        kind = type(event)
+        handler = self.handlers.get(kind)
+        if handler is None:
+            raise UnknownEventError(event.DESCRIPTOR.full_name)
+        agenda = table.agenda
+        if agenda and kind in agenda[-1].closed_by:
+            table = table.closes()
+        return handler(table, event)
+
+
+def _unchanged(table: T, event: Message) -> T:
+    return table
+
+
+class UnknownEventError(LookupError):
+    """An event that the title has no handler for."""
+
+
+class BrokenLawError(RuntimeError):
+    """A title that breaks a law of this contract: a mistake in the rules code, never in what a client sent."""
+
+
+class Play(Generic[T]):
+    """The events that follow from one move, folded as they are emitted."""
+
+    __slots__ = ("_evolve", "causes", "events", "step", "table", "waits")
+
+    def __init__(self, evolve: Evolve[T], table: T, step: Step[T] | None = None) -> None:
+        self._evolve = evolve
+        self.table = table
+        self.step: Any = step
+        """The step that is carried out: the next events follow from it."""
+        self.events: list[Message] = []
+        self.causes: list[Step[T]] = []
+        """The step that each of the events follows from."""
+        self.waits: Step[T] | None = None
+        """What the rules wait for once nothing is owed; None before that, and after the end."""
+
+    def emit(self, event: Message) -> None:
+        """Fold an event; the next line reads the new `table`."""
+        self.table = self._evolve(self.table, event)
+        self.events.append(event)
+        self.causes.append(self.step)
+
+
+class Prospect(Protocol[T_contra]):
+    """What a seat can expect of a legal move: the mean evaluation after it and what chance shows then.
+
+    It is the mean over all guesses of the seat or, if it is believing, over all beliefs. Law: it depends on nothing
+    that is hidden from the seat.
+    """
+
+    def __call__(self, table: T_contra, seat: int, move: Message, *, believing: bool) -> tuple[float, ...]:
+        """Return what each seat has."""
+
+
+Reason: TypeAlias = "int | Callable[[Any, Step[Any], Any], int | None] | None"
+"""The clause from which an event follows; None is that of the step that emitted it (games/kit/rules/causes.py).
+
+Where it differs from one event to the next, it is a function of the table before the event, the step and the event.
+"""
+
+
+def nothing_stands(table: Any) -> Iterable[Step[Any]]:
+    """Return no standing step: the `standing` of titles in which only the step on top is open."""
+    return ()
+
+
+def each_alone(table: Any) -> tuple[tuple[int, ...], ...]:
+    """Return each seat as a side of its own: the `sides` of titles in which everybody plays for themselves."""
+    return tuple((seat,) for seat in table.seats)
+
+
+def all_alike(table: Table) -> tuple[float, ...]:
+    """Return the same for every seat: the `evaluation` of titles that have none of their own."""
+    return (1 / table.players,) * table.players
+
+
+def quiet(table: Any) -> bool:
+    """Return True: the `is_quiet` of titles whose evaluation fits every table."""
+    return True
+
+
+def no_habit(table: Any, seat: int) -> Message | None:
+    """Return None: the `habit` of titles in which no quick move is better than any other."""
+    return None
+
+
+def needs_no_dealer(table: Any) -> str:
+    """Return no reason for a dealer: the `needs_dealer` of titles whose chance the referee can always draw."""
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Title(Generic[T]):
+    """One game's rules, as a value. The functions are pure; the fields stand in the order in which they are needed."""
+
+    name: str
+    """Import name of the title, such as "king_of_tokyo"."""
+    code: str
+    """The letters before the numbers of its clauses."""
+    label: str
+    """The name on the box."""
+    rules_version: int
+    """Grows when a verdict changes; older versions stay playable."""
+    seats: range
+    """The numbers of seats that the rules allow."""
+    seats_clause: str
+    """The number of the clause that says how many take part, such as "KT-1.1"."""
+    protos: tuple[ModuleType, ModuleType, ModuleType, ModuleType]
+    """The stubs: commands, events, view, clauses."""
+    options: type[msgspec.Struct]
+    """What may be agreed before the game; every field has a default."""
+    edition: Edition[Any]
+    """The components that the game is played with unless it is created with another edition."""
+    table: type[T]
+    """The type of its tables."""
+    setup: Callable[[int, Any, Edition[Any]], T]
+    """(seats, options, edition) -> the table before anything happened. Raises ValueError if the options do not fit."""
+    needs_dealer: Callable[[T], str] = needs_no_dealer
+    """Why a game from this table needs a dealer, as a sentence that cites the clause, or "" if the referee can draw."""
+    turn: Callable[[T], Step[T] | None]
+    """What is waited for when nothing is owed: whose ordinary turn it is, or None after the end."""
+    standing: Callable[[T], Iterable[Step[T]]] = nothing_stands
+    """The steps that are open beside a Decision on top; those of chance are open beside a Chance too."""
+    sides: Callable[[T], tuple[tuple[int, ...], ...]] = each_alone
+    """The seats that win and lose together, side by side. Law: no move changes it."""
+    steps: tuple[type[Step[T]], ...]
+    """Every type of step, in play order."""
+    reasons: Mapping[type[Message], Reason] = field(default_factory=dict, hash=False)
+    """The clause from which each type of event follows; where none is named it is that of the step that emitted it."""
+    revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
+    """The steps of this version by those of older ones, the oldest first, whose place they take."""
+    misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]
+    """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none."""
+    evolve: Evolve[T]
+    outcome: Callable[[T], Outcome | None]
+    """How the game ended, or None while it runs."""
+    invariants: Callable[[T], Iterable[str]]
+    """A sentence for everything on a table that cannot be: a set-up must yield none."""
+    view: Callable[[T, int | None], Message]
+    """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting.
+
+    Law: total over every table that an event leaves, between two events of one move too.
+    """
+    guess: Callable[[T, int | None, Draws], T]
+    """(table, seat or None for a spectator, draws) -> a table that this reader cannot tell from it.
+
+    What the reader does not know is drawn afresh. Laws: the reader has the same view of both, and the same legal
+    moves; the guesses that can be made from one are those that can be made from the other, as likely.
+    """
+    belief: Callable[[T, int | None, Draws], T] | None = None
+    """The same as the guess, but more often what is likelier after what others did; None where that tells nothing."""
+    evaluation: Callable[[T], tuple[float, ...]] = all_alike
+    """(table) -> for each seat, seat 1 first, an estimate of its share of the victory, from 0 to 1.
+
+    Laws: after the end it is that share: 1 for a side that wins alone, 0 for one that loses. Where sides compete, their
+    estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
+    """
+    appraisal: Callable[[T], tuple[float, ...]] | None = None
+    """The same under the same laws, nearer to the truth and slower: what searches go by; None for the evaluation."""
+    spread: float | None = None
+    """How far from their mean the evaluations lie with which playouts end: the farther, the longer each move is tried.
+
+    None for titles that are judged wherever a playout stops: such evaluations differ by little.
+    """
+    is_quiet: Callable[[T], bool] = quiet
+    """(table) -> whether the evaluation can be trusted here: a search plays on until it can.
+
+    Law: a game in which every seat follows its habit, or makes any move where it has none, comes to a quiet table, or
+    to its end, unless chance brings the same again and again.
+    """
+    habit: Callable[[T, int], Message | None] = no_habit
+    """(table, a seat that is asked) -> the legal move that a quick player makes, or None for the one that looks best.
+
+    It follows from what the seat may know.
+    """
+    prospect: Prospect[T] | None = None
+    """What a seat can expect of a legal move, where it is worked out; None where it is sampled."""
+    picture: Callable[[Any, Caption], str]
+    """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
+    recalled: frozenset[type[Message]] = frozenset()
+    """The events that pictures go on showing when others have followed. Law: everybody may see them."""
+    spots: Callable[[T, Message], tuple[str, ...]] = points_nowhere
+    """(table, command) -> the spots at which a legal command points, in the order in which a person would choose them.
+
+    Law: each is the `data-spot` of an element of the picture for the seat whose command it is.
+    """
+    words: Words
+    """What it says in English."""
+    languages: Mapping[str, Words] = field(default_factory=dict, hash=False)
+    """What it says in other languages, by tag."""
+    forms: Mapping[type[Message], str] = field(default_factory=dict, hash=False)
+    """The short forms in which people write its moves; others are written by the names of their messages and fields."""
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """What a text in its commands may be, by the name of the field; any text where nothing is said."""
+    asides: frozenset[type[Message]] = frozenset()
+    """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
+    turns: tuple[type[Message], ...] = ()
+    """The events with which a turn begins; where there are none, whenever another seat moves."""
+    house_rulings: tuple[HouseRuling, ...] = ()
+    """The register: what is decided where the rulebook leaves something open."""
+    solution: Callable[[Keeper], Solution] | None = None
+    """(where values are kept) -> the best moves of a title that is solved; None for all others."""
+    changes: tuple[Change, ...] = ()
+    """What this version judges otherwise than the version before it; none in the first."""
+
+    @property
+    def owed(self) -> tuple[type[Step[T]], ...]:
+        """Every type of step as it is on an agenda, which means the same in all versions of the rules."""
+        oldest: dict[type[Step[T]], type[Step[T]]] = {}
+        for step, revision in self.revisions.items():
+            oldest.setdefault(revision, step)
+        return tuple(oldest.get(step, step) for step in self.steps)
+
+    def current(self, step: Step[T]) -> Step[T]:
+        """Return a step of an agenda as this version has it."""
+        kind = self.revisions.get(type(step))
+        return step if kind is None else kind(*msgspec.structs.astuple(step))
+
+
+class Accepted(msgspec.Struct, Generic[T], frozen=True):
+    """What follows from a move: the events in order, and the table after them."""
+
+    events: tuple[Message, ...]
+    table: T
+
+
+def waiting(title: Title[T], table: T) -> Step[T] | None:
+    """Return the step that the rules wait for, or None after the end."""
+    step = table.agenda[-1] if table.agenda else title.turn(table)
+    return title.current(step) if title.revisions and step is not None else step
+
+
+def open_steps(title: Title[T], table: T) -> Iterator[Step[T]]:
+    """Yield the step on top and the standing ones: all of them beside a Decision, those of chance beside a Chance."""
+    top = waiting(title, table)
+    if top is None:
+        return
+    yield top
+    for step in title.standing(table):
+        if isinstance(top, Decision) or (isinstance(top, Chance) and isinstance(step, Chance)):
+            yield title.current(step) if title.revisions else step
+
+
+def asked(title: Title[T], table: T) -> tuple[int, ...]:
+    """Return the seats whose decision the rules wait for."""
+    top = waiting(title, table)
+    return top.seats(table) if isinstance(top, Decision) else ()
+
+
+def legal(title: Title[T], table: T, seat: int) -> Iterator[Message]:
+    """Yield the candidates of a seat that are not refused, those of the step on top first."""
+    for step in open_steps(title, table):
+        if isinstance(step, Decision) and seat in step.seats(table):
+            for move in step.candidates(table, seat):
+                if step.refuse(table, seat, move) is None:
+                    yield move
+
+
+def default(title: Title[T], table: T, seat: int) -> Message:
+    """Return the move that is made for a seat which is asked and does not play: its first candidate that is legal.
+
+    The order of the candidates is therefore part of the rules version. Raises BrokenLawError if the seat has no legal
+    candidate for the step on top.
+    """
+    top = waiting(title, table)
+    if isinstance(top, Decision) and seat in top.seats(table):
+        for move in top.candidates(table, seat):
+            if top.refuse(table, seat, move) is None:
+                return cast("Message", move)
+    raise BrokenLawError(f"{top!r} of {title.name} leaves seat {seat} no candidate")
+
+
+def draw(title: Title[T], table: T, draws: Draws) -> Message | None:
+    """Return chance's outcome for the step that the rules wait for, or None if they do not wait for chance."""
+    top = waiting(title, table)
+    return top.draw(table, draws) if isinstance(top, Chance) else None
+
+
+def begin(title: Title[T], table: T) -> Accepted[T]:
+    """Carry out what the rules owe on a table before the first move."""
+    return _accepted(begun(title, table))
+
+
+def decide(title: Title[T], table: T, actor: Actor, move: Message) -> Accepted[T] | Refusal:
+    """Judge a move by an actor: what follows from it, or the clause that it breaks. Nothing is changed."""
+    play = played(title, table, actor, move)
+    return play if isinstance(play, Refusal) else _accepted(play)
+
+
+def begun(title: Title[T], table: T) -> Play[T]:
+    """Return the play of what the rules owe on a table before the first move."""
+    return _settle(title, Play(title.evolve, table))
+
+
+def played(title: Title[T], table: T, actor: Actor, move: Message) -> Play[T] | Refusal:
+    """Return the play of a move by an actor, or the clause that it breaks."""
+    kind = type(move)
+    for step in open_steps(title, table):
+        if isinstance(step, Decision) and kind in step.takes and actor in step.seats(table):
+            refused = step.refuse(table, actor, move)
+            if refused is not None:
+                return refused
+            play = Play(title.evolve, table, step)
+            step.answer(play, actor, move)
+            return _settle(title, play)
+        if isinstance(step, Chance) and kind in step.takes and actor == CHANCE:
+            refused = step.refuse(table, move)
+            if refused is not None:
+                return refused
+            play = Play(title.evolve, table, step)
+            step.answer(play, move)
+            return _settle(title, play)
+    return title.misplaced(table, waiting(title, table), actor, move)
+
+
+def _settle(title: Title[T], play: Play[T]) -> Play[T]:
+    """Resolve the duties on top, one after the other, until an actor is asked or the game is over."""
+    while isinstance(duty := waiting(title, play.table), Duty):
+        emitted, owed, play.step = len(play.events), play.table.agenda[-1:], duty
+        duty.resolve(play)
+        if len(play.events) == emitted:
+            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
+        if owed and play.table.agenda and play.table.agenda[-1] is owed[0]:
+            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
+    play.waits = duty
+    return play
+
+
+def _accepted(play: Play[T]) -> Accepted[T]:
+    return Accepted(tuple(play.events), play.table)

@@ -1,0 +1,35 @@
+"""The faults of options and tables: sentences, each of which may cite the clause that it breaks in parentheses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from games.kit.rules.decider import T, Title
+
+_CITATION = re.compile(r"\(([A-Z]{2}-\d+(?:\.\d+)*)[),;]")
+
+
+def cited_clause(fault: str) -> str:
+    """Return the number of the clause that a fault cites last, such as "TR-2.2", or "" if it cites none.
+
+    What a fault quotes of the set-up comes before the citation.
+    """
+    found = _CITATION.findall(fault)
+    return found[-1] if found else ""
+
+
+def seats_fault(title: Title[T], seats: int) -> str:
+    """Return why so many seats cannot play a title, with the clause that says how many do, or "" if they can."""
+    if seats in title.seats:
+        return ""
+    return f"{title.label} is played with {', '.join(map(str, title.seats))} seats, not {seats} ({title.seats_clause})"
+
+
+def first_faults(table: T, *checks: Callable[[T], Iterable[str]]) -> Iterator[str]:
+    """Yield the sentences of the first check that finds anything: the later ones build on what it holds."""
+    for check in checks:
+        found = tuple(check(table))
+        if found:
+            yield from found
+            return

@@ -1,0 +1,218 @@
+"""Forms of draws: how many numbers a chance step draws, below which bounds, and what each of them means.
+
+A step declares its form once. The form makes the draws, and `docs/draws.md` is written from it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+from math import perm
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.kit.rules.chance import Draws
+    from games.kit.rules.pile import Place, Unseen
+
+
+@dataclass(frozen=True)
+class Known:
+    """Something that a step looks up: in words by the fields of the canonical JSON, and as a function."""
+
+    words: str
+    of: Callable[[Any, Any], Any]
+    """(step, table) -> a list, in its order, or a number."""
+    among: tuple[Printed, ...] = ()
+    """The printed lists that the words refer to."""
+    remark: str = ""
+    """What else the words need: sentences for the page."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A list that is the same on every table, and stands on the page."""
+
+    words: str
+    things: tuple[str | int, ...]
+
+    @property
+    def among(self) -> tuple[Printed, ...]:
+        """Itself."""
+        return (self,)
+
+    @property
+    def remark(self) -> str:
+        """Nothing: the list says all."""
+        return ""
+
+    def of(self, step: Any, table: Any) -> tuple[str | int, ...]:
+        """Return the list."""
+        return self.things
+
+
+class Form(ABC):
+    """A form of draws."""
+
+    @abstractmethod
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
+        """Return what a step draws on a table. Law: the order of the draws is part of the rules version."""
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+        """Return what may be drawn with its probability; None where that is more than `most`, or is not counted."""
+        return None
+
+    @property
+    @abstractmethod
+    def words(self) -> str:
+        """What is drawn, as words for the page of draws."""
+
+    @property
+    def parts(self) -> tuple[Known | Printed, ...]:
+        """What it looks up, in the order of its fields."""
+        return tuple(vars(self).values())
+
+
+@dataclass(frozen=True)
+class Pick(Form):
+    """One thing of a list: one number below their count, the index."""
+
+    things: Known | Printed
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
+        return draws.pick(self.things.of(step, table))
+
+    @property
+    def words(self) -> str:
+        return f"**pick** from {self.things.words}"
+
+
+@dataclass(frozen=True)
+class Dice(Form):
+    """Several dice: one number for each in order, below the count of the faces, the index."""
+
+    count: Known
+    faces: Known | Printed
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
+        return draws.dice(self.count.of(step, table), self.faces.of(step, table))
+
+    @property
+    def words(self) -> str:
+        return f"**dice**, {self.count.words}, each with {self.faces.words}"
+
+
+@dataclass(frozen=True)
+class Sample(Form):
+    """Different things of a list, in drawn order: one number for each, below the count of those left."""
+
+    count: Known
+    things: Known | Printed
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
+        return draws.sample(self.things.of(step, table), self.count.of(step, table))
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+        """Return the arrangements that may be drawn."""
+        return _arranged(self.things.of(step, table), self.count.of(step, table), most)
+
+    @property
+    def words(self) -> str:
+        return f"**sample**, {self.count.words}, from {self.things.words}"
+
+
+@dataclass(frozen=True)
+class Shuffle(Form):
+    """All things of a list, in drawn order: a sample of all."""
+
+    things: Known | Printed
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
+        return draws.shuffle(self.things.of(step, table))
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+        """Return the orders in which they may lie."""
+        things = self.things.of(step, table)
+        return _arranged(things, len(things), most)
+
+    @property
+    def words(self) -> str:
+        return f"**shuffle** of {self.things.words}"
+
+
+@dataclass(frozen=True)
+class Odds(Form):
+    """Yes or no: one number below the denominator of a probability in lowest terms, yes if below its numerator."""
+
+    chance: Known
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> bool:
+        chance: Fraction = self.chance.of(step, table)
+        return draws.below(chance.denominator) < chance.numerator
+
+    @property
+    def words(self) -> str:
+        return f"**odds** of {self.chance.words}"
+
+
+@dataclass(frozen=True)
+class Turn(Form):
+    """The face of a place in a pile: a pick from each pool on the way to the card, in that order."""
+
+    place: Known
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> str:
+        unseen: Unseen = table.unseen
+        place: Place = self.place.of(step, table)
+        return unseen.drawn(place, draws)
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Any, Fraction]]:
+        """Return the faces that may lie at the place."""
+        unseen: Unseen = table.unseen
+        place: Place = self.place.of(step, table)
+        return ((face, unseen.probability((place,), (face,))) for face in unseen.possible(place))
+
+    @property
+    def words(self) -> str:
+        return f"**turn** of {self.place.words}"
+
+
+@dataclass(frozen=True)
+class Nothing(Form):
+    """No draw: what the outcome shows is certain."""
+
+    shown: Known
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Any:
+        return self.shown.of(step, table)
+
+    @property
+    def words(self) -> str:
+        return f"**nothing**: {self.shown.words}"
+
+
+def exactly(count: int) -> Known:
+    """Return a number that is the same on every table."""
+    return Known(str(count), lambda step, table: count)
+
+
+def _arranged(things: Sequence[Any], count: int, most: int) -> Iterator[tuple[Any, Fraction]] | None:
+    """Return so many of the things in each order, those that are alike in place of each other; None for too many."""
+    # Without those that are alike there are fewer, and they are quickly counted.
+    different = len({*things})
+    if perm(different, min(count, different)) > most:
+        return None
+    found = [*islice(_arrangements(tuple(things), count), most + 1)]
+    return iter(found) if len(found) <= most else None
+
+
+def _arrangements(things: tuple[Any, ...], count: int) -> Iterator[tuple[Any, Fraction]]:
+    if not count:
+        yield (), Fraction(1)
+        return
+    for thing in dict.fromkeys(things):
+        place, chance = things.index(thing), Fraction(things.count(thing), len(things))
+        for rest, of_rest in _arrangements(things[:place] + things[place + 1 :], count - 1):
+            yield (thing, *rest), chance * of_rest

@@ -1,0 +1,88 @@
+"""Luck: what an outcome of chance was worth to each seat, beside all that could have come.
+
+A step of chance declares what its outcomes are worth (`Chance.worth`). An outcome is then compared with the exact
+distribution of that worth at its table: its luck is the worth less the expectation, so that fair chance gives 0 on
+average whatever the players do, and lucks of one game can be added up, as can their variances (they are the
+differences of a martingale). GNU Backgammon measures the luck of a roll in the same way, by the equity after it less
+its average over all rolls. The place of an outcome is its mid-rank, the probability of a smaller worth and half that of
+an equal one (the ridit of I. D. J. Bross, "How to use ridit analysis", Biometrics 14, 1958): one half on average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+from games.kit.rules.chance import distribution
+from games.kit.rules.decider import Chance
+from games.kit.rules.forms import Dice, Form, Nothing, Odds, Pick
+
+MOST_OUTCOMES = 2_000
+"""The most different outcomes of a step that are compared; of a step with more only the probability is known."""
+
+Weighed = tuple[Any, Fraction]
+"""What may be drawn, and how likely it is."""
+
+
+class Luck(NamedTuple):
+    """What an outcome was worth to a seat, beside what could have come."""
+
+    seat: int
+    worth: int
+    mean: Fraction
+    variance: Fraction
+    rank: Fraction
+    """The probability of less, and half of that of as much."""
+
+
+def lucks(step: Chance[Any, Any], table: Any, outcome: Any) -> tuple[Luck, ...]:
+    """Return the luck of each seat for which a step declares what an outcome is worth, in order of seats."""
+    shown = step.worth(table, outcome)
+    if not shown:
+        return ()
+    every = worths(step, table)
+    return tuple(_luck(seat, worth, every[seat]) for seat, worth in sorted(shown.items()) if seat in every)
+
+
+def worths(step: Chance[Any, Any], table: Any) -> Mapping[int, Mapping[int, Fraction]]:
+    """Return for each seat how likely each worth is; nothing if there are too many outcomes to compare."""
+    drawn = weighed(step.form, step, table)
+    found: dict[int, dict[int, Fraction]] = {}
+    for what, chance in drawn or ():
+        for seat, worth in step.worth(table, step.showing(table, what)).items():
+            of_seat = found.setdefault(seat, {})
+            of_seat[worth] = of_seat.get(worth, Fraction(0)) + chance
+    return found
+
+
+def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
+    """Return what a form may draw, dice in any order, with its probability; None if that is too much to compare."""
+    match form:
+        case Dice():
+            return _dice(form.count.of(step, table), form.faces.of(step, table))
+        case Odds():
+            chance: Fraction = form.chance.of(step, table)
+            return iter(((True, chance), (False, 1 - chance)))
+        case Pick() | Nothing():
+            return iter(distribution(lambda draws: form.drawn(step, table, draws)).items())
+    return form.weighed(step, table, MOST_OUTCOMES)
+
+
+def _dice(count: int, faces: Any) -> Iterator[Weighed] | None:
+    """Return what so many dice may show, each selection once: a throw of dice has no order."""
+    if factorial(count + len(faces) - 1) // (factorial(count) * factorial(len(faces) - 1)) > MOST_OUTCOMES:
+        return None
+    return (
+        (throw, Fraction(factorial(count) // prod(factorial(throw.count(face)) for face in faces), len(faces) ** count))
+        for throw in combinations_with_replacement(tuple(faces), count)
+    )
+
+
+def _luck(seat: int, worth: int, every: Mapping[int, Fraction]) -> Luck:
+    mean = sum((value * chance for value, chance in every.items()), Fraction(0))
+    variance = sum(((value - mean) ** 2 * chance for value, chance in every.items()), Fraction(0))
+    less = sum((chance for value, chance in every.items() if value < worth), Fraction(0))
+    return Luck(seat, worth, mean, variance, less + every.get(worth, Fraction(0)) / 2)

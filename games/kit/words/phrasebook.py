@@ -1,0 +1,506 @@
+"""Phrasebooks: a sentence for every command, event and step of a title.
+
+Most sentences are templates, read as text with these marks:
+
+    {armies}                      the field as a person says it, see below
+    {armies:army|armies}          a number with its noun: "1 army", "3 armies", "no armies"
+    {armies:0 army|armies}        the same with "0 armies" in place of "no armies"
+    {winners:seat}                a number that is a seat although its field is not called so
+    {rice:by seat}                a list with an item for each seat: "3 (seat 1) and 2 (seat 4)"; no empty items
+    {card:id}                     an id or word as it stands in the record
+    [ with {card}]                an optional part, left out if a field in it is empty
+    [{card}|a card]               an optional part with what is said in its place
+    [extra?extra ]                a part that depends on a field that it does not show
+
+A seat is said by its player's name if known, otherwise by the title's own word ("Red") or as "seat 2". Fields called
+`seat` or `..._seat` are seats, and so are their plurals. The value of an enum is its word (FIGURE_SMALL: "small")
+unless `words` has a better one for the field; the id of a card or place is said by its entry in `names`. A list is said
+with commas and "and", an empty value as "nothing". A field that is a message is said by the template of its own type.
+A sentence begins with a capital letter.
+
+A sentence that depends on more than its fields is a function of the message or step and a `Speaker`. Questions and
+commands are said to somebody who sees a position: their sentences may depend on that view (`seen`), those of commands
+on the step that they answer, too (`offered`). The sentence of an event may depend on what everybody saw before it, and
+on the event before it (`witnessed`): the cause of a gain, say.
+
+Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
+name. A phrasebook in another language has its own template for each.
+
+A phrasebook is in one language and has everything that a title says in it. Another language is another `Language` and
+another phrasebook, in the title's folder `languages` (docs/languages.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import Message
+
+from games.kit.rules.decider import Step
+from games.kit.words.house_ruling import RulingText
+from games.kit.words.languages import ENGLISH, Language
+
+Players: TypeAlias = Mapping[int, str]
+"""The names of players by seat, as far as they are known."""
+
+Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
+"""A template, or a function of the message or step and the speaker."""
+
+Sight: TypeAlias = Callable[[], Message]
+"""Returns the view of whoever a sentence is said to, or that of everybody before an event."""
+
+Kind: TypeAlias = "type[Message | Step[Any]]"
+Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
+"""What a template is about: its fields, or the values of a label."""
+
+NOBODY: Players = {}
+NOTHING: Mapping[str, Any] = {}
+MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\}|\[(?:(?P<test>\w+)\?)?|[]|]")
+SEAT = re.compile(r"(.*_)?seats?")
+STEP = "waits_for"
+"""The name under which a refusal names the step that the rules wait for, by its class: MeetRaider is "meet raider"."""
+PARTED = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class Phrasebook:
+    """What a title says in one language.
+
+    `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
+    enum values by field, and `seats` the words for seats if the title has its own. `aim` says in a sentence or two what
+    the players aim at and what a turn is, `details` what is printed on components besides their texts, such as a
+    price, by id, and `legend` the words and signs of the text board that are no components, each with what it means.
+    `options` has a title and a description for each option, `choices` the words of its values, in the order in which a
+    form lists them,
+    where it has names for them, `commands` and `fields` what forms call commands and their fields (any other
+    command is called by its sentence, in English by its name), and `facts` a template for each value that refusals
+    name, in English for those whose value is no plain word or number. What English has elsewhere, other languages
+    have here: `clauses` by number (clauses.proto), `house_rulings` by number (house_rulings.py), `places` of the
+    rulebook by their English words, `edition` with a description for each class of the edition's data (data.py),
+    and `labels` by their English templates (picture.py and the words of views). Raises ValueError for a template
+    that cannot be read or names an unknown field.
+    """
+
+    def __init__(
+        self,
+        sentences: Mapping[Kind, Sentence],
+        *,
+        names: Mapping[str, str] | None = None,
+        texts: Mapping[str, str] | None = None,
+        aim: str = "",
+        details: Mapping[str, str] | None = None,
+        legend: Mapping[str, tuple[str, str]] | None = None,
+        words: Mapping[str, Mapping[str, str]] | None = None,
+        seats: Mapping[int, str] | None = None,
+        options: Mapping[str, tuple[str, str]] | None = None,
+        choices: Mapping[str, Mapping[str, str]] | None = None,
+        commands: Mapping[str, str] | None = None,
+        fields: Mapping[str, str] | None = None,
+        facts: Mapping[str, str] | None = None,
+        clauses: Mapping[str, str] | None = None,
+        house_rulings: Mapping[str, RulingText] | None = None,
+        places: Mapping[str, str] | None = None,
+        edition: Mapping[str, str] | None = None,
+        labels: Mapping[str, str] | None = None,
+        language: Language = ENGLISH,
+    ) -> None:
+        self.sentences = sentences
+        self.names = names or {}
+        self.texts = texts or {}
+        self.aim = aim
+        self.details = details or {}
+        self.legend = legend or {}
+        self.words = words or {}
+        self.seats = seats or {}
+        self.options = options or {}
+        self.choices = choices or {}
+        self.commands = commands or {}
+        self.fields = fields or {}
+        self.facts = facts or {}
+        self.clauses = clauses or {}
+        self.house_rulings = house_rulings or {}
+        self.places = places or {}
+        self.edition = edition or {}
+        self.labels = labels or {}
+        self.language = language
+        self._templates = _templates(sentences)
+
+    def also(self, sentences: Mapping[Kind, Sentence], clauses: Mapping[str, str] | None = None) -> Phrasebook:
+        """Return the phrasebook with the sentences of other messages, and with other clauses, in the same language."""
+        return Phrasebook(
+            {**sentences, **self.sentences},
+            names=self.names,
+            texts=self.texts,
+            aim=self.aim,
+            details=self.details,
+            legend=self.legend,
+            words=self.words,
+            seats=self.seats,
+            options=self.options,
+            choices=self.choices,
+            commands=self.commands,
+            fields=self.fields,
+            facts=self.facts,
+            clauses={**self.clauses, **(clauses or {})},
+            house_rulings=self.house_rulings,
+            places=self.places,
+            edition=self.edition,
+            labels=self.labels,
+            language=self.language,
+        )
+
+    def sentence(
+        self,
+        message: Message,
+        players: Players = NOBODY,
+        sight: Sight | None = None,
+        after: Message | None = None,
+        asked: Step[Any] | None = None,
+    ) -> str:
+        """Return a command or event as a sentence. Raises KeyError for a type without one.
+
+        A command that is offered to a reader is said with the view that they have and the step that is `asked`; one in
+        a record is not. An event is said with what everybody saw before it, where that is known, and with the event
+        before it in its entry.
+        """
+        return _capital(Speaker(self, players, sight, after, asked).phrase(message), players)
+
+    @cached_property
+    def witnessed(self) -> frozenset[Kind]:
+        """The events whose sentences depend on what was seen before them."""
+        return frozenset(kind for kind, sentence in self.sentences.items() if isinstance(sentence, Witnessed))
+
+    def command(self, kind: type[Message]) -> str:
+        """Return the name of a command: where a language has none, its sentence, which has no fields then."""
+        name = kind.DESCRIPTOR.name
+        if self.language is ENGLISH:
+            return PARTED.sub(" ", name).capitalize()
+        return self.commands.get(name) or str(self.sentences[kind]).rstrip(".")
+
+    def field(self, name: str) -> str:
+        """Return the name of a field of commands."""
+        return self.fields.get(name) or _plain(name, "")
+
+    def question(self, step: Step[Any], players: Players = NOBODY, sight: Sight | None = None) -> str:
+        """Return what the rules wait for as a sentence to a reader. Raises KeyError for a type without one."""
+        return _capital(Speaker(self, players, sight).phrase(step), players)
+
+    def phrase(self, subject: Message | Step[Any], speaker: Speaker) -> str:
+        """Return a message or step in words, without the capital letter of a sentence."""
+        kind = type(subject)
+        if kind not in self.sentences:  # a step that took the place of one of an older version
+            kind = next((older for older in kind.__mro__ if older in self.sentences), kind)
+        template = self._templates.get(kind)
+        if template is not None:
+            return _filled(template, subject, speaker)
+        return cast("Callable[[Any, Speaker], str]", self.sentences[kind])(subject, speaker)
+
+
+class Speaker:
+    """Says values in the language of a phrasebook, and seats by the names of their players."""
+
+    def __init__(
+        self,
+        book: Phrasebook,
+        players: Players = NOBODY,
+        sight: Sight | None = None,
+        after: Message | None = None,
+        asked: Step[Any] | None = None,
+    ) -> None:
+        self.book = book
+        self.players = players
+        self.after = after
+        """The event before the one that is said, in the same entry; None if there is none."""
+        self.asked = asked
+        """The step that a command which is offered answers; None for any other message."""
+        self._sight = sight
+
+    @cached_property
+    def view(self) -> Any:
+        """What the person who is spoken to sees, or everybody saw before an event; None where that is not known."""
+        return None if self._sight is None else self._sight()
+
+    def filled(self, template: str, subject: Subject, more: Mapping[str, Any] = NOTHING) -> str:
+        """Return a template with the fields of a message or step, or with values by name, and with `more` values."""
+        return _filled(_template(template), {**_fields(subject), **more} if more else subject, self)
+
+    def phrase(self, subject: Message | Step[Any]) -> str:
+        """Return a message or step in words."""
+        return self.book.phrase(subject, self)
+
+    def seat(self, seat: int) -> str:
+        """Return the name of the player at a seat, or the word for the seat."""
+        return self.players.get(seat) or self.place(seat)
+
+    def place(self, seat: int) -> str:
+        """Return the word for a seat, whoever plays there."""
+        return self.book.seats.get(seat) or self.book.language.seat.format(seat)
+
+    def name(self, value: str, field: str = "") -> str:
+        """Return the word of an enum value in a field, or the name of a component."""
+        book = self.book
+        word = book.words.get(field, {}).get(value) or book.names.get(value) or book.language.labels.get(value)
+        return word or _plain(value, field) or book.language.nothing
+
+    def label(self, template: str, **values: Any) -> str:
+        """Return a label, which is given in English, with its values."""
+        own = self.book.labels.get(template) or self.book.language.labels.get(template) or template
+        return _filled(_template(own), values, self)
+
+    def fact(self, name: str, value: str) -> str:
+        """Return a value that a refusal names, with its name: "heading: forward"."""
+        template = self.book.facts.get(name) or self.book.language.facts.get(name)
+        template = template or f"{name.replace('_', ' ')}: {{{name}}}"
+        return _filled(_template(template), {name: _typed(value)}, self)
+
+    def count(self, number: int, noun: str) -> str:
+        """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
+        return f"{number or self.book.language.none} {noun.split('|')[self.book.language.plural(number)]}"
+
+    def choices(self, field: FieldDescriptor) -> Iterator[tuple[str, str]]:
+        """Yield the values of an enum but for the unspecified one, each by its name and in words; none for others."""
+        for value in field.enum_type.values if field.enum_type is not None else ():
+            if value.number:
+                yield value.name, self.name(_word(field, value.number), field.name)
+
+    def list(self, items: Iterable[str]) -> str:
+        """Return items with commas and a conjunction."""
+        *most, last = list(items) or [self.book.language.nothing]
+        return f"{', '.join(most)}{self.book.language.conjunction}{last}" if most else last
+
+    def value(self, value: Any, field: str, form: str = "") -> str:
+        """Return the value of a field in words."""
+        if isinstance(value, tuple):
+            return self.list(self._items(value, field, form))
+        if isinstance(value, Message):
+            return self.phrase(value)
+        if isinstance(value, str):
+            return value if form == "id" else self.name(value, field)
+        if form == "seat" or SEAT.fullmatch(field):
+            return self.seat(value)
+        if form.startswith("0 "):
+            return f"{value}{self.count(value or 1000, form[2:])[len(str(value or 1000)) :]}"
+        return self.count(value, form) if form else str(value)
+
+    def _items(self, values: tuple[Any, ...], field: str, form: str) -> Iterator[str]:
+        if not form.endswith("by seat"):
+            yield from (self.value(each, field, form) for each in values)
+            return
+        form = form.removesuffix("by seat").strip()
+        for seat, each in enumerate(values, 1):
+            if each:
+                yield f"{self.value(each, field, form)} ({self.seat(seat)})"
+
+
+def seen(which: Callable[[Any, Any], str], otherwise: str, **templates: str) -> Sentence:
+    """Return the sentence whose template depends on the view of whoever it is said to.
+
+    `which` returns the name of the template for a message or step and a view; without one, or of another name, it is
+    `otherwise`.
+    """
+
+    def said(subject: Any, say: Speaker) -> str:
+        name = "" if say.view is None else which(subject, say.view)
+        return say.filled(templates.get(name, otherwise), subject)
+
+    return said
+
+
+def offered(values: Callable[[Any, Speaker], Mapping[str, Any]], template: str) -> Sentence:
+    """Return the sentence of a command that says more where it is offered.
+
+    `values` returns what the template has besides the fields of the command; empty values where it is not offered.
+    """
+
+    def said(command: Any, say: Speaker) -> str:
+        return say.filled(template, command, values(command, say))
+
+    return said
+
+
+class Told(NamedTuple):
+    """How an event is told: the name of a template, and further values that it has besides the fields of the event."""
+
+    template: str = ""
+    values: Mapping[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """The sentence of an event that depends on what everybody saw before it (`witnessed`)."""
+
+    tells: Callable[[Any, Speaker], Told]
+    otherwise: str
+    templates: Mapping[str, str]
+
+    def __call__(self, event: Any, say: Speaker) -> str:
+        """Return the event in words."""
+        told = self.tells(event, say)
+        return say.filled(self.templates.get(told.template, self.otherwise), event, told.values)
+
+
+def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates: str) -> Sentence:
+    """Return the sentence of an event whose template depends on what everybody saw before it, and on what came before.
+
+    `tells` returns the name of the template, with what it has besides the fields of the event. The speaker has the view
+    of everybody, None where it is not known, and the event before; without one, or of another name, the template is
+    `otherwise`, which has no other fields than those of the event.
+    """
+    return Witnessed(tells, otherwise, templates)
+
+
+class _Field(NamedTuple):
+    name: str
+    form: str
+
+
+class _Option(NamedTuple):
+    tests: tuple[str, ...]
+    shown: tuple[_Part, ...]
+    otherwise: tuple[_Part, ...]
+
+
+_Part: TypeAlias = str | _Field | _Option
+
+
+def _templates(sentences: Mapping[Kind, Sentence]) -> dict[Kind, tuple[_Part, ...]]:
+    """Return the parts of those sentences that are templates."""
+    return {kind: _read(kind, text) for kind, text in sentences.items() if isinstance(text, str)}
+
+
+def _read(kind: Kind, text: str) -> tuple[_Part, ...]:
+    """Return the parts of the template of a message or step."""
+    try:
+        parts = _template(text)
+    except ValueError as error:
+        raise ValueError(f"the sentence of {kind.__name__}: {error}") from None
+    unknown = fields_in(text) - _fields_of(kind)
+    if unknown:
+        raise ValueError(f"{kind.__name__} has no {', '.join(sorted(unknown))}: {text}")
+    return parts
+
+
+@lru_cache(maxsize=4096)
+def _template(text: str) -> tuple[_Part, ...]:
+    """Return the parts of a template."""
+    if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
+        raise ValueError(f"it has a brace of its own: {text}")
+    parts, end = _parts(MARKS.finditer(text))
+    if end:
+        raise ValueError(f"it has a {end} of its own: {text}")
+    return parts
+
+
+def fields_in(text: str) -> set[str]:
+    """Return the fields that a template names. Raises ValueError for one that cannot be read."""
+    return _named(_template(text))
+
+
+def _parts(marks: Iterator[re.Match[str]]) -> tuple[tuple[_Part, ...], str]:
+    """Return the parts up to the end of the template or of the optional part, and the mark that ended them."""
+    parts: list[_Part] = []
+    for mark in marks:
+        if mark["text"]:
+            parts.append(mark["text"])
+        elif mark["field"]:
+            parts.append(_Field(mark["field"], mark["form"] or ""))
+        elif mark.group().startswith("["):
+            parts.append(_option(mark["test"], marks))
+        else:
+            return tuple(parts), mark.group()
+    return tuple(parts), ""
+
+
+def _option(test: str | None, marks: Iterator[re.Match[str]]) -> _Option:
+    shown, end = _parts(marks)
+    otherwise, end = _parts(marks) if end == "|" else ((), end)
+    if end != "]":
+        raise ValueError(f"an optional part has no end: {shown}")
+    fields = tuple(part.name for part in shown if isinstance(part, _Field))
+    return _Option((test,) if test else fields, shown, otherwise)
+
+
+def _named(parts: tuple[_Part, ...]) -> set[str]:
+    names: set[str] = set()
+    for part in parts:
+        if isinstance(part, _Field):
+            names.add(part.name)
+        elif isinstance(part, _Option):
+            names |= {*part.tests} | _named(part.shown) | _named(part.otherwise)
+    return names
+
+
+def _fields_of(kind: Kind) -> set[str]:
+    return set(kind.__struct_fields__) if issubclass(kind, Step) else set(kind.DESCRIPTOR.fields_by_name)
+
+
+def _filled(parts: tuple[_Part, ...], subject: Subject, speaker: Speaker) -> str:
+    """Return a template with the fields of its subject filled in."""
+    return "".join([_said(part, subject, speaker) for part in parts])
+
+
+def _said(part: _Part, subject: Subject, speaker: Speaker) -> str:
+    if isinstance(part, str):
+        return part
+    if isinstance(part, _Field):
+        return speaker.value(_value(subject, part.name), part.name, part.form)
+    shown = all(_is_filled(_value(subject, name)) for name in part.tests)
+    return _filled(part.shown if shown else part.otherwise, subject, speaker)
+
+
+def _is_filled(value: Any) -> bool:
+    return any(value) if isinstance(value, tuple) else bool(value)
+
+
+def _fields(subject: Subject) -> Mapping[str, Any]:
+    """Return the fields of a message or step as the values of a template."""
+    if isinstance(subject, Mapping):
+        return subject
+    names = subject.__struct_fields__ if isinstance(subject, Step) else subject.DESCRIPTOR.fields_by_name
+    return {name: _value(subject, name) for name in names}
+
+
+def _value(subject: Subject, name: str) -> Any:
+    """Return the value of a field as steps have it: an enum's as its word, a list as a tuple."""
+    if isinstance(subject, Mapping):
+        return subject[name]
+    value = getattr(subject, name)
+    if isinstance(subject, Step):
+        return value
+    field = subject.DESCRIPTOR.fields_by_name[name]
+    if field.is_repeated:
+        return tuple(_word(field, each) for each in value)
+    return _word(field, value)
+
+
+def _plain(value: str, field: str) -> str:
+    """Return an id, or the name of a step, as the words that it is made of."""
+    return PARTED.sub(" ", value).lower() if field == STEP else value.replace("_", " ")
+
+
+def _typed(value: str) -> Any:
+    """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
+    values = tuple(int(each) if each.isdecimal() and each.isascii() else each for each in value.split(", "))
+    return values if len(values) > 1 else values[0]
+
+
+def _word(field: Any, value: Any) -> Any:
+    """Return the word of an enum value, "" for one that is unspecified, the number of one that is unknown."""
+    if field.enum_type is None:
+        return value
+    values = field.enum_type.values_by_number
+    if value not in values:
+        return str(value)
+    prefix = len(values[0].name.removesuffix("UNSPECIFIED"))
+    return values[value].name[prefix:].lower() if value else ""
+
+
+def _capital(phrase: str, players: Players) -> str:
+    """Return a phrase with a capital letter first, unless a player's name begins it, which stays as it is written."""
+    if any(name and phrase.startswith(name) for name in players.values()):
+        return phrase
+    return phrase[:1].upper() + phrase[1:]

@@ -1,0 +1,144 @@
+"""What a table is worth to each player: their dice, what the bid costs whom if it is challenged, and what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb, exp, inf, log
+
+from google.protobuf.message import Message
+
+from games.kit.bots.estimate import shares, won
+from games.kit.rules.chance import Draws
+from games.liars_dice.bots.guess import guess
+from games.liars_dice.rules.data import WILD
+from games.liars_dice.rules.outcome import outcome
+from games.liars_dice.rules.table import Bid, DiceTable
+from gunbai.liars_dice.v1 import commands_pb2 as cmd
+
+CHALLENGED = 0.5
+"""How often a bid is taken to be challenged."""
+DICE = 1.5
+"""The strength of the logarithm of the number of dice."""
+PARTS = 10_000
+"""Into how many parts a probability is divided where it is drawn."""
+BASE, NEEDED = -0.2, 1.5
+"""The logit of a die of the bidder that counts for the bid, and what is added for each of those dice that the bid takes
+beside what can be expected of all others, divided by the bidder's dice.
+
+From 4,000 bids of bots of level 1, which were grouped by what they needed: 45 % of the dice counted where the bid
+needed none, 61 % at one half, 83 % at 1.
+"""
+
+
+def evaluation(table: DiceTable) -> tuple[float, ...]:
+    """Return the share of each seat. The cups are looked under: the mean over guesses is what a player expects."""
+    if (ended := outcome(table)) is not None:
+        return won(ended, table.players)
+    if not table.bid.quantity:
+        return _shares(table)
+    return _shares(table, table.active if table.count() >= table.bid.quantity else table.bid.seat, CHALLENGED)
+
+
+def belief(table: DiceTable, reader: int | None, draws: Draws) -> DiceTable:
+    """Return a guess in which dice of the bidder are likelier to count for the bid: who bids mostly has some."""
+    guessed, bidder = guess(table, reader, draws), table.bid.seat
+    if not bidder or bidder == reader:
+        return guessed
+    return guessed.but_at(bidder, hand=tuple(_die(table, draws) for _ in table.at(bidder).hand))
+
+
+def prospect(table: DiceTable, seat: int, move: Message, *, believing: bool) -> tuple[float, ...]:
+    """Return the mean evaluation after a legal move of a seat, over guesses or beliefs (LD-4.5, LD-5.2)."""
+    bid = table.bid
+    bidder = bid.seat if believing and bid.seat != seat else 0
+    match move:
+        case cmd.MakeBid():
+            sure = _at_least(table, seat, Bid(seat, move.quantity, move.face), bidder)
+            return _mixed(sure, _shares(table, table.after(seat), CHALLENGED), _shares(table, seat, CHALLENGED))
+        case cmd.ChallengeBid():
+            return _mixed(_at_least(table, seat, bid, bidder), _lost(table, seat), _lost(table, bid.seat))
+        case _:
+            more = Bid(bid.seat, bid.quantity + 1, bid.face)
+            exact = _at_least(table, seat, bid, bidder) - _at_least(table, seat, more, bidder)
+            others = [other for other in table.left if other != seat]
+            return _mixed(exact, _lost(table, *others), _lost(table, seat))
+
+
+def _shares(table: DiceTable, loser: int = 0, lost: float = 0.0) -> tuple[float, ...]:
+    """Return the shares if a seat loses so much of a die."""
+    dice = [cup.dice - lost * (seat == loser) for seat, cup in enumerate(table.cups, 1)]
+    return shares([DICE * log(count) if count > 0 else -inf for count in dice])
+
+
+def _lost(table: DiceTable, *losers: int) -> tuple[float, ...]:
+    """Return the shares after these seats lost a die."""
+    dice = [cup.dice - (seat in losers) for seat, cup in enumerate(table.cups, 1)]
+    return shares([DICE * log(count) if count > 0 else -inf for count in dice])
+
+
+def _mixed(chance: float, one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
+    """Return the mean of shares with a probability, and others without."""
+    return tuple([chance * each + (1 - chance) * also for each, also in zip(one, other, strict=True)])
+
+
+def _at_least(table: DiceTable, seat: int, bid: Bid, bidder: int) -> float:
+    """Return how likely a bid is true to a seat, which believes the last bidder, if one is given (LD-4.3)."""
+    count = _counting(table, bid.face)
+    needed = bid.quantity - sum(die in count for die in table.at(seat).hand)
+    others = [each for each in table.left if each != seat]
+    told = table.at(bidder).dice if bidder else 0
+    untold = sum(table.at(each).dice for each in others) - told
+    return _tail(untold, _evenly(table, bid.face), told, _of_bidder(table, count) if told else 0.0, needed)
+
+
+def _of_bidder(table: DiceTable, count: Sequence[int]) -> float:
+    """Return how likely a die of the bidder shows one of the faces that count for another bid."""
+    held, faces = _counting(table, table.bid.face), table.edition.data.faces
+    inside, rest = _believed(table), faces - len(held)
+    if not rest:
+        return 1.0
+    shown = sum(face in held for face in count)
+    return inside * shown / len(held) + (1 - inside) * (len(count) - shown) / rest
+
+
+@lru_cache(maxsize=1 << 14)
+def _tail(one: int, chance: float, other: int, also: float, needed: int) -> float:
+    """Return how likely so many dice of one chance and so many of another show what is needed at least."""
+    if needed <= 0:
+        return 1.0
+    return sum(
+        _exactly(one, chance, first) * _exactly(other, also, second)
+        for first in range(one + 1)
+        for second in range(max(0, needed - first), other + 1)
+    )
+
+
+def _exactly(dice: int, chance: float, shown: int) -> float:
+    return comb(dice, shown) * chance**shown * (1 - chance) ** (dice - shown)
+
+
+def _counting(table: DiceTable, face: int) -> tuple[int, ...]:
+    """Return the faces that count for a bid of a face (LD-4.3, LD-4.4)."""
+    return (face, WILD) if table.ones_wild and face != WILD else (face,)
+
+
+def _evenly(table: DiceTable, face: int) -> float:
+    """Return how likely any die counts for a bid of a face."""
+    return len(_counting(table, face)) / table.edition.data.faces
+
+
+def _believed(table: DiceTable) -> float:
+    """Return how likely each die of the bidder counts for the bid, to those who do not see it."""
+    bid, dice = table.bid, table.at(table.bid.seat).dice
+    needed = bid.quantity - _evenly(table, bid.face) * (table.dice - dice)
+    return 1 / (1 + exp(-BASE - NEEDED * needed / dice))
+
+
+def _die(table: DiceTable, draws: Draws) -> int:
+    """Return what a die of the bidder may show."""
+    count = _counting(table, table.bid.face)
+    rest = [face for face in range(1, table.edition.data.faces + 1) if face not in count]
+    if not rest or draws.below(PARTS) < _believed(table) * PARTS:
+        return draws.pick(count)
+    return draws.pick(rest)

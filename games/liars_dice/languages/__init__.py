@@ -1,1 +1,0 @@
-"""What Liar's Dice says in other languages, a module for each."""

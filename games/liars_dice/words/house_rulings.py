@@ -1,0 +1,87 @@
+"""The register of house rulings: what is decided where players of Liar's Dice disagree.
+
+The game is a folk game without a rulebook; places are headings of the clauses.
+"""
+
+from __future__ import annotations
+
+from games.kit.words.house_ruling import HouseRuling
+
+ROUND = "A round"
+BIDS = "Bids"
+CHALLENGE = "The challenge"
+SPOT_ON = "Spot-on"
+NEXT_ROUND = "The next round"
+
+HOUSE_RULINGS: tuple[HouseRuling, ...] = (
+    HouseRuling(
+        number="LD-A1",
+        question="Who bids first in the first round?",
+        readings=("Seat 1.", "The player with the highest roll of a die.", "The youngest player."),
+        chosen="Seat 1.",
+        reason="Players who join a game choose their seats, so that a further lot would add nothing.",
+        place=ROUND,
+    ),
+    HouseRuling(
+        number="LD-A2",
+        question="May a bid name more dice than there are?",
+        readings=("No.", "Yes: it is a bid that the next player will challenge."),
+        chosen="No.",
+        reason="Such a bid only gives a die away, and without a limit a round need not end.",
+        place=BIDS,
+    ),
+    HouseRuling(
+        number="LD-A3",
+        question="Which bid is higher than another?",
+        readings=(
+            "A greater quantity of any face, or the same quantity of a higher face.",
+            "A higher face of any quantity, or a greater quantity of the same face.",
+            "A greater quantity or a higher face, while the other stays the same.",
+        ),
+        chosen="A greater quantity of any face, or the same quantity of a higher face.",
+        reason="It is the most common form, and puts all bids in one order, so that a round ends.",
+        place=BIDS,
+    ),
+    HouseRuling(
+        number="LD-A4",
+        question="Do ones count as every face?",
+        readings=("Yes: ones are wild.", "No: a one is a one."),
+        chosen="Yes, unless the players agree otherwise; a bid of ones counts ones alone in both forms.",
+        reason="Both forms are common; wild ones make bluffs safer and are the livelier game.",
+        place=CHALLENGE,
+        option="ones_wild",
+    ),
+    HouseRuling(
+        number="LD-A5",
+        question="How many dice does the loser of a challenge lose?",
+        readings=("One.", "As many as the bid and the count differ by."),
+        chosen="One.",
+        reason="It is the most common form, and leaves nobody out of the game after one bold bid.",
+        place=CHALLENGE,
+    ),
+    HouseRuling(
+        number="LD-A6",
+        question="May a bid be called exact, and what follows if it is?",
+        readings=(
+            "There is no such call.",
+            "There is, and all other players lose a die if it is right.",
+            "There is, and the caller gets a lost die back if it is right.",
+        ),
+        chosen="Only if the players agree on it; all other players lose a die if it is right.",
+        reason="The plain game knows no such call. Dice that come back could make a game last for ever.",
+        place=SPOT_ON,
+        option="spot_on",
+    ),
+    HouseRuling(
+        number="LD-A7",
+        question="Who bids first in the next round?",
+        readings=(
+            "The player who lost a die, or the next one if that player is out.",
+            "The player who won the challenge.",
+            "The player after the one who began this round.",
+        ),
+        chosen="The player who lost a die, or the next one if that player is out; after a right call, the caller.",
+        reason="It is the most common form. After a right call several players lose a die, and the caller is one.",
+        place=NEXT_ROUND,
+    ),
+)

@@ -1,0 +1,23 @@
+"""Where commands of Samurai Spirit point in the picture: samurai by their seat, raiders, and tokens of the absent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from google.protobuf.message import Message
+
+from games.kit.board.spots import pointed
+
+KINDS = {
+    "samurai": "samurai",
+    "raider": "raider",
+    "raiders": "raider",
+    "from_seat": "seat",
+    "to_seat": "seat",
+    "healed_seat": "seat",
+}
+
+
+def spots(table: Any, move: Message) -> tuple[str, ...]:
+    """Return what a command names."""
+    return tuple(pointed(move, KINDS))

@@ -1,0 +1,173 @@
+"""Which action samurai choose by rule of thumb: the one that costs least at once, at fixed prices for what can be lost.
+
+The prices are in fires. They come from 44,000 pairs of games of three samurai on normal: both of the same deal, one
+with prices drawn around the former ones, one with those as far on the other side. Again and again the prices went
+where more was left of the village.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from google.protobuf.message import Message
+
+from games.kit.rules.pile import Place
+from games.samurai_spirit.rules.data import IGNORED, RAIDERS, Raider
+from games.samurai_spirit.rules.steps.begin_turn import CallAbsent
+from games.samurai_spirit.rules.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
+from games.samurai_spirit.rules.steps.meet_raider import SENDERS
+from games.samurai_spirit.rules.table import SamuraiTable
+from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+
+OVERCOME, KIAI, A_VALUE = 1.57, -1.26, 0.05
+"""The prices of being overcome, of a kiai, and of each point of a raider in the line."""
+A_RAIDER_LESS_FOUGHT = 0.18
+"""The price for each raider of the stack that a samurai who is overcome will not meet."""
+SYMBOL = {"hat": 1.44, "farm": 1.0, "doll": 2.36}
+"""What a raider on the left side saves."""
+FAMILY = (1.5, 1.5, 1.2, 1.0)
+"""How much more a doll saves, by the families left."""
+WOUND = (0.22, 0.75, 1.69, 6.9)
+"""How much more a wound costs, by how often the samurai was wounded before."""
+PENALTY = {
+    "fire": 1.0,
+    "wound": 1.0,
+    "ninja": 0.33,
+    "no_defend": 0.19,
+    "no_support": 0.05,
+    "draw_left": 0.41,
+    "draw_right": 0.45,
+    "must_pass": 0.7,
+    "reinforce": 0.3,
+    "no_talent": 0.11,
+    "discard_left": 0.65,
+}
+PASSING, LEFT_TO_OTHERS, LEFT_TO_NOBODY = 0.64, 0.77, 0.57
+"""The prices of passing, and of each raider left to the others, who share them, or to nobody."""
+SUPPORTING, SWAPPING = 0.71, 0.21
+"""The prices of supporting and of swapping."""
+
+MANY = 12
+"""Of so many raiders that may come next not all are looked at."""
+NEVER = -99.0
+"""What is saved by what cannot be done."""
+PRICES = {raider.id: sum(PENALTY[each] for each in raider.penalties if each != "wound") for raider in RAIDERS.values()}
+"""What the penalties of each raider cost, without wounds."""
+WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raider in RAIDERS.values()}
+
+
+def habit(table: SamuraiTable, seat: int) -> Message | None:
+    """Return the action that costs a seat least at once; None for all else, after which a samurai soon acts again."""
+    if not isinstance(table.agenda[-1], ChooseAction):
+        return None
+    if refuse_anything_but_pass(table, seat):
+        return cmd.Pass()
+    fighting, passing = _of_fighting(table, seat), _of_passing(table, seat)
+    if min(fighting, passing) > SUPPORTING and table.at(seat).token_with == seat:
+        for other in table.clockwise_from(table.left_of(seat)):
+            if refuse_support(table, seat, other) is None:
+                return cmd.Support(to_seat=other)
+    return cmd.Fight() if fighting <= passing else cmd.Pass()
+
+
+def is_quiet(table: SamuraiTable) -> bool:
+    """Return whether a samurai is about to act, or to call absent samurai to help: what came before is settled."""
+    return bool(table.agenda) and isinstance(table.agenda[-1], (CallAbsent, ChooseAction))
+
+
+class Stand(NamedTuple):
+    """What matters of a samurai who may have to take a raider."""
+
+    left: int
+    """The points that are missing to the kiai."""
+    last: float
+    """What the penalties of the last raider cost in the next turn."""
+    wound: float
+    """How much a wound costs."""
+    ignores: int
+    """Whether penalties of even raiders (0) or of odd ones (1) are ignored; else -1."""
+    saved: Mapping[str, float]
+    """What a raider on the left side saves, by symbol."""
+    overcome: float
+    """What it costs to be overcome."""
+
+    def penalties(self, raider: Raider) -> float:
+        """Return what the penalties of a raider cost."""
+        return 0.0 if raider.value % 2 == self.ignores else PRICES[raider.id] + WOUNDS[raider.id] * self.wound
+
+    def take(self, raider: Raider) -> float:
+        """Return the least that it costs to confront a raider or to defend."""
+        return min(self.confront(raider), -self.saved.get(raider.defence, NEVER))
+
+    def confront(self, raider: Raider) -> float:
+        """Return what it costs to confront a raider."""
+        price = self.penalties(raider) - self.last
+        if raider.value > self.left:
+            return price + self.overcome
+        return price + (KIAI if raider.value == self.left else A_VALUE * raider.value)
+
+
+def _stand(table: SamuraiTable, seat: int) -> Stand:
+    """Return what matters of the samurai of a seat."""
+    samurai = table.at(seat)
+    wound = WOUND[samurai.wounds]
+    saved = {"hat": SYMBOL["hat"] * wound, "farm": SYMBOL["farm"], "doll": SYMBOL["doll"] * FAMILY[len(table.families)]}
+    if table.is_bound(seat, "no_defend"):
+        saved = {}
+    for raider in samurai.left:
+        saved.pop(RAIDERS[raider].defence, None)
+    overcome = OVERCOME + A_RAIDER_LESS_FOUGHT * len(table.raiders)
+    stand = Stand(samurai.missing, 0.0, wound, IGNORED.get(samurai.id, -1), saved, overcome)
+    return stand._replace(last=stand.penalties(RAIDERS[samurai.line[-1]])) if samurai.line else stand
+
+
+def _of_fighting(table: SamuraiTable, seat: int) -> float:
+    """Return what the next raider costs in the mean."""
+    stand = _stand(table, seat)
+    helps = {each: _receivers(table, seat, each) for each in (0, 1)}
+    values = _dismissed(table, seat)
+    most = SWAPPING if table.has_talent(seat, "katsushiro") else -NEVER
+    raiders = _next_raiders(table)
+    total = 0.0
+    for raider in raiders:
+        prices = [other.take(raider) for other in helps[raider.value % 2]]
+        total += min(stand.take(raider), most, *prices, 0.0 if raider.value in values else most)
+    return total / len(raiders)
+
+
+def _dismissed(table: SamuraiTable, seat: int) -> set[int]:
+    """Return the values of the raiders that a seat would dismiss: none while its last raider calls them back."""
+    line = [RAIDERS[raider] for raider in table.at(seat).line]
+    if not line or "reinforce" in line[-1].penalties or not table.has_talent(seat, "kyuzo"):
+        return set()
+    return {raider.value for raider in line}
+
+
+def _receivers(table: SamuraiTable, seat: int, parity: int) -> list[Stand]:
+    """Return how those stand to whom a seat can send even (0) or odd (1) raiders."""
+    if not table.has_talent(seat, SENDERS[parity][0]):
+        return []
+    return [_stand(table, to) for to in table.neighbours(seat) if not table.at(to).passed]
+
+
+def _next_raiders(table: SamuraiTable) -> list[Raider]:
+    """Return what may lie on top of the stack, of many raiders in a row every third."""
+    place = table.raiders[0]
+    members = (place,) if isinstance(place, str) else table.unseen.pools[place]
+    return [RAIDERS[_one_of(table, member)] for member in members[:: 1 if len(members) < MANY else 3]]
+
+
+def _one_of(table: SamuraiTable, place: Place) -> str:
+    """Return the raider at a place, or one of those that may lie there."""
+    while isinstance(place, int):
+        pool = table.unseen.pools[place]
+        place = pool[len(pool) // 2]
+    return place
+
+
+def _of_passing(table: SamuraiTable, seat: int) -> float:
+    """Return what the raiders cost that somebody else, or nobody, will meet."""
+    others = len(table.fighting()) - 1
+    left = LEFT_TO_OTHERS / (others + 1) if others else LEFT_TO_NOBODY
+    return PASSING + left * len(table.raiders) - _stand(table, seat).last

@@ -1,1 +1,0 @@
-"""What Samurai Spirit says in other languages, a module for each."""

@@ -1,0 +1,539 @@
+"""A view of Shogun as SVG: the map, the tower and the cards of the round, the players' boards; a text board in <desc>.
+
+Land is drawn as what lies within reach of a province or of a border, so any edition's map gets a coast of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.board.spots import spot
+from games.kit.board.svg import Box
+from games.shogun.rules.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
+from games.shogun.words.english import EVENT_TEXTS
+from games.shogun.words.entries import most_of, points_of
+from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import view_pb2
+
+PLACES = {
+    "aki": (46, 432), "awa_boso": (958, 367), "awa_shikoku": (302, 528), "bingo": (122, 397), "bitchu": (198, 395),
+    "bizen": (274, 404), "echigo": (784, 40), "echizen": (519, 236), "etchu": (638, 126), "harima": (350, 376),
+    "hida": (620, 201), "hitachi": (997, 166), "hoki": (198, 306), "ise": (548, 416), "iwami": (46, 362),
+    "iyo": (146, 531), "izu": (882, 390), "izumo": (122, 313), "kaga": (544, 166), "kai": (784, 278),
+    "kazusa": (986, 307), "kii": (426, 523), "kozuke": (818, 152), "mikawa": (654, 362), "mimasaka": (274, 336),
+    "mino": (595, 278), "musashi": (874, 229), "mutsu": (952, 40), "noto": (594, 66), "omi": (502, 332),
+    "owari": (578, 341), "sagami": (882, 306), "sanuki": (258, 468), "settsu": (432, 402), "shima": (582, 476),
+    "shimosa": (963, 243), "shimotsuke": (918, 124), "shinano": (717, 208), "suruga": (806, 355),
+    "tajima": (350, 292), "tamba": (426, 334), "tosa": (202, 591), "totomi": (730, 390), "wakasa": (443, 272),
+    "yamato": (472, 462),
+}  # fmt: skip
+"""Where the provinces lie, roughly as in Japan."""
+MAP, SCALE = Box(0, 103, svg.WIDTH, 648), 0.955
+TINY = 10
+"""The size of two lines in the place of one."""
+TILE = Box(-37, -29, 74, 58)
+"""A province, around its place on the map."""
+BOARD, SPACE = 128, 86
+SEA, LAND = "#cfe0e6", "#efe4cb"
+REGION = {"green": "#a9c99a", "red": "#e0a596", "purple": "#c3aed3", "yellow": "#e6d28a", "brown": "#cbb094"}
+FARMER, REVOLT = svg.PAINT["green"], "#b3261e"
+BUILDING_SHAPES = {
+    "castle": "M-6,5 V-1 H-4 V-5 H-1 V-2 H1 V-5 H4 V-1 H6 V5 Z",
+    "temple": "M-7,-1 Q0,-3 0,-7 Q0,-3 7,-1 H4 V5 H-4 V-1 Z",
+    "theatre": "M-6,-5 H6 V1 Q6,6 0,6 Q-6,6 -6,1 Z",
+}
+BUILDING_PAINT = {"castle": "#5b6470", "temple": "#a8482c", "theatre": "#2f6f73"}
+LETTERS = {"castle": "C", "temple": "T", "theatre": "H"}
+SEASONS = {
+    "spring": "Spring of year {year}",
+    "summer": "Summer of year {year}",
+    "autumn": "Autumn of year {year}",
+    "winter": "Winter of year {year}",
+}
+RECALLED = frozenset({ev.YearScored})
+"""The scorings of the years, which the table has the sums of."""
+MAP_FIELDS = ("province", "provinces", "from_province", "to_province")
+"""The fields in which events name provinces."""
+
+
+def picture(view: view_pb2.View, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    return svg.frame(caption, page(view, caption))
+
+
+def page(view: view_pb2.View, caption: Caption) -> svg.Page:
+    """Return what is said and drawn of the view."""
+    pitch = _pitch(view, caption)
+    return svg.Page(
+        status=status(view, caption),
+        board=list(_board(view, caption)),
+        marked=list(_marked(view, caption)),
+        parts=_parts(view, caption, pitch),
+        height=MAP.y + MAP.height + 10 + pitch * len(view.players) + 6,
+    )
+
+
+def status(view: view_pb2.View, caption: Caption) -> str:
+    """Return how the game stands in a few words."""
+    if view.winners:
+        return caption.say("Won by {players:id}", players=", ".join(map(caption.name, view.winners)))
+    if not view.year:
+        return caption.say("Set-up")
+    return caption.say(SEASONS[SEASON_WORDS.word(view.season)], year=view.year)
+
+
+# --- The text board ---
+
+
+def _board(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield caption.say("[sun?sun side|moon side]", sun=view.side == "sun")
+    yield from _card_lines(view, caption)
+    yield from _text_row(view, caption)
+    yield from _text_tower(view, caption)
+    for player in view.players:
+        yield from _text_player(view, caption, player)
+    yield from _text_buildings(view, caption)
+    yield caption.say("Provinces: armies, C castle, T temple, H theatre, ! revolt marker")
+    neutral = [province.name for province in view.provinces if not province.owner]
+    yield caption.say("Neutral: [{provinces:id}|none]", provinces=", ".join(neutral))
+
+
+def _card_lines(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    if view.event:
+        yield caption.say("Event: {event:id}", event=_event(view.event, caption))
+    for event in view.open_events:
+        loss = EVENT[event].rice_loss
+        yield caption.say(
+            "Open: {event:id}, winter [-{rice} rice|loses no rice]", event=_event(event, caption), rice=loss
+        )
+    if view.offer:
+        first, *second = map(caption.word, view.offer)
+        yield caption.say(
+            "Offer: {first:id}[ or {second:id}]; {deck:0 card|cards} in the deck",
+            first=first,
+            second="".join(second),
+            deck=view.deck,
+        )
+
+
+def _event(event: str, caption: Caption) -> str:
+    return f"{event}, {caption.say(EVENT_TEXTS[EVENT[event].kind])}"
+
+
+def _text_row(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    if view.actions:
+        names = [caption.word(action) for action in view.actions]
+        marks = [f"({action})" if number < view.actions_done else action for number, action in enumerate(names)]
+        unknown = ["?"] * (len(ACTION) - len(view.actions))
+        yield caption.say(
+            "Actions (those in parentheses are done): {actions:id}", actions=", ".join([*marks, *unknown])
+        )
+    if any(place.special or place.seat for place in view.places):
+        places = (f"{number}. {_text_place(place, caption)}" for number, place in enumerate(view.places, 1))
+        yield caption.say("Turn order and special cards: {places:id}", places="; ".join(places))
+
+
+def _text_place(place: view_pb2.Place, caption: Caption) -> str:
+    parts = (caption.name(place.seat) if place.seat else "", caption.word(place.special) if place.special else "")
+    return ", ".join(filter(None, parts)) or "-"
+
+
+def _text_tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    heaps = (("tower", view.tower), ("tray", view.tray), ("thrown", view.engaged))
+    cubes = [
+        caption.say("{heap:id}: [{cubes:id}|empty]", heap=caption.say(label), cubes=_cubes(heap, caption))
+        for label, heap in heaps
+    ]
+    yield caption.say(
+        "Cubes in {cubes:id}; stock: {farmers:0 farmer|farmers}", cubes="; ".join(cubes), farmers=view.farmers
+    )
+
+
+def _cubes(heap: cmd.Cubes, caption: Caption) -> str:
+    """Return how many armies of each player and how many farmers a heap has."""
+    armies = [f"{caption.name(seat)} ({count})" for seat, count in enumerate(heap.armies, 1) if count]
+    farmers = [caption.say("{farmers:0 farmer|farmers}", farmers=heap.farmers)] if heap.farmers else []
+    return ", ".join([*armies, *farmers])
+
+
+def _text_buildings(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield for each region who has how many buildings of a kind, the most first: what majorities are scored for."""
+    for region in dict.fromkeys(province.region for province in view.provinces):
+        held = [
+            (BUILDINGS.word(building), province.owner)
+            for province in view.provinces
+            for building in province.buildings
+            if province.region == region
+        ]
+        if held:
+            owners = {kind: _owners(held, kind, caption) for kind in LETTERS}
+            told = "; ".join(f"{caption.word(kind, 'building')} {owned}" for kind, owned in owners.items() if owned)
+            yield caption.say("Buildings in {region}: {buildings:id}", region=region, buildings=told)
+
+
+def _owners(held: Sequence[tuple[str, int]], kind: str, caption: Caption) -> str:
+    counts = Counter(owner for building, owner in held if building == kind)
+    return ", ".join(f"{caption.name(owner)} ({count})" for owner, count in counts.most_common())
+
+
+def _text_player(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> Iterator[str]:
+    who = f"{caption.seat(player.seat)}, {player.daimyo} ({caption.word(player.colour, 'colour')})"
+    yield f"{who}: {_holdings(view, caption, player)}"
+    own = [province for province in view.provinces if province.owner == player.seat]
+    if own:
+        yield f"  {', '.join(map(_text_province, own))}"
+    if player.shown:
+        yield caption.say("  shown: {cards:id}", cards=_text_cards(player.shown, caption))
+    if player.face_down:
+        yield caption.say("  face down: {spaces:id}", spaces=", ".join(map(caption.word, player.face_down)))
+    if view.own.seat == player.seat and view.own.plan:
+        yield caption.say("  own plan: {cards:id}", cards=_text_cards(view.own.plan, caption))
+    if _plans(view, caption, player):
+        yield caption.say("  the next card is laid on {space}", space=SPACES[len(view.own.plan)])
+    for year, majorities in _scored(view, caption, player):
+        yield f"  {year}"
+        yield f"  {majorities}"
+
+
+def _plans(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> bool:
+    """Return whether the seat that reads this is asked for the card of a space (SH-6.1)."""
+    own = view.own.seat == player.seat and player.seat in caption.asked
+    return own and bool(view.actions) and not (view.event or player.sealed) and len(view.own.plan) < len(SPACES)
+
+
+def _holdings(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> str:
+    return caption.say(
+        "{points:0 point|points}, {chests:0 chest|chests}, {rice} rice, {supply} armies in supply, "
+        "{provinces:0 province|provinces}[, groups {groups:id}][sealed?, plan sealed]",
+        points=player.points,
+        chests=player.chests,
+        rice=player.rice,
+        supply=player.supply,
+        provinces=len(player.provinces),
+        groups=" ".join(map(str, player.groups)),
+        sealed=player.sealed and not view.event,
+    )
+
+
+def _text_province(province: view_pb2.Province) -> str:
+    buildings = "".join(LETTERS[BUILDINGS.word(building)] for building in province.buildings)
+    return f"{province.name} {province.armies}{f' {buildings}' if buildings else ''}{'!' * province.revolts}"
+
+
+def _text_cards(cards: Iterable[view_pb2.LaidCard], caption: Caption) -> str:
+    return ", ".join(f"{caption.word(laid.space)}: {caption.word(laid.card)}" for laid in cards)
+
+
+def _scored(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> Iterator[tuple[str, str]]:
+    """Yield what each year scored for a player, part by part (SH-17.5), and for which majorities (SH-17.2)."""
+    scorings = [event for event in caption.recalled if isinstance(event, ev.YearScored)]
+    newest = view.year if view.winners else view.year - 1
+    for year, scoring in enumerate(scorings, newest + 1 - len(scorings)):
+        for score in (score for score in scoring.scores if score.seat == player.seat):
+            points = caption.say(
+                "Year {year}: {provinces} for provinces + {buildings} for buildings + {majorities} for majorities "
+                "= {points:0 point|points}",
+                year=year,
+                provinces=score.provinces,
+                buildings=score.buildings,
+                majorities=most_of(score),
+                points=points_of(score),
+            )
+            yield points, _majorities(score, caption)
+
+
+def _majorities(score: ev.SeatScore, caption: Caption) -> str:
+    """Return the majorities of a seat, region by region, those in a tie too that bring no point (SH-17.3)."""
+    regions = [
+        caption.say("{region} ({won:id})", region=region, won=", ".join(_majority(each, caption) for each in won))
+        for region, won in groupby(score.majorities, lambda majority: majority.region)
+    ]
+    return caption.say("majorities: [{majorities:id}|none]", majorities=", ".join(regions))
+
+
+def _majority(majority: ev.Majority, caption: Caption) -> str:
+    return caption.say(
+        "{building} {points}[tied? tied]",
+        building=BUILDINGS.word(majority.building),
+        points=majority.points,
+        tied=majority.tied,
+    )
+
+
+# --- The last move ---
+
+
+def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    yield from (province.name for province in _marked_provinces(view, caption))
+    for seat, space in _marked_spaces(caption):
+        yield caption.say("{space} of {player:id}", space=space, player=caption.name(seat))
+    for number in _marked_actions(view, caption):
+        yield caption.say("action {action}", action=view.actions[number])
+    yield from (caption.say("place {place}", place=place) for place in _marked_places(caption))
+    if _is_thrown(caption):
+        yield caption.say("cube tower")
+
+
+def _marked_provinces(view: view_pb2.View, caption: Caption) -> list[view_pb2.Province]:
+    found = svg.touched(caption.events, *MAP_FIELDS)
+    return [province for province in view.provinces if province.province in found]
+
+
+def _marked_spaces(caption: Caption) -> list[tuple[int, str]]:
+    """Return the spaces on which a card was laid, taken up or turned up."""
+    turned = [(event.seat, event.action) for event in caption.events if isinstance(event, ev.CardTurnedUp)]
+    kinds = ev.CardLaid | ev.SpaceLeftEmpty | ev.CardTakenUp
+    return [*turned, *((event.seat, event.space) for event in caption.events if isinstance(event, kinds))]
+
+
+def _marked_actions(view: view_pb2.View, caption: Caption) -> list[int]:
+    turned = svg.touched([event for event in caption.events if isinstance(event, ev.ActionCardTurnedUp)], "action")
+    return [number for number, action in enumerate(view.actions) if action in turned]
+
+
+def _marked_places(caption: Caption) -> tuple[int, ...]:
+    return svg.touched([event for event in caption.events if isinstance(event, ev.SpecialPicked)], "place")
+
+
+def _is_thrown(caption: Caption) -> bool:
+    return any(isinstance(event, ev.CubesFell | ev.StrayCubesFell) for event in caption.events)
+
+
+# --- The map ---
+
+
+def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]:
+    yield svg.rect(MAP, fill=SEA)
+    yield svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)
+    yield from _cards(view, caption)
+    yield from _tower(view, caption)
+    yield from (_panel(view, caption, player, pitch) for player in view.players)
+
+
+def _map(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    land = [(province.province, other) for province in view.provinces for other in _once(province, land=True)]
+    sea = [(province.province, other) for province in view.provinces for other in _once(province, land=False)]
+    alone = [(province.province, province.province) for province in view.provinces]
+    yield svg.element("g", *_lines([*land, *alone]), stroke=LAND, stroke_width=84, stroke_linecap="round")
+    yield svg.element("g", *_lines(sea), stroke=svg.FAINT, stroke_width=2, stroke_dasharray="5 5")
+    yield svg.element("g", *_lines(land), stroke=svg.LINE, stroke_width=1.5)
+    paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
+    yield from (_province(province, paints.get(province.owner, ""), caption) for province in view.provinces)
+    for province in _marked_provinces(view, caption):
+        x, y = PLACES[province.province]
+        yield svg.ring(TILE._replace(x=x + TILE.x, y=y + TILE.y), 11)
+
+
+def _once(province: view_pb2.Province, *, land: bool) -> list[str]:
+    """Return the neighbours of a province with which it has a line: each pair has one."""
+    others = province.neighbours if land else province.sea_routes
+    return [other for other in others if province.province < other]
+
+
+def _lines(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for one, other in pairs:
+        (x1, y1), (x2, y2) = PLACES[one], PLACES[other]
+        yield svg.element("line", x1=x1, y1=y1, x2=x2 + 0.01, y2=y2)
+
+
+def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
+    """Return a province: its name, armies and sites, chests and rice, and its revolts."""
+    size = min(12.0, 12 * (TILE.width - 6) / svg.width_of(province.name, 12))
+    return svg.group(
+        svg.tip(_province_words(province, caption)),
+        svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
+        svg.text(0, -15, province.name, size, anchor="middle"),
+        *_armies(province, paint),
+        *_sites(province, caption),
+        svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
+        *_revolts(province, caption),
+        at=PLACES[province.province],
+        at_spot=spot("province", province.province),
+    )
+
+
+def _province_words(province: view_pb2.Province, caption: Caption) -> str:
+    """Return a province in words: whose it is, how strong, its revolts, and what it yields."""
+    return caption.say(
+        "{province:id}: [{owner:id}, armies: {armies}|neutral][, {buildings:id}][, revolt markers: {revolts}]; "
+        "{chests} chests, {rice} rice, sites: {sites}, {region}",
+        province=province.name,
+        owner=caption.seat(province.owner) if province.owner else "",
+        armies=province.armies,
+        buildings=", ".join(caption.word(BUILDINGS.word(each), "building") for each in province.buildings),
+        revolts=province.revolts,
+        chests=province.chests,
+        rice=province.rice,
+        sites=province.sites,
+        region=province.region,
+    )
+
+
+def _armies(province: view_pb2.Province, paint: str) -> Iterator[str]:
+    if paint:
+        yield svg.rect(Box(-33, -10, 24, 21), fill=paint, corner=3)
+        yield svg.text(-21, 6, province.armies, 14, bold=True, anchor="middle", fill=svg.ink_on(paint))
+
+
+def _sites(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
+    built = [BUILDINGS.word(building) for building in province.buildings]
+    for site in range(province.sites):
+        at = (1 + 14 * site, 1)
+        kind = built[site] if site < len(built) else ""
+        if kind:
+            tip = svg.tip(caption.word(kind, "building"))
+            yield svg.shape(BUILDING_SHAPES[kind], at, BUILDING_PAINT[kind], 1.05, tip)
+        else:
+            yield svg.circle(at, 2.8, fill="none", edge=svg.FAINT)
+
+
+def _revolts(province: view_pb2.Province, caption: Caption) -> Iterator[str]:
+    if province.revolts:
+        yield svg.token((26, 19), 9, province.revolts, REVOLT, svg.tip(caption.say("revolt markers")))
+
+
+# --- The cards of the round, and the tower ---
+
+
+def _cards(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the events, the places of the player order, and the row of action cards."""
+    for number, line in enumerate(_card_lines(view, caption)):
+        yield svg.text(svg.MARGIN, MAP.y + 26 + 18 * number, line, room=520)
+    paints = {player.seat: svg.PAINT[player.colour] for player in view.players}
+    for number, place in enumerate(view.places, 1):
+        y = MAP.y + 114 + 24 * number
+        yield svg.token((svg.MARGIN + 12, y), 10, number, paints.get(place.seat, svg.SHEET))
+        said = _text_place(place, caption)
+        words = svg.text(svg.MARGIN + 30, y + 5, said, room=280)
+        yield svg.group(svg.tip(said), words, at_spot=spot("special", place.special)) if place.special else words
+        if number in _marked_places(caption):
+            yield svg.ring(Box(svg.MARGIN, y - 11, 310, 22))
+    if view.actions:
+        yield from (_action_card(view, caption, number) for number in range(len(ACTION)))
+    yield from _legend(svg.MARGIN, MAP.y + MAP.height - 30, caption)
+
+
+def _legend(x: float, y: float, caption: Caption) -> Iterator[str]:
+    """Yield what the marks in a province mean."""
+    words = caption.say("Province: armies and sites, below them chests / rice")
+    yield svg.text(x, y + 20, words, svg.SMALL, fill=svg.FAINT, room=420)
+    for number, (kind, path) in enumerate(BUILDING_SHAPES.items()):
+        yield svg.shape(path, (x + 8 + 80 * number, y), BUILDING_PAINT[kind])
+        yield svg.text(x + 20 + 80 * number, y + 4, caption.word(kind, "building"), svg.SMALL, fill=svg.FAINT)
+    yield svg.token((x + 256, y - 1), 8, "n", REVOLT)
+    yield svg.text(x + 270, y + 4, caption.say("revolt markers"), svg.SMALL, fill=svg.FAINT)
+
+
+def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
+    """Yield what is on an action card: in two lines where one has no room, since its end tells it from others."""
+    room = box.width - 10
+    if svg.width_of(label, svg.SMALL) <= room:
+        yield svg.text(box.x + 6, box.y + 18, label, svg.SMALL, fill=fill)
+        return
+    first, mark, last = label.partition("/") if "/" in label else label.rpartition(" ")
+    yield svg.text(box.x + 6, box.y + 12, first + mark.strip(), TINY, fill=fill, room=room)
+    yield svg.text(box.x + 6, box.y + 23, last, TINY, fill=fill, room=room)
+
+
+def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
+    """Return an action card: done, the one in hand, to come, or face down."""
+    box = Box(442 + 109 * (number % 5), MAP.y + 578 + 33 * (number // 5), 103, 27)
+    known, done = number < len(view.actions), number < view.actions_done
+    now = number == view.actions_done and known
+    label = f"{number + 1}. {caption.word(view.actions[number]) if known else '?'}"
+    return svg.card(
+        box,
+        *_action_words(box, label, fill=svg.FAINT if done else svg.INK),
+        fill="#fff3c4" if now else svg.SHEET if known and not done else svg.SHADE,
+        edge=svg.INK if now else svg.LINE,
+        marked=number in _marked_actions(view, caption),
+    )
+
+
+def _tower(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    x, y = 760, MAP.y + 442
+    yield svg.text(x, y, caption.say("Cube tower"), bold=True)
+    for number, (label, cubes) in enumerate((("Tower", view.tower), ("Tray", view.tray), ("Thrown", view.engaged))):
+        row = y + 10 + 27 * number
+        yield svg.text(x, row + 16, caption.say(label), room=60)
+        yield from _heaps(view, cubes, x + 62, row)
+    yield svg.text(x, y + 113, caption.say("Farmers in the stock: {farmers}", farmers=view.farmers))
+    if _is_thrown(caption):
+        yield svg.ring(Box(x - 4, y - 16, 228, 108))
+
+
+def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterator[str]:
+    paints = [svg.PAINT[player.colour] for player in view.players]
+    heaps = [*zip(paints, cubes.armies, strict=True), (FARMER, cubes.farmers)]
+    for number, (paint, count) in enumerate(heaps):
+        if count:
+            left = x + 26 * number
+            yield svg.rect(Box(left, y, 23, 22), fill=paint, corner=3)
+            yield svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint))
+
+
+# --- The players' boards ---
+
+
+def _pitch(view: view_pb2.View, caption: Caption) -> float:
+    """Return the height of a player's board, with the gap below it: that of the one of which most is said."""
+    said = max(len(_lines_of(view, caption, player)) for player in view.players)
+    return 20 * said + (70 if view.winners else BOARD)
+
+
+def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> list[tuple[str, bool]]:
+    """Return what is said of the scorings on a player's board, line by line, and whether it stands out."""
+    room = svg.INNER - 28
+    return [
+        line
+        for year, majorities in _scored(view, caption, player)
+        for line in ((year, True), *((each, False) for each in svg.wrapped(majorities, svg.PLAIN, room, 2)))
+    ]
+
+
+def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch: float) -> str:
+    """Return a player's board: the holdings, what the years scored, and until the end of the game the spaces."""
+    box = Box(svg.MARGIN, MAP.y + MAP.height + 10 + pitch * (player.seat - 1), svg.INNER, pitch - 10)
+    lines = (
+        svg.text(box.x + 14, box.y + 66 + 20 * row, line, room=box.width - 28, bold=bold)
+        for row, (line, bold) in enumerate(_lines_of(view, caption, player))
+    )
+    spaces = (_space(view, caption, player, number, box) for number in range(len(SPACES)))
+    return svg.panel(
+        caption,
+        player.seat,
+        box,
+        svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, caption, player), room=box.width - 28),
+        *lines,
+        *(() if view.winners else spaces),
+        paint=svg.PAINT[player.colour],
+        role=player.daimyo,
+        note=caption.say("{points:0 point|points}", points=player.points),
+        won=player.seat in view.winners,
+    )
+
+
+def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, number: int, box: Box) -> str:
+    """Return a space of a board: an open card, one's own card face down, the back of another's, or nothing."""
+    space = SPACES[number]
+    shown = {laid.space: laid.card for laid in player.shown}
+    planned = {laid.space: laid.card for laid in view.own.plan} if view.own.seat == player.seat else {}
+    card = shown.get(space) or planned.get(space) or ""
+    back = not shown.get(space) and (space in planned or space in player.face_down)
+    place = Box(box.x + 8 + SPACE * number, box.y + box.height - 48, SPACE - 2, 40)
+    label = svg.text(place.x + 2, place.y - 6, caption.word(space), svg.SMALL, fill=svg.FAINT, room=SPACE + 8)
+    lines = svg.wrapped(caption.word(card) if card else "", 12, place.width - 6, 2)
+    first = place.y + 32 - 8 * len(lines)
+    words = (
+        svg.text(place.x + place.width / 2, first + 15 * row, line, 12, anchor="middle")
+        for row, line in enumerate(lines)
+    )
+    if not card and not back:
+        return label + svg.slot(place)
+    fill = "#d8c7a0" if back else "#fff8e6"
+    return label + svg.card(place, *words, fill=fill, marked=(player.seat, space) in _marked_spaces(caption))

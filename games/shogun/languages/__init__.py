@@ -1,1 +1,0 @@
-"""What Shogun says in other languages, a module for each."""

@@ -1,0 +1,97 @@
+"""The cube tower: what falls out of it after a throw, and how likely that is (SH-13).
+
+The model is reconstructed; its figures are data of the edition (SH-13.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+from operator import getitem
+from typing import Any
+
+from games.kit.rules.chance import Draws
+from games.kit.rules.forms import Form, Known
+from games.shogun.rules.cubes import Cubes
+from games.shogun.rules.data import TowerModel
+
+
+def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes:
+    """Return what falls when `thrown` goes into a tower that holds `inside` (SH-13.3).
+
+    One draw per resting cube below the thrown ones plus the hold, falling if it is below the thrown ones; then one
+    draw per thrown cube below `of`, caught if it is below `caught`; colours in order (SH-13.4).
+    """
+    count = sum(thrown)
+    bound = count + model.hold
+    loosened = [sum(draws.below(bound) < count for _ in range(resting)) for resting in inside]
+    passed = [sum(draws.below(model.of) >= model.caught for _ in range(cubes)) for cubes in thrown]
+    return tuple(a + b for a, b in zip(loosened, passed, strict=True))
+
+
+@dataclass(frozen=True)
+class Throw(Form):
+    """Cubes thrown into the tower: a number for each cube inside, then for each one thrown (SH-13.4)."""
+
+    thrown: Known
+    inside: Known
+    model: Known
+
+    def drawn(self, step: Any, table: Any, draws: Draws) -> Cubes:
+        return fall(self.model.of(step, table), self.inside.of(step, table), self.thrown.of(step, table), draws)
+
+    def weighed(self, step: Any, table: Any, most: int) -> Iterator[tuple[Cubes, Fraction]] | None:
+        """Return what may fall of the colours in the battle; of the others, which do not count in it, nothing."""
+        model, inside, thrown = (known.of(step, table) for known in (self.model, self.inside, self.thrown))
+        counts = [range(a + b + 1) if at else range(1) for a, b, at in zip(inside, thrown, table.engaged, strict=True)]
+        if prod(map(len, counts)) > most:
+            return None
+        count = sum(thrown)
+        chances = [
+            [_of_one_colour(model, count, a, b, out) if at else Fraction(1) for out in outs]
+            for a, b, at, outs in zip(inside, thrown, table.engaged, counts, strict=True)
+        ]
+        return ((fallen, prod(map(getitem, chances, fallen), start=Fraction(1))) for fallen in product(*counts))
+
+    @property
+    def words(self) -> str:
+        return (
+            f"the cubes thrown are {self.thrown.words}; *t* is how many they are. First a number for each cube of "
+            f"{self.inside.words}, below *t* + `hold`: the cube falls if its number is below *t*. Then a number for "
+            "each cube thrown, below `of`: the cube stays inside if its number is below `caught`, else it falls. "
+            "Each list of cubes is counts by colour, those of the seats in order, the farmers last, and is taken in "
+            f"this order; `hold`, `of` and `caught` are those of {self.model.words}. What fell is counted by colour"
+        )
+
+
+def can_fall(inside: Cubes, thrown: Cubes, fallen: Cubes) -> bool:
+    """Return whether `fallen` names a number of cubes of each colour that the tower could have let go (SH-13.6)."""
+    if len(fallen) != len(thrown):
+        return False
+    return all(0 <= out <= resting + cubes for out, resting, cubes in zip(fallen, inside, thrown, strict=True))
+
+
+def probability(model: TowerModel, inside: Cubes, thrown: Cubes, fallen: Cubes) -> Fraction:
+    """Return exactly how likely it is that `fallen` is what falls; 0 for what cannot."""
+    if not can_fall(inside, thrown, fallen):
+        return Fraction(0)
+    chance = Fraction(1)
+    for resting, cubes, out in zip(inside, thrown, fallen, strict=True):
+        chance *= _of_one_colour(model, sum(thrown), resting, cubes, out)
+    return chance
+
+
+def _of_one_colour(model: TowerModel, count: int, resting: int, cubes: int, out: int) -> Fraction:
+    """Return how likely `out` cubes of a colour fall: some of the resting ones loosened, the others passed through."""
+    ways = 0
+    for loosened in range(max(0, out - cubes), min(resting, out) + 1):
+        passed = out - loosened
+        held, caught = resting - loosened, cubes - passed
+        ways += (
+            comb(resting, loosened) * count**loosened * model.hold**held
+            * comb(cubes, passed) * (model.of - model.caught) ** passed * model.caught**caught
+        )  # fmt: skip
+    return Fraction(ways, (count + model.hold) ** resting * model.of**cubes)

@@ -1,1 +1,0 @@
-"""What Titan Race says in other languages, a module for each."""

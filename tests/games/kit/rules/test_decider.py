@@ -1,0 +1,305 @@
+"""The kit's laws, shown on Lantern Night: asking, refusing, nesting, closing, duties, chance, what stays private."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+from google.protobuf.wrappers_pb2 import StringValue
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.kit.rules import decider
+from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Refusal, UnknownEventError
+from gunbai.rules.v1 import options_pb2 as rules
+from tests.games import toy
+from tests.games.toy import (
+    LANTERN_NIGHT,
+    Bell,
+    Dawdle,
+    DrawLanterns,
+    LayBids,
+    Linger,
+    MayObject,
+    Night,
+    PayLight,
+    protos,
+)
+from tests.games.walk import SeededDraws, set_up, walk
+
+seeds = st.integers(0, 10_000)
+seats = st.integers(2, 4)
+
+
+def night(seats: int = 2) -> Night:
+    table: Night = set_up(LANTERN_NIGHT, seats).table
+    return table
+
+
+def played(table: Night, *moves: tuple[int, Message]) -> Night:
+    """Return the table after moves that must be accepted."""
+    for actor, move in moves:
+        accepted = decider.decide(LANTERN_NIGHT, table, actor, move)
+        assert isinstance(accepted, Accepted), f"{accepted} of {move}"
+        table = accepted.table
+    return table
+
+
+def names(messages: Iterable[Message]) -> list[str]:
+    return [type(message).__name__ for message in messages]
+
+
+BIDS = ((1, protos.Bid(light=3)), (2, protos.Bid(light=1)))
+DRAWN = (*BIDS, (CHANCE, protos.DrawLanterns(lanterns=["fox", "moon"])))
+
+
+# Asking
+
+
+def test_with_an_empty_agenda_the_rules_wait_for_the_ordinary_turn() -> None:
+    assert night().agenda == ()
+    assert decider.waiting(LANTERN_NIGHT, night()) == LayBids()
+
+
+def test_several_seats_are_asked_at_once_and_answer_in_any_order() -> None:
+    assert decider.asked(LANTERN_NIGHT, night(3)) == (1, 2, 3)
+    table = played(night(3), (2, protos.Bid(light=1)))
+    assert decider.asked(LANTERN_NIGHT, table) == (1, 3)
+    in_order = played(night(2), *BIDS)
+    assert in_order == played(night(2), *reversed(BIDS))
+
+
+def test_who_has_answered_is_not_asked_again() -> None:
+    table = played(night(), BIDS[0])
+    assert decider.decide(LANTERN_NIGHT, table, *BIDS[0]) == Refusal(toy.CLAUSE_6, {"waits_for": "LayBids", "actor": 1})
+
+
+def test_nobody_is_asked_while_chance_is() -> None:
+    table = played(night(), *BIDS)
+    assert isinstance(decider.waiting(LANTERN_NIGHT, table), Chance)
+    assert decider.asked(LANTERN_NIGHT, table) == ()
+
+
+def test_the_end_asks_nobody_and_refuses_everybody() -> None:
+    *_, last = walk(LANTERN_NIGHT, night(), seed=1)
+    table = last.accepted.table
+    assert decider.waiting(LANTERN_NIGHT, table) is None
+    assert decider.draw(LANTERN_NIGHT, table, SeededDraws(random.Random(1))) is None
+    for actor, move in ((1, protos.Bid()), (2, protos.Ring()), (CHANCE, protos.DrawLanterns())):
+        assert isinstance(decider.decide(LANTERN_NIGHT, table, actor, move), Refusal)
+
+
+# Refusing
+
+
+def test_a_refusal_names_the_clause_and_the_values_at_fault() -> None:
+    ruling = decider.decide(LANTERN_NIGHT, night(), 1, protos.Bid(light=9))
+    assert ruling == Refusal(toy.CLAUSE_1, {"light": 9, "purse": 5})
+
+
+@given(seed=seeds, count=seats)
+def test_what_is_offered_is_what_is_accepted(seed: int, count: int) -> None:
+    for turn in walk(LANTERN_NIGHT, night(count), seed):
+        table: Any = turn.before
+        steps = [step for step in decider.open_steps(LANTERN_NIGHT, table) if isinstance(step, Decision)]
+        for step in steps:
+            for seat in step.seats(table):
+                offered = list(decider.legal(LANTERN_NIGHT, table, seat))
+                for move in step.candidates(table, seat):
+                    ruling = decider.decide(LANTERN_NIGHT, table, seat, move)
+                    assert isinstance(ruling, Accepted) == (move in offered)
+
+
+@pytest.mark.parametrize(
+    ("actor", "move"),
+    [(1, protos.Withdraw()), (1, protos.DrawLanterns()), (3, protos.Bid()), (CHANCE, protos.Bid()), (1, StringValue())],
+    ids=str,
+)
+def test_a_move_that_no_open_step_takes_from_this_actor_is_misplaced(actor: int, move: Message) -> None:
+    ruling = decider.decide(LANTERN_NIGHT, night(), actor, move)
+    assert ruling == Refusal(toy.CLAUSE_6, {"waits_for": "LayBids", "actor": actor})
+
+
+@given(seed=seeds)
+def test_a_ruling_depends_on_nothing_but_the_table_the_actor_and_the_move(seed: int) -> None:
+    for turn in walk(LANTERN_NIGHT, night(3), seed):
+        table: Any = turn.before
+        before = hash(table)
+        assert decider.decide(LANTERN_NIGHT, table, turn.actor, turn.move) == turn.accepted
+        assert hash(table) == before
+
+
+# Folding
+
+
+@given(seed=seeds, count=seats)
+def test_folding_the_events_gives_the_table(seed: int, count: int) -> None:
+    for turn in walk(LANTERN_NIGHT, night(count), seed):
+        table: Any = turn.before
+        for event in turn.accepted.events:
+            table = LANTERN_NIGHT.evolve(table, event)
+        assert table == turn.accepted.table
+
+
+def test_an_event_without_a_handler_is_an_error_that_names_it() -> None:
+    with pytest.raises(UnknownEventError, match=r"lantern_night\.v1\.Thunder"):
+        LANTERN_NIGHT.evolve(night(), protos.Thunder())
+
+
+def test_an_event_closes_the_top_step_only_if_that_one_names_it() -> None:
+    step, below = MayObject(1), PayLight(2, 1)
+    table = night().opens(step, below)
+    assert LANTERN_NIGHT.evolve(table, protos.ObjectionWithdrawn(seat=1)).agenda == (below,)
+    assert LANTERN_NIGHT.evolve(table, protos.BellRung(seat=1)).agenda == (below, step)
+    assert LANTERN_NIGHT.evolve(table, protos.LightPaid(seat=2, light=1)).agenda == (below, step)
+
+
+# Nesting
+
+
+def test_steps_are_opened_in_the_order_in_which_they_happen() -> None:
+    table = played(night(), *BIDS)
+    assert table.agenda == (PayLight(1, 3), MayObject(2), DrawLanterns(1))
+
+
+def test_what_is_opened_later_happens_before_what_was_owed() -> None:
+    first, second, later = MayObject(1), MayObject(2), MayObject(1, depth=2)
+    table = night().opens(first, second).opens(later)
+    assert table.agenda == (second, first, later)
+    assert table.closes().agenda == (second, first)
+
+
+def test_an_objection_inside_an_objection_is_withdrawn_before_the_outer_one() -> None:
+    table = played(night(3), *BIDS, (3, protos.Bid()), DRAWN[2])
+    table = played(table, (2, protos.Object()), (3, protos.Object()))
+    assert [(step.seat, step.depth) for step in table.agenda if isinstance(step, MayObject)] == [(2, 1), (3, 2), (1, 3)]
+    assert decider.decide(LANTERN_NIGHT, table, 1, protos.Object()) == Refusal(toy.CLAUSE_3, {"depth": 3})
+    assert decider.asked(LANTERN_NIGHT, table) == (1,)
+    table = played(table, (1, protos.Withdraw()), (3, protos.Withdraw()))
+    assert table.agenda == (PayLight(1, 3), MayObject(2))
+
+
+@given(seed=seeds, count=seats)
+def test_a_round_ends_with_nothing_owed(seed: int, count: int) -> None:
+    for turn in walk(LANTERN_NIGHT, night(count), seed):
+        if names(turn.accepted.events)[-1:] == ["LightPaid"]:
+            assert turn.accepted.table.agenda == ()
+
+
+# Standing steps
+
+
+def test_a_standing_step_is_open_while_a_decision_is_waited_for() -> None:
+    table = played(night(), *DRAWN)
+    assert list(decider.legal(LANTERN_NIGHT, table, 1)) == [protos.Ring()]
+    rung = played(table, (1, protos.Ring()))
+    assert rung.agenda == table.agenda
+    assert decider.decide(LANTERN_NIGHT, rung, 1, protos.Ring()) == Refusal(toy.CLAUSE_5, {"seat": 1})
+
+
+def test_the_moves_of_the_step_on_top_are_offered_first() -> None:
+    assert names(decider.legal(LANTERN_NIGHT, night(), 1))[-1] == "Ring"
+    assert list(decider.open_steps(LANTERN_NIGHT, night())) == [LayBids(), Bell()]
+
+
+def test_a_standing_step_of_chance_is_open_while_chance_is_asked() -> None:
+    title = replace(LANTERN_NIGHT, standing=lambda _: (Bell(), DrawLanterns(2)))
+    table = played(night(), *BIDS)
+    assert list(decider.open_steps(title, table)) == [DrawLanterns(1), DrawLanterns(2)]
+    assert list(decider.open_steps(title, night())) == [LayBids(), Bell(), DrawLanterns(2)]
+
+
+def test_nothing_stands_open_while_a_duty_is_owed_or_after_the_end() -> None:
+    title = replace(LANTERN_NIGHT, standing=lambda _: (Bell(), DrawLanterns(2)))
+    duty = PayLight(1, 1)
+    assert list(decider.open_steps(title, night().opens(duty))) == [duty]
+    *_, last = walk(LANTERN_NIGHT, night(), seed=1)
+    ended: Any = last.accepted.table
+    assert list(decider.open_steps(title, ended)) == []
+
+
+def test_a_standing_decision_waits_while_chance_is_asked() -> None:
+    table = played(night(), *BIDS)
+    assert list(decider.open_steps(LANTERN_NIGHT, table)) == [DrawLanterns(1)]
+    assert list(decider.legal(LANTERN_NIGHT, table, 1)) == []
+    assert isinstance(decider.decide(LANTERN_NIGHT, table, 1, protos.Ring()), Refusal)
+
+
+# Duties
+
+
+def test_a_duty_is_carried_out_at_once_within_the_entry_that_uncovers_it() -> None:
+    accepted = decider.decide(LANTERN_NIGHT, played(night(), *DRAWN), 2, protos.Withdraw())
+    assert isinstance(accepted, Accepted)
+    assert names(accepted.events) == ["ObjectionWithdrawn", "LightPaid"]
+    assert accepted.table.purses == (2, 5)
+    assert decider.waiting(LANTERN_NIGHT, accepted.table) == LayBids()
+
+
+def test_duties_on_a_table_are_carried_out_before_the_first_move() -> None:
+    accepted = decider.begin(LANTERN_NIGHT, night().opens(PayLight(1, 1), PayLight(2, 2)))
+    assert names(accepted.events) == ["LightPaid", "LightPaid"]
+    assert accepted.table.purses == (4, 3)
+
+
+def test_a_duty_that_emits_nothing_breaks_the_law() -> None:
+    with pytest.raises(BrokenLawError, match=r"Dawdle\(\) of lantern_night emitted nothing$"):
+        decider.begin(LANTERN_NIGHT, night().opens(Dawdle()))
+
+
+def test_a_duty_that_nothing_closes_breaks_the_law() -> None:
+    with pytest.raises(BrokenLawError, match=r"Linger\(\) of lantern_night emitted nothing that closes it"):
+        decider.begin(LANTERN_NIGHT, night().opens(Linger()))
+
+
+# Chance
+
+
+@given(seed=seeds)
+def test_chance_shows_what_is_possible_and_nothing_else_is_taken_from_it(seed: int) -> None:
+    for turn in walk(LANTERN_NIGHT, night(), seed):
+        table: Any = turn.before
+        step = decider.waiting(LANTERN_NIGHT, table)
+        if isinstance(step, DrawLanterns):
+            impossible = protos.DrawLanterns(lanterns=[table.left[0]] * 2)
+            ruling = decider.decide(LANTERN_NIGHT, table, CHANCE, impossible)
+            assert ruling == Refusal(toy.CLAUSE_2, {"lanterns": tuple(impossible.lanterns)})
+            assert isinstance(decider.decide(LANTERN_NIGHT, table, 1, turn.move), Refusal)
+
+
+# What only one seat may see
+
+
+def test_a_fact_that_is_half_public_is_two_events() -> None:
+    accepted = decider.decide(LANTERN_NIGHT, night(), 1, protos.Bid(light=4))
+    assert isinstance(accepted, Accepted)
+    private = [event for event in accepted.events if is_private(event)]
+    assert names(accepted.events) == ["BidLaid", "BidSealed"]
+    assert private == [protos.BidSealed(seat=1, light=4)]
+
+
+def is_private(message: Message) -> bool:
+    return bool(message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
+
+
+@given(one=st.integers(0, 5), other=st.integers(0, 5))
+def test_tables_that_differ_in_what_a_seat_may_not_know_are_one_to_that_seat(one: int, other: int) -> None:
+    tables = [played(night(3), (1, protos.Bid(light=light))) for light in (one, other)]
+    for seat in (2, 3, None):
+        first, second = (LANTERN_NIGHT.view(table, seat).SerializeToString() for table in tables)
+        assert first == second
+    for seat in (2, 3):
+        one_list, other_list = (list(decider.legal(LANTERN_NIGHT, table, seat)) for table in tables)
+        assert one_list == other_list
+
+
+@given(seed=seeds, count=seats)
+def test_every_night_ends(seed: int, count: int) -> None:
+    turns = list(walk(LANTERN_NIGHT, night(count), seed))
+    ended = LANTERN_NIGHT.outcome(turns[-1].accepted.table)
+    assert ended is not None
+    assert sum(ended.scores) == 4
