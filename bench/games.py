@@ -16,8 +16,9 @@ from games.infludance_duel.rules.data import COMPASS, Board, Components
 from games.infludance_duel.rules.table import DuelTable
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws
-from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Title
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision
 from games.kit.rules.edition import Edition
+from games.kit.title import Title
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 X = TypeVar("X")
@@ -50,19 +51,21 @@ def pick(source: random.Random, things: Sequence[X]) -> X:
 
 def begun(title: Title[Any], options: str = "{}", edition: Edition[Any] | None = None) -> Any:
     """Return the table of a game with the fewest seats, after what follows from its start."""
-    agreed = msgspec.json.decode(options, type=title.options)
-    return decider.begin(title, title.setup(title.seats.start, agreed, edition or title.edition)).table
+    agreed = msgspec.json.decode(options, type=title.rules.options)
+    return decider.begin(
+        title.rules, title.rules.setup(title.rules.seats.start, agreed, edition or title.rules.edition)
+    ).table
 
 
 def random_game(title: Title[Any], source: random.Random, table: Any = None) -> Iterator[Ply]:
     """Play a game to its end, from a table if one is given: list the legal commands, choose one, decide, fold."""
     table = begun(title) if table is None else table
     draws = SeededDraws(source)
-    while (step := decider.waiting(title, table)) is not None:
+    while (step := decider.waiting(title.rules, table)) is not None:
         actor, move = CHANCE, _drawn(step, table, draws)
         if isinstance(step, Decision):
             actor = pick(source, step.seats(table))
-            move = pick(source, tuple(decider.legal(title, table, actor)))
+            move = pick(source, tuple(decider.legal(title.rules, table, actor)))
         accepted = _accepted(title, table, actor, move)
         yield Ply(actor, move, accepted)
         table = accepted.table
@@ -82,7 +85,7 @@ def _drawn(step: Any, table: Any, draws: Draws) -> Any:
 
 
 def _accepted(title: Title[Any], table: Any, actor: Actor, move: Message) -> Accepted[Any]:
-    ruling = decider.decide(title, table, actor, move)
+    ruling = decider.decide(title.rules, table, actor, move)
     if not isinstance(ruling, Accepted):
         raise TypeError(f"{title.name} refuses the legal move {move}: {ruling}")
     return ruling
@@ -97,7 +100,7 @@ def wide_boards() -> Edition[Components]:
     source = random.Random(2)
     rows = [" ".join(_wide_field(source, row) for _ in range(9)) for row in range(9, 0, -1)]
     board = Board(tuple(rows))
-    tokens = INFLUDANCE_DUEL.edition.data.tokens
+    tokens = INFLUDANCE_DUEL.rules.edition.data.tokens
     return Edition(Components(name="wide boards", reconstructed=True, boards={"A": board, "B": board}, tokens=tokens))
 
 
@@ -132,10 +135,10 @@ def long_duel(entries: int) -> tuple[Ply, ...]:
 
 def _continued(table: DuelTable, draws: Draws) -> Iterator[Ply]:
     """Yield every way in which the duel can go on; one outcome where chance is asked."""
-    step = decider.waiting(INFLUDANCE_DUEL, table)
+    step = decider.waiting(INFLUDANCE_DUEL.rules, table)
     if isinstance(step, Decision):
         (seat,) = step.seats(table)
-        for move in decider.legal(INFLUDANCE_DUEL, table, seat):
+        for move in decider.legal(INFLUDANCE_DUEL.rules, table, seat):
             yield Ply(seat, move, _accepted(INFLUDANCE_DUEL, table, seat, move))
     else:
         outcome = _drawn(step, table, draws)

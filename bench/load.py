@@ -152,7 +152,7 @@ class Load:
     # Players.
     async def _opened(self, gunbai: Gunbai) -> None:
         title = self.plan.titles[(len(self.tables) + len(self.finished)) % len(self.plan.titles)]
-        seats = titles().rulebook(title).title.seats.start
+        seats = titles().rulebook(title).title.rules.seats.start
         made = await self._timed("CreateGame", gunbai.create(title, seats=seats))
         game, joined = made.info.game, list[Seat]()
         for number in range(1, seats + 1):

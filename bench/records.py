@@ -39,7 +39,7 @@ def refereed(
     made, game = _seated(titles, source, name, asked)
     while isinstance(game.step, Decision):
         seat = pick(source, game.step.seats(game.table))
-        move = pick(source, tuple(legal(game.charter.rulebook.title, game.table, seat)))
+        move = pick(source, tuple(legal(game.charter.rulebook.title.rules, game.table, seat)))
         ruling = judge(game, Command(seat, f"move-{game.version}", game.expected(seat), packed(move), move), AT)
         game = _noted(made, ruling)
     return made
@@ -48,7 +48,7 @@ def refereed(
 def refereed_games(titles: Titles, title: str, entries: int) -> list[Record]:
     """Return games of a title that have so many entries together, or a few more, in all numbers of seats by turns."""
     games: list[Record] = []
-    seats = titles.rulebook(title).title.seats
+    seats = titles.rulebook(title).title.rules.seats
     while sum(len(each.entries) for each in games) < entries:
         number = len(games)
         name = f"{title}-{number}"

@@ -14,7 +14,8 @@ from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, rat
 from bench.games import decisions, pick, random_game
 from clients.bots.search import Search, useful
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import CHANCE, Title
+from games.kit.rules.decider import CHANCE
+from games.kit.title import Title
 
 CHESS = "python-chess"
 PLAYOUTS = 50

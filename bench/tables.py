@@ -111,7 +111,7 @@ class Table:
     def moves(self, seat: int) -> list[Message]:
         """Return the moves that the rules here allow a seat."""
         game = self.local
-        return [] if game is None else [*legal(game.charter.rulebook.title, game.table, seat)]
+        return [] if game is None else [*legal(game.charter.rulebook.title.rules, game.table, seat)]
 
     def move(self, source: random.Random) -> Asked | None:
         """Return a legal move by the rules here; None after the end."""
@@ -133,12 +133,12 @@ class Table:
         """Yield the candidates that are refused, and what is another seat's to do."""
         title, clauses = game.charter.rulebook.title, game.charter.rulebook.clauses
         tried: list[tuple[int, Any]] = []
-        for step in open_steps(title, game.table):
+        for step in open_steps(title.rules, game.table):
             if isinstance(step, Decision):
                 for seat in step.seats(game.table):
                     for move in step.candidates(game.table, seat):
                         tried += [(seat, move), (seat % len(game.sittings) + 1, move)]
         for seat, move in tried:
-            ruling = decide(title, game.table, seat, move)
+            ruling = decide(title.rules, game.table, seat, move)
             if isinstance(ruling, Refusal):
                 yield Asked(seat, move, game.expected(seat), clauses[ruling.clause].number)

@@ -19,8 +19,9 @@ from bench.games import begun, random_game
 from bench.records import Record, entries_of, long_record, refereed_games, written
 from bench.rules import CHESS, chess_player
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import CHANCE, Chance, Title, waiting
+from games.kit.rules.decider import CHANCE, Chance, waiting
 from games.kit.rules.luck import lucks
+from games.kit.title import Title
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
 from gunbai.referee.v1.record_pb2 import ImportRecordRequest, ImportTerms
 from referee.desk.desk import Desk
@@ -158,7 +159,7 @@ def _outcomes(name: str) -> list[Drawn]:
     for seed in range(LUCK_GAMES):
         before: Any = begun(title)
         for ply in random_game(title, random.Random(seed)):
-            step = waiting(title, before)
+            step = waiting(title.rules, before)
             if ply.actor == CHANCE and isinstance(step, Chance) and type(ply.move) in step.takes:
                 found.append((step, before, ply.move))
             before = ply.accepted.table

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import count
 from typing import Any
 
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 
 NAMES = (
     "infludance_duel",
@@ -21,25 +20,12 @@ NAMES = (
 """The titles of gunbai in order of the alphabet; a build may leave out any of them (RIGHTS.md)."""
 
 
-def versions_of(name: str) -> Iterator[Title[Any]]:
-    """Yield the versions of a title's rules, the first of them first; none if its package is not there.
-
-    Each is the constant that bears the name of the title, in its package and in the modules `rules_2`, `rules_3` ...
-    """
-    spec = find_spec(f"games.{name}")
-    if spec is None or spec.origin is None:  # a folder without modules is no package
-        return
-    for version in count(2):
-        yield getattr(import_module(spec.name), name.upper())
-        spec = find_spec(f"games.{name}.rules_{version}")
-        if spec is None:
-            return
-
-
 def _installed() -> Iterator[Title[Any]]:
     """Yield every version of the titles whose packages are there."""
     for name in NAMES:
-        yield from versions_of(name)
+        spec = find_spec(f"games.{name}")
+        if spec is not None and spec.origin is not None:  # A folder without modules is no package.
+            yield from import_module(spec.name).VERSIONS
 
 
 _TITLES: tuple[Title[Any], ...] = tuple(_installed())

@@ -26,8 +26,9 @@ from clients.bots.processes import searching
 from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, settled, useful
 from games.catalogue import TITLES
 from games.kit.rules import canonical, decider
-from games.kit.rules.decider import CHANCE, Chance, Decision, Title
+from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.kit.rules.luck import weighed
+from games.kit.title import Title
 
 MOST_OUTCOMES = 40
 """The most outcomes of a step of chance that are all looked at; of more some are drawn."""
@@ -207,9 +208,9 @@ class Judge:
     def __init__(self, matter: Matter, folder: Path | None = None) -> None:
         """Make a judge, which keeps what it solves in a folder, if one is given."""
         self._title: Title[Any] = TITLES[matter.title][matter.rules_version]
-        self._edition = self._title.edition.read(matter.edition) if matter.edition else self._title.edition
+        self._edition = self._title.rules.edition.read(matter.edition) if matter.edition else self._title.rules.edition
         self._readers = matter.readers
-        self._solution = self._title.solution(Folder(folder)) if self._title.solution is not None else None
+        self._solution = self._title.bots.solution(Folder(folder)) if self._title.bots.solution is not None else None
 
     @property
     def is_solved(self) -> bool:
@@ -282,7 +283,7 @@ class Judge:
         return tuple(spread), count if every else TREES * SAMPLED, bool(every)
 
     def _read(self, text: str) -> Any:
-        return canonical.decode(self._title, text, self._edition)
+        return canonical.decode(self._title.rules, text, self._edition)
 
     def _chooser(self, position: Position) -> int:
         """Return the seat that chose at a position, if it can be judged from what it knew; 0 otherwise."""
@@ -292,8 +293,8 @@ class Judge:
 
     def _moves(self, table: Any, seat: int, made: Message | None) -> list[Message]:
         """Return what a seat could do, and what it did; nothing if it was not asked, or took something back."""
-        legal = list(decider.legal(self._title, table, seat))
-        if seat not in decider.asked(self._title, table) or made is None:
+        legal = list(decider.legal(self._title.rules, table, seat))
+        if seat not in decider.asked(self._title.rules, table) or made is None:
             return []
         moves = useful(self._title, table, seat, made)
         if made in moves:
@@ -315,8 +316,8 @@ class Judge:
 
     def _once(self, table: Any, source: Random, budget: Budget, samples: int) -> Shares:
         """Return what a table is worth to each seat, from what it knows, by one tree for all who know the same."""
-        if decider.waiting(self._title, table) is None:
-            return self._title.evaluation(table)
+        if decider.waiting(self._title.rules, table) is None:
+            return self._title.bots.evaluation(table)
         if self._solution is not None:
             return tuple([self._solution.worth(table, seat) for seat in table.seats])
         shares, groups = [0.0] * table.players, list(self._groups(table))
@@ -328,7 +329,7 @@ class Judge:
 
     def _told(self, table: Any, reader: int | None, source: Random, budget: Budget, samples: int) -> Sequence[float]:
         """Return what each seat has of the victory from what a reader knows, by one tree."""
-        title, step = self._title, decider.waiting(self._title, table)
+        title, step = self._title, decider.waiting(self._title.rules, table)
         if isinstance(step, Chance):
             # What is decided after chance is searched by itself, as it is where somebody is asked.
             tables = [self._settled(table, reader, source) for _ in range(2 * samples)]
@@ -336,8 +337,8 @@ class Judge:
             told = [self._told(each, reader, source, part, samples) for each in tables]
             return list(map(fmean, zip(*told, strict=True)))
         if step is None:
-            return title.evaluation(table)
-        asked = reader is not None and reader in decider.asked(title, table)
+            return title.bots.evaluation(table)
+        asked = reader is not None and reader in decider.asked(title.rules, table)
         moves = useful(title, table, reader) if asked and reader is not None else []
         search = Search(title, table, reader, moves if len(moves) > 1 else (), source, samples=samples)
         grow(search, budget)
@@ -350,7 +351,7 @@ class Judge:
             return
         knowing = [seat for seat in table.seats if is_open(self._title, table, seat)]
         if knowing:
-            asked = [*decider.asked(self._title, table), *knowing]
+            asked = [*decider.asked(self._title.rules, table), *knowing]
             yield next(seat for seat in asked if seat in knowing), knowing
         for seat in table.seats:
             if seat not in knowing:
@@ -383,14 +384,14 @@ class Judge:
         return _chosen(choice, seat, better) if is_lost else Found((), minus(choice, choice))
 
     def _only_informs(self, table: Any, move: Message) -> bool:
-        step = decider.waiting(self._title, table)
+        step = decider.waiting(self._title.rules, table)
         return isinstance(step, Decision) and isinstance(move, step.informs)
 
     def _unseen(self, table: Any, seat: int, pair: tuple[Message, Message], source: Random, budget: Budget) -> Shares:
         """Return what a choice loses beside the best one once another has informed, by a tree at some tables each."""
         title, draws, lost = self._title, RandomDraws(source), []
         for _ in range(PRIOR_SAMPLES):
-            shown = settled(title, after(title, title.guess(table, seat, draws), seat, pair[1]), draws)
+            shown = settled(title, after(title, title.bots.guess(table, seat, draws), seat, pair[1]), draws)
             moves = self._moves(shown, seat, pair[0])
             tree = Search(title, shown, seat, moves, source)
             grow(tree, budget)
@@ -400,7 +401,7 @@ class Judge:
 
     def _outcomes(self, table: Any) -> list[tuple[Any, float]]:
         """Return the tables after all outcomes with their probabilities; nothing if they are many, or not known."""
-        step = decider.waiting(self._title, table)
+        step = decider.waiting(self._title.rules, table)
         drawn = weighed(step.form, step, table) if isinstance(step, Chance) and not self._readers else None
         every = list(drawn or ())
         if not isinstance(step, Chance) or not 0 < len(every) <= MOST_OUTCOMES:
@@ -410,19 +411,19 @@ class Judge:
     def _drawn(self, table: Any, source: Random) -> Iterator[tuple[Any, float]]:
         """Yield tables after outcomes that are drawn, for the one reader at what the table might be."""
         for _ in range(SAMPLED):
-            guess = self._title.guess(table, self._readers[0], RandomDraws(source)) if self._readers else table
+            guess = self._title.bots.guess(table, self._readers[0], RandomDraws(source)) if self._readers else table
             yield self._shown(guess, source), 1 / SAMPLED
 
     def _settled(self, table: Any, reader: int | None, source: Random) -> Any:
         """Return what a table might be to a reader once chance has shown all that follows at once."""
-        table = self._title.guess(table, reader, RandomDraws(source))
-        while isinstance(decider.waiting(self._title, table), Chance):
+        table = self._title.bots.guess(table, reader, RandomDraws(source))
+        while isinstance(decider.waiting(self._title.rules, table), Chance):
             table = self._shown(table, source)
         return table
 
     def _shown(self, table: Any, source: Random) -> Any:
         """Return a table after an outcome of the step of chance that is waited for."""
-        step = decider.waiting(self._title, table)
+        step = decider.waiting(self._title.rules, table)
         outcome = step.draw(table, RandomDraws(source)) if isinstance(step, Chance) else None
         return table if outcome is None else after(self._title, table, CHANCE, outcome)
 
@@ -516,7 +517,7 @@ def shared_out(entries: Iterable[Judged]) -> bool:
 
 def is_solved(matter: Matter) -> bool:
     """Return whether a title is solved: most of its positions are looked up, and not searched."""
-    return TITLES[matter.title][matter.rules_version].solution is not None
+    return TITLES[matter.title][matter.rules_version].bots.solution is not None
 
 
 @cache

@@ -25,7 +25,7 @@ from clients.bots.search import Look, Search, Tried, useful
 from games.catalogue import TITLES
 from games.kit.bots.solved import Solution
 from games.kit.rules import canonical, decider
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 
 LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")
@@ -62,8 +62,8 @@ class Question(NamedTuple):
     def read(self) -> tuple[Title[Any], Any]:
         """Return the title, and the table as a value. Raises KeyError for a title or version that is not installed."""
         title = TITLES[self.title][self.rules_version]
-        edition = title.edition.read(self.edition) if self.edition else title.edition
-        return title, canonical.decode(title, self.table, edition)
+        edition = title.rules.edition.read(self.edition) if self.edition else title.rules.edition
+        return title, canonical.decode(title.rules, self.table, edition)
 
 
 class Budget(NamedTuple):
@@ -138,7 +138,7 @@ class Bot(AbstractContextManager["Bot"]):
     def choose(self, question: Question) -> Message | None:
         """Return a legal move for the seat, or None if it has none."""
         title, table = question.read()
-        legal = list(decider.legal(title, table, question.seat))
+        legal = list(decider.legal(title.rules, table, question.seat))
         if self._level == 0:
             return self._source.choice(legal) if legal else None
         moves = useful(title, table, question.seat)
@@ -152,11 +152,11 @@ class Bot(AbstractContextManager["Bot"]):
 
     def _solved(self, title: Title[Any], table: Any, seat: int) -> Message | None:
         """Return a best move if the title is solved."""
-        if title.solution is None:
+        if title.bots.solution is None:
             return None
         key = title.name, title.rules_version
         if key not in self._solutions:
-            self._solutions[key] = title.solution(self._folder)
+            self._solutions[key] = title.bots.solution(self._folder)
         return self._solutions[key].best(table, seat)
 
     def _searched(self, question: Question) -> list[list[Tried]]:

@@ -27,7 +27,8 @@ from google.protobuf.message import Message
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws
 from games.kit.rules.changes_of_mind import taking_back
-from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Title
+from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision
+from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2 as rules
 
 X = TypeVar("X")
@@ -74,7 +75,7 @@ class Scene:
 
     def __init__(self, title: Title[Any], table: Any) -> None:
         self._title, self.table = title, table
-        self.step = decider.waiting(title, table)
+        self.step = decider.waiting(title.rules, table)
         """What the rules wait for; None after the end."""
         self._legal: dict[int, list[Choice]] = {}
         self._open: dict[int, bool] = {}
@@ -150,8 +151,8 @@ class Search:
         self._choices = keyed(self._moves)
         self._promising: list[Choice] = []
         """The same, those first that look best."""
-        self._appraisal = title.appraisal or title.evaluation
-        self._spread = EXPLORATION if title.spread is None else title.spread
+        self._appraisal = title.bots.appraisal or title.bots.evaluation
+        self._spread = EXPLORATION if title.bots.spread is None else title.bots.spread
         self._root = Branch()
         self._is_same = reader is not None and is_open(title, table, reader)
         """Whether each playout begins at the same table."""
@@ -241,7 +242,7 @@ class Search:
     def _first(self) -> Scene:
         """Return where a playout begins: the table, with what is hidden drawn anew."""
         if not self._is_same:
-            guess = self._title.belief or self._title.guess
+            guess = self._title.bots.belief or self._title.bots.guess
             return Scene(self._title, guess(self._table, self._reader, self._draws))
         if self._root.scene is None:
             self._root.scene = Scene(self._title, self._table)
@@ -271,16 +272,16 @@ class Search:
         """
         title = self._title
         for _ in range(MOST_MOVES):
-            if title.is_quiet(table) or (step := decider.waiting(title, table)) is None:
+            if title.bots.is_quiet(table) or (step := decider.waiting(title.rules, table)) is None:
                 break
             if isinstance(step, Chance):
                 table = after(title, table, CHANCE, step.draw(table, self._draws))
                 continue
-            mover = pick(self._source, decider.asked(title, table))
-            usual = title.habit(table, mover)
+            mover = pick(self._source, decider.asked(title.rules, table))
+            usual = title.bots.habit(table, mover)
             moves = useful(title, table, mover) if usual is None else [usual]
             ends = [after(title, table, mover, move) for move in moves]
-            table = max(ends, key=lambda end: title.evaluation(end)[mover - 1]) if len(ends) > 1 else ends[0]
+            table = max(ends, key=lambda end: title.bots.evaluation(end)[mover - 1]) if len(ends) > 1 else ends[0]
         return table
 
     def _imagined(self, table: Any, mover: int, choices: list[Choice]) -> Choice:
@@ -290,7 +291,7 @@ class Search:
         """
         if len(choices) == 1:
             return choices[0]
-        if (usual := self._title.habit(table, mover)) is not None:
+        if (usual := self._title.bots.habit(table, mover)) is not None:
             return _key(usual), usual
         look = Look(self._title, table, mover, self._source)
         return max(self._some(choices), key=lambda choice: look.worth(choice[1], 1))
@@ -326,7 +327,7 @@ class Search:
 
     def _usual(self, fresh: list[Choice], table: Any, mover: int) -> Choice:
         """Return the move that is tried first at a node: the habit of the seat, if it has one there."""
-        usual = self._title.habit(table, mover)
+        usual = self._title.bots.habit(table, mover)
         return next((choice for choice in fresh if choice[1] == usual), None) or pick(self._source, fresh)
 
 
@@ -337,7 +338,7 @@ class Look:
         """Begin to look; a deep look appraises tables, and minds what others did, as far as the title knows of it."""
         self._title, self._table, self._seat, self._draws = title, table, seat, RandomDraws(source)
         self._deep = deep
-        self._appraisal = (deep and title.appraisal) or title.evaluation
+        self._appraisal = (deep and title.bots.appraisal) or title.bots.evaluation
 
     def worth(self, move: Message, samples: int) -> float:
         """Return what the seat has of the victory in the mean once a move is made, over so many guesses."""
@@ -346,9 +347,9 @@ class Look:
     def shares(self, move: Message, samples: int) -> list[float]:
         """Return what each seat has in the mean evaluation once chance has shown what follows from a move."""
         title, seat = self._title, self._seat
-        if title.prospect is not None:
-            return list(title.prospect(self._table, seat, move, believing=self._deep))
-        guess = title.belief or title.guess if self._deep else title.guess
+        if title.bots.prospect is not None:
+            return list(title.bots.prospect(self._table, seat, move, believing=self._deep))
+        guess = title.bots.belief or title.bots.guess if self._deep else title.bots.guess
         total = [0.0] * self._table.players
         for _ in range(samples):
             table = after(title, guess(self._table, seat, self._draws), seat, move)
@@ -370,7 +371,7 @@ class _Noticed(Draws):
 def is_open(title: Title[Any], table: Any, seat: int) -> bool:
     """Return whether nothing on a table is hidden from a seat."""
     draws = _Noticed()
-    return title.guess(table, seat, draws) == table and not draws.asked
+    return title.bots.guess(table, seat, draws) == table and not draws.asked
 
 
 def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None) -> list[Message]:
@@ -379,9 +380,9 @@ def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None
     Moves that only take back what the seat did are left out if there are others: a bot that took something back would
     soon do the same again.
     """
-    legal, back = list(decider.legal(title, table, seat)), taking_back(title, table)
+    legal, back = list(decider.legal(title.rules, table, seat)), taking_back(title.rules, table)
     moves = [move for move in legal if type(move) not in back] or legal
-    step = decider.waiting(title, table)
+    step = decider.waiting(title.rules, table)
     if not isinstance(step, Decision) or type(step).sense is Decision.sense:
         return moves
     kinds: dict[Hashable, Message] = {}
@@ -394,7 +395,7 @@ def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None
 
 def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
     """Return the table after a move that is legal. Raises BrokenLawError if the rules refuse it."""
-    ruling = decider.decide(title, table, actor, move)
+    ruling = decider.decide(title.rules, table, actor, move)
     if not isinstance(ruling, Accepted):
         raise BrokenLawError(f"{title.name} refuses what it offers: {ruling}")
     return ruling.table
@@ -402,7 +403,7 @@ def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
 
 def settled(title: Title[Any], table: Any, draws: Draws) -> Any:
     """Return the table once chance has shown what the rules wait for."""
-    while isinstance(step := decider.waiting(title, table), Chance):
+    while isinstance(step := decider.waiting(title.rules, table), Chance):
         table = after(title, table, CHANCE, step.draw(table, draws))
     return table
 

@@ -17,7 +17,8 @@ from clients.bots.search import RandomDraws, after, pick
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import CHANCE, Chance, Title
+from games.kit.rules.decider import CHANCE, Chance
+from games.kit.title import Title
 
 CERTAINTY = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
@@ -53,7 +54,7 @@ def contest_of(
     """Return a contest with the fewest seats unless they are given. Raises ValueError for what cannot be played."""
     if title not in TITLES:
         raise ValueError(f"the titles are {', '.join(TITLES)}, not {title!r}")
-    allowed = newest(title).seats
+    allowed = newest(title).rules.seats
     if seats and seats not in allowed:
         raise ValueError(f"{title} has {allowed[0]} to {allowed[-1]} seats, not {seats}")
     found = Contest(title, seats or allowed[0], options, level, others, playouts or FEW)
@@ -67,9 +68,9 @@ def contest_of(
 def played(contest: Contest, number: int) -> float:
     """Play the game of a contest with a number, which repeats it; return the share of the victory of the level."""
     title, source = newest(contest.title), Random(number)  # noqa: S311  # not for secrets
-    options = msgspec.json.decode(contest.options, type=title.options)
-    table = decider.begin(title, title.setup(contest.seats, options, title.edition)).table
-    sides = title.sides(table)
+    options = msgspec.json.decode(contest.options, type=title.rules.options)
+    table = decider.begin(title.rules, title.rules.setup(contest.seats, options, title.rules.edition)).table
+    sides = title.rules.sides(table)
     own = next(side for side in sides if 1 + number % contest.seats in side)
     budget = Budget(playouts=contest.playouts)
     levels = {seat: contest.level if seat in own else contest.others for seat in table.seats}
@@ -80,21 +81,21 @@ def played(contest: Contest, number: int) -> float:
             for level, seed in seeds.items()
         }
         table = _finished(title, table, {seat: bots[level] for seat, level in levels.items()}, source)
-    outcome = title.outcome(table)
+    outcome = title.rules.outcome(table)
     if outcome is None or not outcome.winners:
-        return title.evaluation(table)[own[0] - 1]
+        return title.bots.evaluation(table)[own[0] - 1]
     return sum(seat in own for seat in outcome.winners) / len(outcome.winners)
 
 
 def _finished(title: Title[Any], table: Any, bots: dict[int, Bot], source: Random) -> Any:
     """Return the table at the end of a game; each bot is shown what its seat knows alone."""
     draws = RandomDraws(source)
-    while (step := decider.waiting(title, table)) is not None:
+    while (step := decider.waiting(title.rules, table)) is not None:
         if isinstance(step, Chance):
             table = after(title, table, CHANCE, step.draw(table, draws))
             continue
-        seat = pick(source, decider.asked(title, table))
-        known = canonical.encode(title.guess(table, seat, Zeros())).decode()
+        seat = pick(source, decider.asked(title.rules, table))
+        known = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
         move = bots[seat].choose(Question(title.name, title.rules_version, "", known, seat))
         if move is None:
             raise decider.BrokenLawError(f"{title.name} asks seat {seat}, which has no move")
@@ -103,8 +104,8 @@ def _finished(title: Title[Any], table: Any, bots: dict[int, Bot], source: Rando
 
 
 def _is_together(title: Title[Any], seats: int, options: str) -> bool:
-    agreed = msgspec.json.decode(options, type=title.options)
-    return len(title.sides(title.setup(seats, agreed, title.edition))) == 1
+    agreed = msgspec.json.decode(options, type=title.rules.options)
+    return len(title.rules.sides(title.rules.setup(seats, agreed, title.rules.edition))) == 1
 
 
 def results(contest: Contest, games: int, first: int = 0, cores: int = 1) -> Iterator[float]:

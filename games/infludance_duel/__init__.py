@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
-from games.kit.assembly import assembled
+from games.infludance_duel.rules import RULES
+from games.infludance_duel.rules.table import DuelTable
+from games.kit.board.contract import Board
+from games.kit.bots.contract import Bots
+from games.kit.title import Title
+from games.kit.words.contract import Words
 
-INFLUDANCE_DUEL = assembled(
-    __name__, code="IN", label="INFLUDANCE Duel", rules_version=1, seats=range(2, 3), seats_clause="IN-1.1"
-)
+
+def _words() -> Words:
+    from games.infludance_duel.words import WORDS
+
+    return WORDS
+
+
+def _board() -> Board[DuelTable]:
+    from games.infludance_duel.board import BOARD
+
+    return BOARD
+
+
+def _bots() -> Bots[DuelTable]:
+    from games.infludance_duel.bots import BOTS
+
+    return BOTS
+
+
+INFLUDANCE_DUEL = Title(RULES, _words, _board, _bots)
+VERSIONS = (INFLUDANCE_DUEL,)
+"""The title by each version of its rules, the first of them first."""

@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
-from games.kit.assembly import assembled
+from games.king_of_tokyo.rules import RULES
+from games.king_of_tokyo.rules.table import TokyoTable
+from games.kit.board.contract import Board
+from games.kit.bots.contract import Bots
+from games.kit.title import Title
+from games.kit.words.contract import Words
 
-KING_OF_TOKYO = assembled(
-    __name__, code="KT", label="King of Tokyo", rules_version=1, seats=range(2, 7), seats_clause="KT-1.1"
-)
+
+def _words() -> Words:
+    from games.king_of_tokyo.words import WORDS
+
+    return WORDS
+
+
+def _board() -> Board[TokyoTable]:
+    from games.king_of_tokyo.board import BOARD
+
+    return BOARD
+
+
+def _bots() -> Bots[TokyoTable]:
+    from games.king_of_tokyo.bots import BOTS
+
+    return BOTS
+
+
+KING_OF_TOKYO = Title(RULES, _words, _board, _bots)
+VERSIONS = (KING_OF_TOKYO,)
+"""The title by each version of its rules, the first of them first."""

@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
-from games.kit.assembly import assembled
+from games.kit.board.contract import Board
+from games.kit.bots.contract import Bots
+from games.kit.title import Title
+from games.kit.words.contract import Words
+from games.samurai_spirit.rules import RULES
+from games.samurai_spirit.rules.table import SamuraiTable
 
-SAMURAI_SPIRIT = assembled(
-    __name__, code="SS", label="Samurai Spirit", rules_version=1, seats=range(2, 8), seats_clause="SS-2.1"
-)
+
+def _words() -> Words:
+    from games.samurai_spirit.words import WORDS
+
+    return WORDS
+
+
+def _board() -> Board[SamuraiTable]:
+    from games.samurai_spirit.board import BOARD
+
+    return BOARD
+
+
+def _bots() -> Bots[SamuraiTable]:
+    from games.samurai_spirit.bots import BOTS
+
+    return BOTS
+
+
+SAMURAI_SPIRIT = Title(RULES, _words, _board, _bots)
+VERSIONS = (SAMURAI_SPIRIT,)
+"""The title by each version of its rules, the first of them first."""

@@ -2,6 +2,32 @@
 
 from __future__ import annotations
 
-from games.kit.assembly import assembled
+from games.kit.board.contract import Board
+from games.kit.bots.contract import Bots
+from games.kit.title import Title
+from games.kit.words.contract import Words
+from games.shogun.rules import RULES
+from games.shogun.rules.table import ShogunTable
 
-SHOGUN = assembled(__name__, code="SH", label="Shogun", rules_version=1, seats=range(3, 6), seats_clause="SH-1.1")
+
+def _words() -> Words:
+    from games.shogun.words import WORDS
+
+    return WORDS
+
+
+def _board() -> Board[ShogunTable]:
+    from games.shogun.board import BOARD
+
+    return BOARD
+
+
+def _bots() -> Bots[ShogunTable]:
+    from games.shogun.bots import BOTS
+
+    return BOTS
+
+
+SHOGUN = Title(RULES, _words, _board, _bots)
+VERSIONS = (SHOGUN,)
+"""The title by each version of its rules, the first of them first."""

@@ -9,7 +9,8 @@ from typing import Any
 
 import games
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import Title
+from games.kit.title import Title
+from games.kit.words.languages import LANGUAGES
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_record.cases import Case, find_files, read_file
 from gunbai_record.clauses import Citation, Citations, code_of
@@ -48,7 +49,7 @@ class InstalledRules:
 def sources(title: Title[Any]) -> Iterator[Path]:
     """Yield the source files of a title in order, except those that carry nothing out: house rulings and languages."""
     paths = sorted((ROOT / "games" / title.name).rglob("*.py"))
-    return (path for path in paths if path.name != "house_rulings.py" and "languages" not in path.parts)
+    return (path for path in paths if path.name != "house_rulings.py" and not LANGUAGES.keys() & set(path.parts))
 
 
 def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]:

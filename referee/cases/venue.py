@@ -11,9 +11,10 @@ from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
-from games.kit.rules.decider import CHANCE, Accepted, Chance, Refusal, Title
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Refusal
 from games.kit.rules.edition import EditionError
 from games.kit.rules.faults import cited_clause, seats_fault
+from games.kit.title import Title
 from gunbai.referee.v1.game_pb2 import Result, Waiting
 from gunbai_record.cases import Case, CaseError, Coverage, CreationRefused, Judged, Setup
 from gunbai_record.clauses import clauses
@@ -30,12 +31,14 @@ class InProcessVenue:
     def open(self, setup: Setup) -> InProcessMatch:
         """Start a game. Raises CreationRefused, or CaseError for an unknown title or version of its rules."""
         title = self._title(setup)
-        return InProcessMatch(title, decider.begin(title, _table(title, setup)), setup.seats or title.seats[0])
+        return InProcessMatch(
+            title, decider.begin(title.rules, _table(title, setup)), setup.seats or title.rules.seats[0]
+        )
 
     def table(self, setup: Setup) -> str:
         """Return the canonical JSON of the table with which the game starts."""
         title = self._title(setup)
-        return canonical.encode(decider.begin(title, _table(title, setup)).table).decode()
+        return canonical.encode(decider.begin(title.rules, _table(title, setup)).table).decode()
 
     def _title(self, setup: Setup) -> Title[Any]:
         versions = self._titles.get(setup.title)
@@ -76,7 +79,7 @@ class InProcessMatch:
     def judge(self, actor: int, command: Message) -> Judged:
         """Return the ruling; a command that is not refused is carried out."""
         self._check_seat(actor)
-        ruling = decider.decide(self._title, self._table, actor, command)
+        ruling = decider.decide(self._title.rules, self._table, actor, command)
         if isinstance(ruling, Refusal):
             return Judged(refused=refused_by(clauses(self._title.name)[ruling.clause], ruling))
         self._tables.append(ruling.table)
@@ -84,30 +87,30 @@ class InProcessMatch:
 
     def waiting(self) -> Waiting:
         """Return what the rules wait for."""
-        step = decider.waiting(self._title, self._table)
+        step = decider.waiting(self._title.rules, self._table)
         if step is None:
             return Waiting()
         return Waiting(
             step=type(step).__name__,
-            sentence=self._title.words.question(step),
+            sentence=self._title.words.english.question(step),
             clause=_number(self._title, step.clause),
-            seats=decider.asked(self._title, self._table),
+            seats=decider.asked(self._title.rules, self._table),
             chance=isinstance(step, Chance),
         )
 
     def view(self, seat: int | None) -> Message:
         """Return what a seat, or a spectator, may know."""
         self._check_seat(seat or CHANCE)
-        return self._title.view(self._table, seat)
+        return self._title.rules.view(self._table, seat)
 
     def legal(self, seat: int) -> Sequence[Message]:
         """Return the commands that the seat may give."""
         self._check_seat(seat)
-        return tuple(decider.legal(self._title, self._table, seat))
+        return tuple(decider.legal(self._title.rules, self._table, seat))
 
     def result(self) -> Result | None:
         """Return how the game ended, or None while it runs."""
-        outcome = self._title.outcome(self._table)
+        outcome = self._title.rules.outcome(self._table)
         if outcome is None:
             return None
         return Result(
@@ -124,20 +127,20 @@ class InProcessMatch:
 
 
 def _table(title: Title[Any], setup: Setup) -> Any:
-    seats = setup.seats or title.seats[0]
-    if fault := seats_fault(title, seats):
-        raise CreationRefused(fault, title.seats_clause)
+    seats = setup.seats or title.rules.seats[0]
+    if fault := seats_fault(title.rules, seats):
+        raise CreationRefused(fault, title.rules.seats_clause)
     try:
-        edition = title.edition.read(setup.edition) if setup.edition else title.edition
+        edition = title.rules.edition.read(setup.edition) if setup.edition else title.rules.edition
         if setup.table:
-            return canonical.read(title, setup.table, edition, seats)
-        options = msgspec.json.decode(setup.options or "{}", type=title.options)
+            return canonical.read(title.rules, setup.table, edition, seats)
+        options = msgspec.json.decode(setup.options or "{}", type=title.rules.options)
     except canonical.BadTableError as error:
         raise CreationRefused(str(error), error.clause) from None
     except (EditionError, msgspec.DecodeError) as error:
         raise CreationRefused(str(error)) from None
     try:
-        return title.setup(seats, options, edition)
+        return title.rules.setup(seats, options, edition)
     except ValueError as error:
         raise CreationRefused(str(error), cited_clause(str(error))) from None
 
@@ -172,10 +175,10 @@ def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:
 
 def refusable(title: Title[Any]) -> set[int]:
     """Return the clauses that functions returning a Refusal name, and those of chance: by these a title can refuse."""
-    stubs = title.protos[3]
+    stubs = title.rules.protos[3]
     contents = (path.read_text(encoding="utf-8") for path in sources(title))
     named = {name for source in contents for name in _named_in_refusals(ast.parse(source))}
-    chance = {step.clause for step in title.steps if issubclass(step, Chance) and step.refuse is Chance.refuse}
+    chance = {step.clause for step in title.rules.steps if issubclass(step, Chance) and step.refuse is Chance.refuse}
     return {value for name in named if (value := getattr(stubs, name, None))} | chance
 
 

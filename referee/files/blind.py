@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.catalogue import TITLES
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.game.titles import Rulebook, Titles, Unserved
 from referee.game.voice import ENGLISH, Voice

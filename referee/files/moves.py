@@ -340,7 +340,7 @@ def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
     book, charter = game.charter.rulebook, game.charter
     position = None
     if "table" in asked:
-        table = canonical.read(book.title, json.dumps(asked["table"]), charter.edition, charter.seats)
+        table = canonical.read(book.title.rules, json.dumps(asked["table"]), charter.edition, charter.seats)
         position = position_item(book, canonical.encode(table), secrets.token_bytes(SALT_BYTES))
     said = asked["clause"]
     ruling = irregularities.RuleIrregularity(

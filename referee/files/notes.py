@@ -97,7 +97,7 @@ def _headers(created: life.CreateGame, game: Game) -> Iterator[str]:
         "Date": created.played_on,
         "Name": created.label,
         "Tags": _list(created.tags),
-        "Options": _options(title.options, created.options_json),
+        "Options": _options(title.rules.options, created.options_json),
         "Rules": str(created.rules_version or ""),
         "Edition": created.edition_json,
         "Table": created.table_json,
@@ -158,7 +158,7 @@ def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
 
 def _begins_turn(game: Game, entry: record.Entry) -> bool:
     """Return whether a turn begins after an entry; in a title that does not say so, after every move."""
-    kinds = {kind.DESCRIPTOR.full_name for kind in game.charter.rulebook.title.turns}
+    kinds = {kind.DESCRIPTOR.full_name for kind in game.charter.rulebook.title.words.turns}
     return not kinds or any(type_name(event.open.type_url) in kinds for event in entry.events)
 
 
@@ -244,7 +244,7 @@ def _quoted(text: str) -> str:
 def _lines(game: Game, items: Iterable[_Item]) -> Iterator[str]:
     """Yield the lines: turns with their numbers, each player, and outcomes behind the moves that they follow."""
     line, player, number = "", 0, 0
-    numbered = bool(game.charter.rulebook.title.turns)
+    numbered = bool(game.charter.rulebook.title.words.turns)
     for item in items:
         begins = item.begins or not numbered
         turns = item.seat not in {0, player} or (item.begins and numbered)

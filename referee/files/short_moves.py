@@ -10,7 +10,8 @@ import msgspec
 from google.protobuf.message import Message
 
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import CHANCE, Chance, Decision, Refusal, Step, Title, asked, legal, open_steps
+from games.kit.rules.decider import CHANCE, Chance, Decision, Refusal, Step, asked, legal, open_steps
+from games.kit.title import Title
 from gunbai_record.notation.outcomes import how_many, miscount
 from gunbai_record.notation.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
 from gunbai_record.notation.words import ShortFormError, Token, tokens_of
@@ -67,7 +68,11 @@ def due(game: Game) -> list[tuple[int, type[Message]]]:
     title, table, step = game.charter.rulebook.title, game.table, game.step
     if isinstance(step, Chance):
         return [(CHANCE, kind) for kind in step.takes]
-    return list(dict.fromkeys((seat, type(move)) for seat in asked(title, table) for move in legal(title, table, seat)))
+    return list(
+        dict.fromkeys(
+            (seat, type(move)) for seat in asked(title.rules, table) for move in legal(title.rules, table, seat)
+        )
+    )
 
 
 def ways_on(game: Game) -> str:
@@ -81,7 +86,7 @@ def ways_on(game: Game) -> str:
 
 def _open(game: Game, actor: int) -> Iterator[Any]:
     """Yield the steps that an actor may answer now."""
-    for step in open_steps(game.charter.rulebook.title, game.table):
+    for step in open_steps(game.charter.rulebook.title.rules, game.table):
         if (
             isinstance(step, Chance)
             if actor == CHANCE
@@ -103,7 +108,7 @@ def _refused(game: Game, step: Any, actor: int, move: Message) -> Refusal | None
 def _kinds(title: Title[Any], actor: int) -> list[type[Message]]:
     """Return the types of everything that chance may show, or a seat do."""
     which = Chance if actor == CHANCE else Decision
-    kinds = (kind for step in title.steps if issubclass(step, which) for kind in step.takes)
+    kinds = (kind for step in title.rules.steps if issubclass(step, which) for kind in step.takes)
     return list(dict.fromkeys(kinds))
 
 

@@ -9,8 +9,9 @@ from typing import Any, cast
 
 from google.protobuf.message import Message
 
-from games.kit.rules.decider import Decision, Refusal, Title, open_steps
+from games.kit.rules.decider import Decision, Refusal, open_steps
 from games.kit.rules.edition import Edition
+from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai_record.messages import texts_in
 from gunbai_record.notation.outcomes import places_of
@@ -36,17 +37,17 @@ def _vocabulary(
     books = _books(title)
     ids = dict.fromkeys(chain.from_iterable(book.names for book in books))
     names = {found: tuple(book.names[found] for book in books if found in book.names) for found in ids}
-    forms = {kind.DESCRIPTOR.full_name: form for kind, form in title.forms.items()}
+    forms = {kind.DESCRIPTOR.full_name: form for kind, form in title.words.forms.items()}
     # Another edition may have components of its own.
-    more = edition.texts if edition != title.edition else ()
-    texts = {name: (*known, *more) for name, known in title.texts.items()}
+    more = edition.texts if edition != title.rules.edition else ()
+    texts = {name: (*known, *more) for name, known in title.words.texts.items()}
     return Vocabulary(names=names, values=_values(books), players=dict(players), forms=forms, texts=texts)
 
 
 @lru_cache(maxsize=64)
 def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
     """Return what a title says in each of its languages, English first."""
-    return tuple(cast("Phrasebook", book) for book in (title.words, *title.languages.values()))
+    return tuple(cast("Phrasebook", book) for book in (title.words.english, *title.words.languages.values()))
 
 
 def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
@@ -75,12 +76,12 @@ def places_in(game: Game, move: Message, refusal: Refusal) -> Iterator[str]:
     """Yield where the components lie that a refused move names and nobody could, as far as everybody may know it."""
     at_fault = {str(value) for value in refusal.values.values()} - _nameable(game, type(move))
     named = [text for text in texts_in(move) if text in at_fault]
-    yield from places_of(game.charter.rulebook.title.view(game.table, None), named, vocabulary_of(game))
+    yield from places_of(game.charter.rulebook.title.rules.view(game.table, None), named, vocabulary_of(game))
 
 
 def _nameable(game: Game, kind: type[Message]) -> set[str]:
     """Return the texts in those commands of a type that are worth a thought now."""
     title, table = game.charter.rulebook.title, game.table
-    decisions = [step for step in open_steps(title, table) if isinstance(step, Decision)]
+    decisions = [step for step in open_steps(title.rules, table) if isinstance(step, Decision)]
     moves = (move for step in decisions for seat in step.seats(table) for move in step.candidates(table, seat))
     return {text for move in moves if isinstance(move, kind) for text in texts_in(move)}

@@ -56,7 +56,7 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> A
         raise InvalidField("position", "it is not the leaf of the position that is set")
     if position is None:
         return write(game, later(game, deed), [pb.IrregularityRuled()], partial(_set, game, table=game.table))
-    begun = begin(game.charter.rulebook.title, _table_of(game, position))
+    begun = begin(game.charter.rulebook.title.rules, _table_of(game, position))
     events: list[Message | record.Item] = [pb.IrregularityRuled(), position, *begun.events]
     return write(game, later(game, deed), events, partial(_set, game, table=begun.table))
 
@@ -101,7 +101,7 @@ def _table_of(game: Game, position: record.Item) -> Table:
     charter = game.charter
     text = pb.PositionSet.FromString(position.open.value).table_json
     try:
-        table: Table = canonical.read(charter.rulebook.title, text, charter.edition, charter.seats)
+        table: Table = canonical.read(charter.rulebook.title.rules, text, charter.edition, charter.seats)
     except BadTableError as error:
         raise InvalidField("table_json", str(error)) from None
     if canonical.encode(table).decode() != text:

@@ -145,7 +145,7 @@ def owed(game: Game) -> Added | None:
     if game.result is not None:
         return close_decided(game, game.result)
     if game.step is None:
-        outcome = game.charter.rulebook.title.outcome(game.table)
+        outcome = game.charter.rulebook.title.rules.outcome(game.table)
         return close_game(game, outcome) if outcome is not None else None
     if isinstance(game.step, Chance) and game.charter.chance_source in _DRAWN_AT_ONCE:
         return _drawn(game, game.step, game.keys, game.changed_at)
@@ -166,7 +166,7 @@ def _substituted(game: Game, step: Decision[Any, Any]) -> Added | None:
     absent = absent_from(game)
     if not absent:
         return None
-    move = default(game.charter.rulebook.title, game.table, absent)
+    move = default(game.charter.rulebook.title.rules, game.table, absent)
     ruling = ruled(game, Deed(substitute(absent), game.changed_at, packed(move)), move)
     if isinstance(ruling, Refusal):
         raise BrokenLawError(f"{step!r} refuses its own default: {ruling}")
@@ -209,7 +209,7 @@ def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | 
 
     `given` are the shares of the outcome where chance is shared: they precede the title's events.
     """
-    play = played(game.charter.rulebook.title, game.table, deed.actor.seat, message)
+    play = played(game.charter.rulebook.title.rules, game.table, deed.actor.seat, message)
     if isinstance(play, Refusal):
         return play
     return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))

@@ -224,7 +224,7 @@ def game_begun(game: Game, entry: record.Entry) -> Game:
 
 
 def _begin(game: Game, deed: Deed) -> Added:
-    first = begin(game.charter.rulebook.title, game.table)
+    first = begin(game.charter.rulebook.title.rules, game.table)
     return write(game, deed, (life.GameStarted(), *first.events), partial(_begun, game, table=first.table))
 
 
@@ -331,7 +331,7 @@ def _deed(game: Game, actor: record.Actor, command: Message, at: int) -> Deed:
 
 def check_dealer(book: Rulebook, table: Table, source: life.ChanceSource.ValueType) -> None:
     """Check that a game has a dealer if the referee cannot draw what chance shows in it. Raises InvalidField."""
-    reason = book.title.needs_dealer(table)
+    reason = book.title.rules.needs_dealer(table)
     if reason and source != life.CHANCE_SOURCE_DEALER:
         raise _unfit(book, "chance_source", reason, cited_clause(reason))
 
@@ -342,14 +342,14 @@ def _check_open(game: Game) -> None:
 
 
 def _seats(book: Rulebook, seats: int) -> int:
-    if fault := seats_fault(book.title, seats):
-        raise _unfit(book, "seats", fault, book.title.seats_clause)
+    if fault := seats_fault(book.title.rules, seats):
+        raise _unfit(book, "seats", fault, book.title.rules.seats_clause)
     return seats
 
 
 def _options(book: Rulebook, text: str) -> str:
     try:
-        options = msgspec.json.decode(text or "{}", type=book.title.options)
+        options = msgspec.json.decode(text or "{}", type=book.title.rules.options)
     except (msgspec.DecodeError, RecursionError) as error:
         raise InvalidField("options_json", _options_fault(book, text) or str(error)) from None
     return msgspec.json.encode(options, order="deterministic").decode()
@@ -357,7 +357,7 @@ def _options(book: Rulebook, text: str) -> str:
 
 def _options_fault(book: Rulebook, text: str) -> str:
     """Return which option the title does not have, and which there are; "" if it has all that are given."""
-    known = book.title.options.__struct_fields__
+    known = book.title.rules.options.__struct_fields__
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError):
@@ -381,7 +381,7 @@ def _table_json(book: Rulebook, asked: life.CreateGame, edition: Edition[Any]) -
     if not asked.table_json:
         return ""
     try:
-        return canonical.encode(canonical.read(book.title, asked.table_json, edition, asked.seats)).decode()
+        return canonical.encode(canonical.read(book.title.rules, asked.table_json, edition, asked.seats)).decode()
     except BadTableError as error:
         raise _unfit(book, "table_json", str(error), error.clause) from None
 

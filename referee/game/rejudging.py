@@ -123,7 +123,7 @@ def _entry(before: Game | None, game: Game, entry: record.Entry, book: Rulebook)
         base = before_correction(before, entry) or before
         yield _accepted(base, entry, own.command(entry.command.open), under(base, book))
     elif before.status in {"open", "revealing"} and game.status == "running":
-        anew = begin(book.title, under(before, book).table)
+        anew = begin(book.title.rules, under(before, book).table)
         if not _same(own, entry, anew):
             yield _difference(before, entry, "", "begun", "begun with other events")
         else:
@@ -136,7 +136,7 @@ def _set_up(game: Game, entry: record.Entry, book: Rulebook) -> Finding:
     created = life.CreateGame.FromString(entry.command.open.value)
     try:
         anew = book.first_table(created, book.edition(created))
-        same = carried(book.title, game.table) == anew
+        same = carried(book.title.rules, game.table) == anew
     except (ValueError, EditionError) as error:
         return _difference(game, entry, "", "set up", f"not set up: {error}")
     return None if same else _difference(game, entry, "", "set up", "set up with another table")
@@ -146,9 +146,9 @@ def _accepted(game: Game, entry: record.Entry, move: Message, other: Game) -> Fi
     """Return how a version judges a move that was accepted, or that was made for an absent seat."""
     book, seat = other.charter.rulebook, entry.actor.seat
     step = book.clause_of(other.step)
-    if is_default(entry) and default(book.title, other.table, seat) != move:
+    if is_default(entry) and default(book.title.rules, other.table, seat) != move:
         return _difference(game, entry, step, ACCEPTED, "another default")
-    ruling = decide(book.title, other.table, seat, move)
+    ruling = decide(book.title.rules, other.table, seat, move)
     if isinstance(ruling, Refusal):
         clause = book.clauses[ruling.clause].number
         return _difference(game, entry, clause, ACCEPTED, f"refused by {clause}")
@@ -166,7 +166,7 @@ def _same(own: Rulebook, entry: record.Entry, anew: Accepted[Any]) -> bool:
 def _result(before: Game, entry: record.Entry, book: Rulebook) -> Finding:
     closed = life.GameClosed.FromString(entry.events[0].open.value)
     was = f"{closed.ending}, {_winners(closed.winners)}"
-    anew = book.title.outcome(under(before, book).table)
+    anew = book.title.rules.outcome(under(before, book).table)
     if anew is None:
         return _difference(before, entry, closed.clause, was, "not over")
     facts = (anew.ending, list(anew.winners), list(anew.scores))
@@ -217,7 +217,7 @@ def _bases(game: Game) -> Iterator[Game]:
 
 def _clause(book: Rulebook, game: Game, seat: int, move: Message) -> str:
     """Return the clause by which a version refuses a move; "" if it accepts it."""
-    ruling = decide(book.title, game.table, seat, move)
+    ruling = decide(book.title.rules, game.table, seat, move)
     return book.clauses[ruling.clause].number if isinstance(ruling, Refusal) else ""
 
 

@@ -49,7 +49,7 @@ def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> G
     game = msgspec.structs.replace(game, out=tuple(sorted({*game.out, *seats})))
     if not game.charter.rulebook.served:
         return game  # who is left decides by rules that are not known; the entry that closes the game says it
-    sides = game.charter.rulebook.title.sides(game.table)
+    sides = game.charter.rulebook.title.rules.sides(game.table)
     playing = [side for side in sides if not set(side) <= set(game.out)]
     if playing and (len(playing) > 1 or len(sides) == 1):
         return game

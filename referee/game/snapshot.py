@@ -79,9 +79,9 @@ def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes
         raise ValueError(f"it is not played with {value!r}")
 
     facts = msgspec.msgpack.decode(opened, type=_facts(), dec_hook=known)
-    table = canonical.decode(book.title, facts.table, edition)
-    before = canonical.decode(book.title, facts.before, edition) if facts.before else None
-    step = waiting(book.title, table) if facts.waits else None
+    table = canonical.decode(book.title.rules, facts.table, edition)
+    before = canonical.decode(book.title.rules, facts.before, edition) if facts.before else None
+    step = waiting(book.title.rules, table) if facts.waits else None
     shared = {name: getattr(facts, name) for name in Game.__struct_fields__ if name not in _APART}
     return Restored(Game(**shared, table=table, before_outcome=before, step=step, secret=secret), facts.digests)
 

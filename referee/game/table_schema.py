@@ -15,8 +15,9 @@ from typing import Any, Union, get_args
 
 import msgspec
 
-from games.kit.rules.decider import Step, Title
+from games.kit.rules.decider import Step
 from games.kit.rules.edition import Edition
+from games.kit.title import Title
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _DIGEST = {
@@ -29,13 +30,13 @@ _AGENDA = "What the rules wait for or owe beyond the ordinary turn, the next one
 
 def table_schema(title: Title[Any]) -> str:
     """Return the JSON Schema of a title's tables as JSON; the fields stand in the order of the canonical JSON."""
-    steps: Any = Union[title.steps]  # noqa: UP007  # made from values
-    (table, agenda), found = msgspec.json.schema_components((title.table, steps), schema_hook=_written)
+    steps: Any = Union[title.rules.steps]  # noqa: UP007  # made from values
+    (table, agenda), found = msgspec.json.schema_components((title.rules.table, steps), schema_hook=_written)
     kinds: dict[str, type[msgspec.Struct]] = {}
-    for kind in (title.table, *title.steps):
+    for kind in (title.rules.table, *title.rules.steps):
         _note(kind, kinds)
     described = {name: _described(part, kinds[name]) for name, part in found.items() if name in kinds}
-    described[title.table.__name__]["properties"]["agenda"] |= {"items": agenda, "description": _AGENDA}
+    described[title.rules.table.__name__]["properties"]["agenda"] |= {"items": agenda, "description": _AGENDA}
     top = {"$schema": DIALECT, "title": f"A table of {title.label}, rules version {title.rules_version}"}
     return msgspec.json.encode({**top, **table, "$defs": described}).decode()
 

@@ -13,8 +13,9 @@ from google.protobuf.message import DecodeError, Message
 from games.catalogue import TITLES
 from games.kit.rules import canonical
 from games.kit.rules.causes import clause_due
-from games.kit.rules.decider import Step, Table, Title, waiting
+from games.kit.rules.decider import Step, Table, waiting
 from games.kit.rules.edition import Edition
+from games.kit.title import Title
 from gunbai.record.v1 import clocks_pb2, irregularities_pb2, results_pb2
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -45,12 +46,12 @@ class Rulebook:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title, self.name, self.rules_version = title, title.name, title.rules_version
-        takes = (kind for step in title.steps for kind in getattr(step, "takes", ()))
+        takes = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
-        self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.evolve.handlers}
+        self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.rules.evolve.handlers}
         self._voices: dict[str, Voice] = {}
-        canonical.prepare(title)
-        self.recalled = frozenset(map(url_of, title.recalled))
+        canonical.prepare(title.rules)
+        self.recalled = frozenset(map(url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
 
     @property
@@ -65,20 +66,20 @@ class Rulebook:
 
     def edition(self, created: life.CreateGame) -> Edition[Any]:
         """Return the edition that a game is played with. Raises EditionError."""
-        return self.title.edition.read(created.edition_json) if created.edition_json else self.title.edition
+        return self.title.rules.edition.read(created.edition_json) if created.edition_json else self.title.rules.edition
 
     def first_table(self, created: life.CreateGame, edition: Edition[Any]) -> Table:
         """Return the table that a game starts from. Raises ValueError."""
         if created.table_json:
-            table: Table = canonical.read(self.title, created.table_json, edition, created.seats)
+            table: Table = canonical.read(self.title.rules, created.table_json, edition, created.seats)
             return table
-        options = msgspec.json.decode(created.options_json, type=self.title.options)
-        ordinary: Table = self.title.setup(created.seats, options, edition)
+        options = msgspec.json.decode(created.options_json, type=self.title.rules.options)
+        ordinary: Table = self.title.rules.setup(created.seats, options, edition)
         return ordinary
 
     def after(self, table: Table, items: Iterable[record.Item]) -> Table:
         """Return the table after events of the title. Raises KeyError or DecodeError if an item holds none."""
-        evolve, kinds = self.title.evolve, self.events
+        evolve, kinds = self.title.rules.evolve, self.events
         for item in items:
             content = item.open
             table = evolve(table, kinds[content.type_url].FromString(content.value))
@@ -86,15 +87,15 @@ class Rulebook:
 
     def waits(self, table: Table) -> Step[Any] | None:
         """Return what the rules wait for at a table; None after the end."""
-        return waiting(self.title, table)
+        return waiting(self.title.rules, table)
 
     @cached_property
     def clauses(self) -> dict[int, Clause]:
         """The clauses by the values of the title's enum, in order, with the sentences of this version of its rules."""
-        said = self.title.words.clauses
+        said = self.title.words.english.clauses
         return {
             value: _saying(clause, said.get(clause.number, clause.sentence))
-            for value, clause in clauses_of(self.title.protos[3]).items()
+            for value, clause in clauses_of(self.title.rules.protos[3]).items()
         }
 
     @cached_property
@@ -105,7 +106,7 @@ class Rulebook:
     @property
     def house_rulings(self) -> list[HouseRuling]:
         """The title's register of house rulings, in order."""
-        return [ruling.message() for ruling in self.title.house_rulings]
+        return [ruling.message() for ruling in self.title.words.house_rulings]
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -141,7 +142,7 @@ class Rulebook:
     def clause_due(self, table: Table) -> str:
         """Return the number of the clause by which the rules wait at a table."""
         step = self.waits(table)
-        return self.clauses[clause_due(self.title, table, step)].number if step is not None else ""
+        return self.clauses[clause_due(self.title.rules, table, step)].number if step is not None else ""
 
     def clause_of(self, step: Step[Any] | None) -> str:
         """Return the number of the clause of a step."""

@@ -19,7 +19,7 @@ def under(game: Game, book: Rulebook) -> Game:
     if book is game.charter.rulebook:
         return game
     try:
-        table = carried(book.title, game.table)
+        table = carried(book.title.rules, game.table)
     except BadTableError as error:
         problem = f"rules version {book.rules_version} has no such position: {error}"
         raise InvalidField("rules_version", problem) from None

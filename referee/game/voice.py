@@ -12,7 +12,8 @@ import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from games.kit.rules.decider import Step, Table, Title
+from games.kit.rules.decider import Step, Table
+from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Players, Sight, Speaker
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
@@ -44,7 +45,7 @@ class Voice:
     def __init__(self, title: Title[Any], kinds: Mapping[str, type[Message]], language: str) -> None:
         self.language = language
         self._title = title
-        own = cast("Phrasebook", title.words if language == ENGLISH else title.languages[language])
+        own = cast("Phrasebook", title.words.english if language == ENGLISH else title.words.languages[language])
         shared = import_module(f"referee.game.languages.{language}")
         self.book = own.also(shared.SENTENCES)
         self._kinds = kinds
@@ -67,8 +68,8 @@ class Voice:
         The values of an option are its `enum`, and in words its `oneOf`; those of one that is a list are the `anyOf` of
         its items, whose last member takes other texts, too.
         """
-        schema: dict[str, Any] = msgspec.json.schema(self._title.options)
-        options = schema["$defs"][self._title.options.__name__]
+        schema: dict[str, Any] = msgspec.json.schema(self._title.rules.options)
+        options = schema["$defs"][self._title.rules.options.__name__]
         options |= {"title": self._title.label, "description": self._options}
         for name, (title, description) in self.book.options.items():
             options["properties"][name] |= {"title": title, "description": description}
@@ -81,7 +82,7 @@ class Voice:
     @cached_property
     def edition_schema(self) -> str:
         """The JSON Schema of the data of the title's editions, with a description of each part."""
-        schema: dict[str, Any] = msgspec.json.schema(type(self._title.edition.data))
+        schema: dict[str, Any] = msgspec.json.schema(type(self._title.rules.edition.data))
         for name, description in self.book.edition.items():
             schema["$defs"][name]["description"] = description
         return msgspec.json.encode(schema).decode()
@@ -207,7 +208,7 @@ class Voice:
             actor=self.actor(entry.actor, players),
             command=self.item(entry.command, players),
             events=list(self.told(map(self._opened, entry.events), players, table)),
-            asides=[place for place, item in enumerate(entry.events) if self._kind(item) in self._title.asides],
+            asides=[place for place, item in enumerate(entry.events) if self._kind(item) in self._title.words.asides],
         )
 
     def told(self, events: Iterable[Message | None], players: Players, table: Table | None) -> Iterator[str]:
@@ -217,12 +218,12 @@ class Voice:
         """
         after: Message | None = None
         for event in events:
-            sight = None if table is None else partial(self._title.view, table, None)
+            sight = None if table is None else partial(self._title.rules.view, table, None)
             yield "" if event is None else self.book.sentence(event, players, sight, after)
             if event is None:
                 table = None  # What follows is said without what the reader may not know.
-            elif table is not None and type(event) in self._title.evolve.handlers:
-                table = self._title.evolve(table, event)
+            elif table is not None and type(event) in self._title.rules.evolve.handlers:
+                table = self._title.rules.evolve(table, event)
             after = event
 
     def _kind(self, item: record.Item) -> type[Message] | None:
@@ -249,4 +250,4 @@ def _say_words(view: Message, labels: Mapping[str, str]) -> None:
 
 def languages_of(title: Title[Any]) -> tuple[str, ...]:
     """Return the tags of the languages that a title speaks, English first."""
-    return (ENGLISH, *title.languages)
+    return (ENGLISH, *title.words.languages)

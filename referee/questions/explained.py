@@ -51,9 +51,9 @@ def _caused(base: Game, game: Game, entry: record.Entry) -> Iterator[str]:
     book, kind = base.charter.rulebook, entry.command.open.type_url
     if kind in book.commands:
         actor = entry.actor.seat or CHANCE
-        found = causes(book.title, base.table, actor, book.command(entry.command.open))
+        found = causes(book.title.rules, base.table, actor, book.command(entry.command.open))
     elif kind in _STARTS and game.status == "running":
-        found = causes_of_start(book.title, base.table)
+        found = causes_of_start(book.title.rules, base.table)
     else:
         return
     yield from (book.clauses[cause.clause].number for cause in found)

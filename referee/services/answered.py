@@ -39,12 +39,12 @@ class Reader(NamedTuple):
         """Return a position as it is asked about: a view in English, or the JSON of the table."""
         if self.table:
             return msgspec.json.decode(canonical.encode(table))
-        return self.newest.charter.rulebook.title.view(table, self.caller.seat or None)
+        return self.newest.charter.rulebook.title.rules.view(table, self.caller.seat or None)
 
     @property
     def view(self) -> Any:
         """The type of the views; None if it is about tables, which have none."""
-        views: Any = self.newest.charter.rulebook.title.protos[2]
+        views: Any = self.newest.charter.rulebook.title.rules.protos[2]
         return None if self.table else views.View.DESCRIPTOR
 
     def seen(self, entry: record.Entry) -> record.Entry:
@@ -174,7 +174,7 @@ class Measuring:
         if entry.command.open.type_url not in book.commands:
             return pb.MeasureLuckResponse()
         outcome: Any = book.command(entry.command.open)
-        for step in open_steps(book.title, base.table):
+        for step in open_steps(book.title.rules, base.table):
             if isinstance(step, Chance) and type(outcome) in step.takes:
                 chance = step.probability(base.table, outcome)
                 return pb.MeasureLuckResponse(

@@ -181,7 +181,7 @@ def adjudicated(
         raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
     sentence, events = voice.sentence(move, players), order_of(game, actor, move)
     if not events:
-        ruling = decide(title, game.table, actor, move)
+        ruling = decide(title.rules, game.table, actor, move)
         if isinstance(ruling, Refusal):
             refused = refused_of(game, ruling, voice)
             return pb.AdjudicateResponse(refused=refused, version=game.version, sentence=sentence)

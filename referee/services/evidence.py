@@ -178,7 +178,7 @@ def _moved_to(book: Rulebook, position: Game) -> Game | None:
     """Return a position under other rules of the title; None where these have no such table."""
     text, charter = canonical.encode(position.table).decode(), position.charter
     try:
-        table = canonical.read(book.title, text, charter.edition, charter.seats)
+        table = canonical.read(book.title.rules, text, charter.edition, charter.seats)
     except ValueError:
         return None
     return replace(position, table=table, charter=replace(charter, rulebook=book), step=book.waits(table))
@@ -190,7 +190,7 @@ def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
         return None
     book = position.charter.rulebook
     actor = CHANCE if seen.actor.kind == record.ACTOR_KIND_CHANCE else seen.actor.seat
-    ruling = decide(book.title, position.table, actor, book.command(seen.command))
+    ruling = decide(book.title.rules, position.table, actor, book.command(seen.command))
     if isinstance(ruling, Refusal):
         return pb.RulesVerdict(refused=refused_of(position, ruling, seen.voice))
     players = seen.voice.players(position.sittings)

@@ -267,10 +267,13 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
         label=title.label,
         code=title.code,
         rules_versions=titles.versions(title.name),
-        seats_min=title.seats[0],
-        seats_max=title.seats[-1],
-        edition_digest=title.edition.digest,
-        cooperative=len(title.sides(title.setup(title.seats[0], title.options(), title.edition))) == 1,
+        seats_min=title.rules.seats[0],
+        seats_max=title.rules.seats[-1],
+        edition_digest=title.rules.edition.digest,
+        cooperative=len(
+            title.rules.sides(title.rules.setup(title.rules.seats[0], title.rules.options(), title.rules.edition))
+        )
+        == 1,
     )
 
 
@@ -279,7 +282,7 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
     return pb.GetTitleResponse(
         title=outline_of(titles, book),
         options_schema_json=voice.options_schema,
-        edition_json=book.title.edition.text,
+        edition_json=book.title.rules.edition.text,
         edition_schema_json=voice.edition_schema,
         table_schema_json=book.table_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],

@@ -155,4 +155,4 @@ class Playing:
 
 def seats_asked(game: Game) -> tuple[int, ...]:
     """Return the seats whose decision a running game waits for."""
-    return asked(game.charter.rulebook.title, game.table) if game.status == "running" else ()
+    return asked(game.charter.rulebook.title.rules, game.table) if game.status == "running" else ()

@@ -45,7 +45,7 @@ def waiting_of(
         step=type(step).__name__,
         sentence=voice.question(step, voice.players(game.sittings), sight_of(game, reader)),
         clause=book.clause_due(game.table),
-        seats=asked(book.title, game.table),
+        seats=asked(book.title.rules, game.table),
         chance=isinstance(step, Chance),
         share_due=share_due(game, given),
         clocks=clocks_of(game),
@@ -55,7 +55,7 @@ def waiting_of(
 
 def sight_of(game: Game, reader: int | None) -> Sight:
     """Return the sight of a position: its view for a seat, or None for a spectator, made when it is first asked for."""
-    return cache(lambda: game.charter.rulebook.title.view(game.table, reader))
+    return cache(lambda: game.charter.rulebook.title.rules.view(game.table, reader))
 
 
 def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue | None:
@@ -74,7 +74,7 @@ def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]
     """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
     if game.status != "running":
         return []
-    return _listed(game, voice, legal(game.charter.rulebook.title, game.table, seat), seat)
+    return _listed(game, voice, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
 
 
 def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
@@ -98,12 +98,12 @@ def example_of(game: Game, voice: Voice) -> pb.LegalCommand | None:
 
 def _listed(game: Game, voice: Voice, moves: Iterable[Message], reader: int | None = None) -> list[pb.LegalCommand]:
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
-    undoing, sight = taking_back(title, game.table), sight_of(game, reader)
+    undoing, sight = taking_back(title.rules, game.table), sight_of(game, reader)
     return [
         pb.LegalCommand(
             command=packed(move),
             sentence=voice.sentence(move, players, sight, game.step),
-            spots=title.spots(game.table, move),
+            spots=title.board.spots(game.table, move),
             takes_back=type(move) in undoing,
         )
         for move in moves

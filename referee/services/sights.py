@@ -89,7 +89,7 @@ def view_of(
     """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
     is_newest = game.version == newest.version
     return pb.GetViewResponse(
-        view=packed(voice.view(game.charter.rulebook.title.view(game.table, caller.seat or None))),
+        view=packed(voice.view(game.charter.rulebook.title.rules.view(game.table, caller.seat or None))),
         version=game.version,
         waiting=waiting_of(game, voice, given if is_newest else (), caller.seat or None),
         expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
@@ -104,13 +104,13 @@ def table_of(game: Game) -> pb.GetTableResponse:
         table_json=canonical.encode(game.table).decode(),
         version=game.version,
         step_json=canonical.encode(game.step).decode() if game.step is not None else "",
-        seats=sorted(asked(game.charter.rulebook.title, game.table)) if game.step is not None else (),
+        seats=sorted(asked(game.charter.rulebook.title.rules, game.table)) if game.step is not None else (),
     )
 
 
 def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
     """Return a table that the caller cannot tell from that of a position: the same for all that look alike to them."""
-    guess = game.charter.rulebook.title.guess
+    guess = game.charter.rulebook.title.bots.guess
     found = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
     found.guess = True
     return found
@@ -133,10 +133,10 @@ def picture_of(
         version=game.version,
         players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
         reader=caller.seat,
-        asked=asked(book.title, game.table) if game.step else (),
+        asked=asked(book.title.rules, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
         recalled=tuple(book.event(AnyMessage.FromString(event)) for _, event in game.recalled),
         book=voice.book,
     )
-    svg = book.title.picture(voice.view(book.title.view(game.table, caller.seat or None)), caption)
+    svg = book.title.board.picture(voice.view(book.title.rules.view(game.table, caller.seat or None)), caption)
     return pb.DrawPositionResponse(svg=svg, version=game.version)

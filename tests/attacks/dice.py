@@ -43,9 +43,9 @@ def _about_to_seal(game: Game) -> bool:
     """Return whether all plans are sealed but one, which is complete."""
     title = game.charter.rulebook.title
     table: Any = game.table
-    if not isinstance(decider.waiting(title, table), PlanActions) or len(seats := planning(table)) > 1:
+    if not isinstance(decider.waiting(title.rules, table), PlanActions) or len(seats := planning(table)) > 1:
         return False
-    moves = decider.legal(title, table, seats[0])
+    moves = decider.legal(title.rules, table, seats[0])
     return any(isinstance(move, cmd.SealPlan) for move in moves)
 
 

@@ -82,7 +82,7 @@ async def _play(house: House, rng: random.Random, tally: Tally, end: float) -> N
     while monotonic() < end:
         name = rng.choice(list(TITLES))
         title = next(iter(TITLES[name].values()))
-        match = await house.start(name, rng.choice(list(title.seats)))
+        match = await house.start(name, rng.choice(list(title.rules.seats)))
         while await _turn(match, rng, tally):
             if monotonic() > end:
                 return

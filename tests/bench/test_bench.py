@@ -69,7 +69,7 @@ async def test_the_cost_of_the_heads_is_printed(tmp_path: Path) -> None:
 
 def test_a_random_game_is_played_to_its_end() -> None:
     plies = list(random_game(INFLUDANCE_DUEL, random.Random(1)))
-    assert INFLUDANCE_DUEL.outcome(plies[-1].accepted.table) is not None
+    assert INFLUDANCE_DUEL.rules.outcome(plies[-1].accepted.table) is not None
     assert any(ply.actor == CHANCE for ply in plies)
 
 
@@ -77,11 +77,11 @@ def test_a_long_duel_goes_on_as_long_as_one_likes_and_breaks_no_invariant() -> N
     plies = long_duel(500)
     assert len(plies) == 500
     assert not any(ply.accepted.table.ending for ply in plies)
-    assert list(INFLUDANCE_DUEL.invariants(plies[-1].accepted.table)) == []
+    assert list(INFLUDANCE_DUEL.rules.invariants(plies[-1].accepted.table)) == []
     table = begun(INFLUDANCE_DUEL, '{"starting_player":"red"}', wide_boards())
     for ply in plies:
         for event in ply.accepted.events:
-            table = INFLUDANCE_DUEL.evolve(table, event)
+            table = INFLUDANCE_DUEL.rules.evolve(table, event)
     assert table == plies[-1].accepted.table
 
 

@@ -21,7 +21,7 @@ def written() -> dict[str, str]:
 def lines_of(name: str) -> list[str]:
     """Return the lines of a game of a title with as few players as it takes."""
     titles = finished()
-    seats = max(2, titles.rulebook(name).title.seats[0])
+    seats = max(2, titles.rulebook(name).title.rules.seats[0])
     return [*moves_of(titles, played(titles, name, seats, SEED)[1])]
 
 

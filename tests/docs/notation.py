@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import Chance, Decision, Title
+from games.kit.rules.decider import Chance, Decision
+from games.kit.title import Title
 from gunbai_record.notation.short_forms import words_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
@@ -25,8 +26,12 @@ def _lines(title: Title[Any]) -> Iterator[str]:
     """Yield the lines of a title: its moves, then what chance shows."""
     yield f"### {title.label}"
     for heading, which in (("move", Decision), ("chance shows", Chance)):
-        kinds = dict.fromkeys(kind for step in title.steps if issubclass(step, which) for kind in step.takes)
-        rows = [f"| {words_of(kind.__name__)} | `{title.forms[kind]}` |" for kind in kinds if kind in title.forms]
+        kinds = dict.fromkeys(kind for step in title.rules.steps if issubclass(step, which) for kind in step.takes)
+        rows = [
+            f"| {words_of(kind.__name__)} | `{title.words.forms[kind]}` |"
+            for kind in kinds
+            if kind in title.words.forms
+        ]
         yield from ("", f"| {heading} | written |", "| --- | --- |", *rows)
     yield ""
 

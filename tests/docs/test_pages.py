@@ -41,7 +41,7 @@ def test_targets_that_are_named_are_in_the_makefile(page: Path) -> None:
 def test_the_refusal_in_the_readme_is_that_of_the_rules() -> None:
     quoted = re.search(r"Refused by (\S+): (.*) \(heading: forward\)", README)
     assert quoted is not None
-    clauses = INFLUDANCE_DUEL.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values
+    clauses = INFLUDANCE_DUEL.rules.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values
     sentences = {value.GetOptions().Extensions[rules.clause].number: value for value in clauses}
     assert sentences[quoted[1]].GetOptions().Extensions[rules.clause].sentence == quoted[2]
 

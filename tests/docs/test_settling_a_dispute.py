@@ -136,7 +136,7 @@ async def settled(match: Match, number: int) -> None:
 
 async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     """Return the papers of three disputes of a game: a refusal, an outcome of chance, and its record."""
-    seats = next(count for count in newest(title).seats if count > 1)
+    seats = next(count for count in newest(title).rules.seats if count > 1)
     match = await house.start(title, seats, arbiter=ARBITERS_KEY)
     kept = (await house.log.GetCheckpoint(log_pb2.GetCheckpointRequest())).checkpoint
     (folder / "log.checkpoint").write_text(kept.note, encoding="utf-8")

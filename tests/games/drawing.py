@@ -12,7 +12,8 @@ from google.protobuf.message import Message
 
 from games.kit.board.caption import Caption
 from games.kit.board.svg import MARK, width_of
-from games.kit.rules.decider import Table, Title, asked
+from games.kit.rules.decider import Table, asked
+from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 
@@ -41,11 +42,11 @@ def caption(
     seen = tuple(event for event in events if is_for(event, reader))
     return Caption(
         label=title.label,
-        book=cast("Phrasebook", title.words),
+        book=cast("Phrasebook", title.words.english),
         players=players or {},
-        asked=asked(title, table),
+        asked=asked(title.rules, table),
         events=seen,
-        recalled=(*recalled, *(event for event in seen if type(event) in title.recalled)),
+        recalled=(*recalled, *(event for event in seen if type(event) in title.board.recalled)),
     )
 
 
@@ -59,7 +60,9 @@ def draw(
     recalled: Iterable[Message] = (),
 ) -> str:
     """Return the picture of a table as a reader sees it."""
-    return title.picture(title.view(table, reader), caption(title, table, events, reader, players, recalled=recalled))
+    return title.board.picture(
+        title.rules.view(table, reader), caption(title, table, events, reader, players, recalled=recalled)
+    )
 
 
 def board(svg: str) -> list[str]:

@@ -25,7 +25,8 @@ from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table, Title
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table
+from games.kit.title import Title
 from tests.games.drawing import caption, is_for
 from tests.games.scribbles import scribble
 from tests.games.walk import SeededDraws, Turn, pick, set_up, walk
@@ -109,7 +110,7 @@ PLAYERS = {seat: f"Player {seat}" for seat in range(1, 8)}
 
 def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
     """Return the names of the private messages that a kind of step takes."""
-    kinds = (kind for step in title.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
+    kinds = (kind for step in title.rules.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
     return {kind.DESCRIPTOR.name for kind in kinds if not is_for(kind(), None)}
 
 
@@ -170,14 +171,14 @@ def lived_twice(title: Title[Any], turns: Sequence[Turn], at: int, source: rando
 def followed(title: Title[Any], table: Table, turn: Turn, source: random.Random, *, change: bool) -> Move | None:
     """Return the move of the twin: the same if the rules accept it and it need not change, or another private one."""
     if not change:
-        ruling = decider.decide(title, table, turn.actor, turn.move)
+        ruling = decider.decide(title.rules, table, turn.actor, turn.move)
         if isinstance(ruling, Accepted):
             return Move(turn.actor, turn.move, ruling)
     if is_for(turn.move, None):
         return None
-    step = decider.waiting(title, table)
+    step = decider.waiting(title.rules, table)
     for message in others(title, table, step, turn, source):
-        ruling = decider.decide(title, table, turn.actor, message)
+        ruling = decider.decide(title.rules, table, turn.actor, message)
         if isinstance(ruling, Accepted):
             return Move(turn.actor, message, ruling)
     return None
@@ -190,7 +191,9 @@ def others(title: Title[Any], table: Table, step: object, turn: Turn, source: ra
             drawn = (step.draw(table, SeededDraws(source)) for _ in range(TRIES))
             yield from (each for each in drawn if each != turn.move and owner_of(each) == owner_of(turn.move))
         return
-    legal = [move for move in decider.legal(title, table, turn.actor) if not is_for(move, None) and move != turn.move]
+    legal = [
+        move for move in decider.legal(title.rules, table, turn.actor) if not is_for(move, None) and move != turn.move
+    ]
     alike = [move for move in legal if type(move) is type(turn.move)]
     yield from source.sample(alike, len(alike))
     yield from (move for move in legal if type(move) is not type(turn.move))
@@ -209,11 +212,11 @@ def compared(
     words = twins.words()
     for number, moment in enumerate(twins.moments):
         tables = moment.one.accepted.table, moment.other.accepted.table
-        if any(decider.waiting(title, table) is None for table in tables):
+        if any(decider.waiting(title.rules, table) is None for table in tables):
             return  # after the end everything is open
         for reader in tuple(readers):
             drawn = number % moments_per_picture == 0
-            thorough = number % 5 == 0 or reader in decider.asked(title, tables[0])
+            thorough = number % 5 == 0 or reader in decider.asked(title.rules, tables[0])
             leaks = list(seen_by(title, moment, reader, words if thorough else None, drawn=drawn))
             yield from (Leak(part, reader, twins.kind, one, other) for part, one, other in leaks)
             if leaks or not is_equal_to(moment, reader):
@@ -233,7 +236,7 @@ def seen_by(
     """
     worlds = (moment.one, moment.other)
     tables = [move.accepted.table for move in worlds]
-    views = [title.view(table, reader).SerializeToString(deterministic=True) for table in tables]
+    views = [title.rules.view(table, reader).SerializeToString(deterministic=True) for table in tables]
     public = [entry(move, None) for move in worlds]
     if public[0] != public[1]:
         if still_hidden(tables) and views[0] == views[1]:
@@ -279,24 +282,24 @@ def items(move: Move, reader: Reader) -> list[Message]:
 
 def books(title: Title[Any]) -> list[Any]:
     """Return the phrasebooks of a title in all of its languages."""
-    return [title.words, *title.languages.values()]
+    return [title.words, *title.words.languages.values()]
 
 
 def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     """Return everything that a title shows a reader of the table after a move, by part."""
     table = move.accepted.table
-    step = decider.waiting(title, table)
+    step = decider.waiting(title.rules, table)
     assert step is not None
-    sight = partial(title.view, table, reader)
+    sight = partial(title.rules.view, table, reader)
     parts: dict[str, object] = {
-        "view": title.view(table, reader).SerializeToString(deterministic=True),
-        "steps": (table.agenda, step, decider.asked(title, table)),
+        "view": title.rules.view(table, reader).SerializeToString(deterministic=True),
+        "steps": (table.agenda, step, decider.asked(title.rules, table)),
         "question": [book.question(step, PLAYERS, sight) for book in books(title)],
-        "guess": title.guess(table, reader, Zeros()),
+        "guess": title.bots.guess(table, reader, Zeros()),
         "entry in words": [book.sentence(item, PLAYERS) for book in books(title) for item in items(move, reader)],
     }
     if reader is not None:
-        legal = list(decider.legal(title, table, reader))
+        legal = list(decider.legal(title.rules, table, reader))
         parts["legal list"] = [(type(each), each.SerializeToString(deterministic=True)) for each in legal]
         parts["sentences"] = [
             book.sentence(each, PLAYERS, sight, None, step) for book in books(title) for each in legal
@@ -307,16 +310,16 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
 def drawing(title: Title[Any], move: Move, reader: Reader) -> str:
     """Return the picture that a reader is shown after a move."""
     table = move.accepted.table
-    return title.picture(title.view(table, reader), caption(title, table, move.accepted.events, reader))
+    return title.board.picture(title.rules.view(table, reader), caption(title, table, move.accepted.events, reader))
 
 
 def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator[Message]:
     """Yield commands that a seat tries out: what any seat is offered, and every type of command, filled in."""
-    for step in decider.open_steps(title, table):
+    for step in decider.open_steps(title.rules, table):
         if isinstance(step, Decision):
             yield from (signed(move, seat) for each in step.seats(table) for move in step.candidates(table, each))
     source = random.Random(seat)
-    for kind in sorted({kind for step in title.steps for kind in getattr(step, "takes", ())}, key=str):
+    for kind in sorted({kind for step in title.rules.steps for kind in getattr(step, "takes", ())}, key=str):
         yield signed(kind(), seat)
         yield from (signed(scribble(source, kind(), words), seat) for _ in range(PROBES))
 
@@ -331,5 +334,5 @@ def signed(probe: Message, seat: int) -> Message:
 
 def ruling(title: Title[Any], table: Table, seat: int, probe: Message) -> Refusal | str:
     """Return how a command of a seat is refused, or that it is accepted."""
-    judged = decider.decide(title, table, seat, probe)
+    judged = decider.decide(title.rules, table, seat, probe)
     return judged if isinstance(judged, Refusal) else "accepted"

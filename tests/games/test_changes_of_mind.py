@@ -12,7 +12,8 @@ from google.protobuf.message import Message
 from games.catalogue import TITLES
 from games.kit.rules import decider
 from games.kit.rules.changes_of_mind import MOST_CHANGES, taking_back
-from games.kit.rules.decider import CHANCE, Accepted, Chance, Table, Title
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Table
+from games.kit.title import Title
 from games.shogun import SHOGUN
 from games.shogun.rules.steps.plan_actions import possible_plan
 from gunbai.shogun.v1 import commands_pb2 as shogun
@@ -32,14 +33,14 @@ def stubborn(source: random.Random, moves: list[Message], back: Collection[type[
 def moves_alone(title: Title[Any], table: Table, seat: int, source: random.Random) -> int:
     """Return how many moves a seat makes before it has none left, while no other seat moves."""
     for made in range(MOST_ALONE):
-        while isinstance(step := decider.waiting(title, table), Chance):
-            outcome = decider.decide(title, table, CHANCE, step.draw(table, SeededDraws(source)))
+        while isinstance(step := decider.waiting(title.rules, table), Chance):
+            outcome = decider.decide(title.rules, table, CHANCE, step.draw(table, SeededDraws(source)))
             assert isinstance(outcome, Accepted)
             table = outcome.table
-        moves = list(decider.legal(title, table, seat))
+        moves = list(decider.legal(title.rules, table, seat))
         if not moves:
             return made
-        ruling = decider.decide(title, table, seat, stubborn(source, moves, taking_back(title, table)))
+        ruling = decider.decide(title.rules, table, seat, stubborn(source, moves, taking_back(title.rules, table)))
         assert isinstance(ruling, Accepted)
         table = ruling.table
     return MOST_ALONE
@@ -62,10 +63,10 @@ def test_whoever_cannot_take_back_any_more_can_still_finish() -> None:
     for card in stuck[:10]:
         table = accepted(table, shogun.LayCard(seat=1, card=card))
     table = table.but_at(1, changes=MOST_CHANGES, chests=0)
-    assert list(decider.legal(SHOGUN, table, 1))[-1] == shogun.LayPlan(seat=1, cards=possible_plan(table, 1))
+    assert list(decider.legal(SHOGUN.rules, table, 1))[-1] == shogun.LayPlan(seat=1, cards=possible_plan(table, 1))
     table = accepted(table, shogun.LayPlan(seat=1, cards=possible_plan(table, 1)))
-    assert list(decider.legal(SHOGUN, table, 1)) == []
-    assert list(SHOGUN.invariants(table)) == []
+    assert list(decider.legal(SHOGUN.rules, table, 1)) == []
+    assert list(SHOGUN.rules.invariants(table)) == []
 
 
 @pytest.mark.parametrize("provinces", range(10))
@@ -74,11 +75,11 @@ def test_a_plan_is_possible_with_any_number_of_provinces(provinces: int) -> None
     kept = [land for land in table.lands if land.owner == 1][:provinces]
     table = table.but(lands=tuple([land for land in table.lands if land.owner != 1 or land in kept]))
     plan = shogun.LayPlan(seat=1, cards=possible_plan(table, 1))
-    assert isinstance(decider.decide(SHOGUN, table, 1, plan), Accepted)
+    assert isinstance(decider.decide(SHOGUN.rules, table, 1, plan), Accepted)
 
 
 def accepted(table: Any, move: Message) -> Any:
     """Return the table after a move of seat 1."""
-    ruling = decider.decide(SHOGUN, table, 1, move)
+    ruling = decider.decide(SHOGUN.rules, table, 1, move)
     assert isinstance(ruling, Accepted), ruling
     return ruling.table

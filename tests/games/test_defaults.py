@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.kit.rules import decider
-from games.kit.rules.decider import Decision, Title
+from games.kit.rules.decider import Decision
+from games.kit.title import Title
 from tests.games.test_guesses import CASES, draws, tables
 
 WORLDS = 3
@@ -19,8 +20,8 @@ def questions(title: Title[Any], seats: int, options: str) -> list[tuple[Any, in
     return [
         (table, seat)
         for table in tables(title, seats, options)
-        if isinstance(decider.waiting(title, table), Decision)
-        for seat in decider.asked(title, table)
+        if isinstance(decider.waiting(title.rules, table), Decision)
+        for seat in decider.asked(title.rules, table)
     ]
 
 
@@ -29,15 +30,15 @@ def test_the_default_of_a_decision_is_a_legal_command(title: Title[Any], seats: 
     found = questions(title, seats, options)
     assert found
     for table, seat in found:
-        default = decider.default(title, table, seat)
-        assert default == next(iter(decider.legal(title, table, seat)))
-        assert isinstance(decider.decide(title, table, seat, default), decider.Accepted)
+        default = decider.default(title.rules, table, seat)
+        assert default == next(iter(decider.legal(title.rules, table, seat)))
+        assert isinstance(decider.decide(title.rules, table, seat, default), decider.Accepted)
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_the_default_is_the_same_whatever_the_seat_does_not_know(title: Title[Any], seats: int, options: str) -> None:
     for table, seat in questions(title, seats, options):
-        default = decider.default(title, table, seat)
+        default = decider.default(title.rules, table, seat)
         for number in range(WORLDS):
-            world = title.guess(table, seat, draws(number))
-            assert decider.default(title, world, seat) == default
+            world = title.bots.guess(table, seat, draws(number))
+            assert decider.default(title.rules, world, seat) == default

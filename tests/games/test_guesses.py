@@ -18,7 +18,7 @@ from games.catalogue import TITLES, newest
 from games.king_of_tokyo.rules.data import CARDS
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from games.liars_dice.rules.table import Bid
 from tests.games.variants import marked
 from tests.games.walk import SeededDraws, set_up, walk
@@ -35,10 +35,10 @@ MOMENTS = 10
 DRAWN = 400
 """How many guesses are counted."""
 JUDGED = [
-    pytest.param(*case.values, getattr(case.values[0], name), marks=case.marks, id=f"{case.id}-{name}")
+    pytest.param(*case.values, getattr(case.values[0].bots, name), marks=case.marks, id=f"{case.id}-{name}")
     for case in CASES
     for name in ("evaluation", "appraisal")
-    if getattr(case.values[0], name) is not None
+    if getattr(case.values[0].bots, name) is not None
 ]
 """The cases with what judges their tables: the evaluation of the title, and its appraisal, if it has one."""
 
@@ -58,13 +58,15 @@ def draws(seed: int) -> SeededDraws:
 def test_a_reader_cannot_tell_a_guess_from_the_table(title: Title[Any], seats: int, options: str) -> None:
     for number, table in enumerate(tables(title, seats, options)):
         for reader in (None, *range(1, seats + 1)):
-            guess = title.guess(table, reader, draws(number))
-            assert title.view(guess, reader) == title.view(table, reader)
+            guess = title.bots.guess(table, reader, draws(number))
+            assert title.rules.view(guess, reader) == title.rules.view(table, reader)
             assert guess.agenda == table.agenda
-            assert decider.asked(title, guess) == decider.asked(title, table)
-            assert list(title.invariants(guess)) == []
+            assert decider.asked(title.rules, guess) == decider.asked(title.rules, table)
+            assert list(title.rules.invariants(guess)) == []
             if reader is not None:
-                assert list(decider.legal(title, guess, reader)) == list(decider.legal(title, table, reader))
+                assert list(decider.legal(title.rules, guess, reader)) == list(
+                    decider.legal(title.rules, table, reader)
+                )
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
@@ -73,8 +75,8 @@ def test_a_guess_depends_on_nothing_that_the_reader_does_not_know(title: Title[A
     for number, table in enumerate(tables(title, seats, options)):
         for reader in (None, *range(1, seats + 1)):
             for source in (Zeros, lambda: draws(7)):
-                once = title.guess(table, reader, source())
-                twice = title.guess(title.guess(table, reader, draws(number)), reader, source())
+                once = title.bots.guess(table, reader, source())
+                twice = title.bots.guess(title.bots.guess(table, reader, draws(number)), reader, source())
                 assert canonical.encode(once) == canonical.encode(twice)
 
 
@@ -82,21 +84,21 @@ def test_a_guess_depends_on_nothing_that_the_reader_does_not_know(title: Title[A
 def test_an_evaluation_shares_out_the_victory(title: Title[Any], seats: int, options: str, judge: Judge) -> None:
     for table in tables(title, seats, options):
         estimate = judge(table)
-        sides = title.sides(table)
+        sides = title.rules.sides(table)
         assert len(estimate) == seats
         assert all(0 <= each <= 1 for each in estimate)
         if len(sides) == 1:
             assert len(set(estimate)) == 1
-        elif title.outcome(table) is None:
+        elif title.rules.outcome(table) is None:
             assert sum(estimate) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(("title", "seats", "options", "judge"), JUDGED)
 def test_an_evaluation_says_who_has_won(title: Title[Any], seats: int, options: str, judge: Judge) -> None:
     table = tables(title, seats, options)[-1]
-    outcome = title.outcome(table)
+    outcome = title.rules.outcome(table)
     assert outcome is not None
-    estimate, together = judge(table), len(title.sides(table)) == 1
+    estimate, together = judge(table), len(title.rules.sides(table)) == 1
     for seat in table.seats:
         if seat in outcome.winners:
             assert estimate[seat - 1] == pytest.approx(1 if together else 1 / len(outcome.winners))
@@ -109,39 +111,39 @@ def test_an_evaluation_moves_with_the_seats_of_monsters() -> None:
     table = tables(title, 3, "{}")[5].but(agenda=())
     turn = msgspec.structs.replace(table.turn, seat=(table.turn.seat - 2) % 3 + 1)
     turned = table.but(monsters=(*table.monsters[1:], table.monsters[0]), turn=turn)
-    estimate = title.evaluation(table)
-    assert title.evaluation(turned) == pytest.approx((*estimate[1:], estimate[0]))
+    estimate = title.bots.evaluation(table)
+    assert title.bots.evaluation(turned) == pytest.approx((*estimate[1:], estimate[0]))
 
 
-@pytest.mark.parametrize("name", [name for name in TITLES if newest(name).prospect is not None])
+@pytest.mark.parametrize("name", [name for name in TITLES if newest(name).bots.prospect is not None])
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("believing", [False, True])
 def test_a_prospect_is_the_mean_evaluation_after_a_move(name: str, seats: int, *, believing: bool) -> None:
     """It is so for each kind of move, whatever the cups of others have."""
     title = newest(name)
-    assert title.prospect is not None
+    assert title.bots.prospect is not None
     for number, table in enumerate(tables(title, seats, "{}")):
-        for seat in decider.asked(title, table):
-            moves = list(decider.legal(title, table, seat))
+        for seat in decider.asked(title.rules, table):
+            moves = list(decider.legal(title.rules, table, seat))
             for move in {type(move): move for move in moves[number:] or moves}.values():
-                told = title.prospect(table, seat, move, believing=believing)
-                again = title.guess(table, seat, draws(number))
-                assert told == title.prospect(again, seat, move, believing=believing)
+                told = title.bots.prospect(table, seat, move, believing=believing)
+                again = title.bots.guess(table, seat, draws(number))
+                assert told == title.bots.prospect(again, seat, move, believing=believing)
                 assert told == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
 
 
 def sampled(title: Title[Any], table: Any, seat: int, move: Message, *, believing: bool) -> list[float]:
     """Return the mean evaluation after a move, over some beliefs."""
-    source, guess = draws(5), (believing and title.belief) or title.guess
+    source, guess = draws(5), (believing and title.bots.belief) or title.bots.guess
     tables = [after(title, guess(table, seat, source), seat, move) for _ in range(DRAWN)]
-    worths = [title.evaluation(settled(title, each, source)) for each in tables]
+    worths = [title.bots.evaluation(settled(title, each, source)) for each in tables]
     return [fmean(column) for column in zip(*worths, strict=True)]
 
 
 def test_dice_under_a_cup_are_guessed_evenly() -> None:
     title = newest("liars_dice")
     table = tables(title, 2, "{}")[1]
-    seen = Counter(die for seed in range(DRAWN) for die in title.guess(table, 1, draws(seed)).at(2).hand)
+    seen = Counter(die for seed in range(DRAWN) for die in title.bots.guess(table, 1, draws(seed)).at(2).hand)
     rolled = sum(seen.values())
     assert set(seen) == set(range(1, 7))
     assert all(abs(count - rolled / 6) < 5 * (rolled * 5 / 36) ** 0.5 for count in seen.values())
@@ -149,13 +151,13 @@ def test_dice_under_a_cup_are_guessed_evenly() -> None:
 
 def test_the_more_is_bid_the_more_dice_of_the_bidder_are_believed_to_count() -> None:
     title = newest("liars_dice")
-    assert title.belief is not None
+    assert title.bots.belief is not None
     table = next(each for each in tables(title, 2, "{}") if len(each.at(2).hand) == 5 == len(each.at(1).hand))
     shown = []
     for quantity in (1, 3, 6):
         bid = table.but(bid=Bid(seat=2, quantity=quantity, face=4), active=1)
         shown.append(
-            sum(die in (1, 4) for seed in range(DRAWN) for die in title.belief(bid, 1, draws(seed)).at(2).hand)
+            sum(die in (1, 4) for seed in range(DRAWN) for die in title.bots.belief(bid, 1, draws(seed)).at(2).hand)
         )
     assert shown == sorted(shown)
     assert shown[0] < 0.8 * shown[-1]
@@ -163,21 +165,21 @@ def test_the_more_is_bid_the_more_dice_of_the_bidder_are_believed_to_count() -> 
 
 @pytest.mark.parametrize(("title", "seats", "options"), [case for case in CASES if "liars_dice" in str(case.id)])
 def test_a_belief_is_a_guess_that_others_made_likelier(title: Title[Any], seats: int, options: str) -> None:
-    assert title.belief is not None
+    assert title.bots.belief is not None
     for number, table in enumerate(tables(title, seats, options)):
         for reader in (None, *range(1, seats + 1)):
-            once = title.belief(table, reader, draws(number))
-            assert title.view(once, reader) == title.view(table, reader)
-            assert list(title.invariants(once)) == []
-            other = title.guess(table, reader, draws(7))
-            assert canonical.encode(title.belief(other, reader, draws(number))) == canonical.encode(once)
+            once = title.bots.belief(table, reader, draws(number))
+            assert title.rules.view(once, reader) == title.rules.view(table, reader)
+            assert list(title.rules.invariants(once)) == []
+            other = title.bots.guess(table, reader, draws(7))
+            assert canonical.encode(title.bots.belief(other, reader, draws(number))) == canonical.encode(once)
 
 
 def test_cards_of_other_riders_are_guessed_from_all_that_are_not_seen() -> None:
     title = newest("titan_race")
     table = next(each for each in tables(title, 3, '{"tracks": ["dead_lagoon"]}') if all(r.hand for r in each.riders))
     hidden = {*table.deck, *table.at(2).hand, *table.at(3).hand}
-    seen = Counter(title.guess(table, 1, draws(seed)).at(2).hand[0] for seed in range(DRAWN))
+    seen = Counter(title.bots.guess(table, 1, draws(seed)).at(2).hand[0] for seed in range(DRAWN))
     assert set(seen) <= hidden
     assert len(seen) > 0.9 * len(hidden)
 
@@ -187,7 +189,7 @@ def test_a_card_that_another_looked_at_is_guessed_from_the_deck() -> None:
     table = tables(title, 2, "{}")[4]
     top = table.unseen[0]
     looked = table.but(top_card=top, lookers=(1,))
-    assert title.guess(looked, 1, draws(1)) == looked
-    seen = {title.guess(looked, 2, draws(seed)).top_card for seed in range(DRAWN)}
+    assert title.bots.guess(looked, 1, draws(1)) == looked
+    seen = {title.bots.guess(looked, 2, draws(seed)).top_card for seed in range(DRAWN)}
     assert seen <= set(table.unseen)
     assert len(seen) > len(CARDS) // 2

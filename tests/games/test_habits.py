@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
+from games.kit.bots.contract import no_habit
 from games.kit.rules import decider
-from games.kit.rules.decider import CHANCE, Accepted, Chance, Title, no_habit
+from games.kit.rules.decider import CHANCE, Accepted, Chance
+from games.kit.title import Title
 from tests.games.variants import marked
 from tests.games.walk import SeededDraws, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, marks=marks, id=f"{name}-{seats}-{options}")
     for name in TITLES
-    if newest(name).habit is not no_habit
+    if newest(name).bots.habit is not no_habit
     for seats, options, marks in marked(name)
 ]
 MOST_MOVES = 1_000
@@ -30,7 +32,7 @@ def test_a_habit_is_a_legal_move_that_leads_to_a_quiet_table(title: Title[Any], 
         moves = 0
         table: Any = turn.accepted.table
         draws = SeededDraws(random.Random(moves))
-        while not title.is_quiet(table) and (step := decider.waiting(title, table)) is not None:
+        while not title.bots.is_quiet(table) and (step := decider.waiting(title.rules, table)) is not None:
             table = played(title, table, step, draws)
             moves += 1
             assert moves < MOST_MOVES
@@ -41,11 +43,11 @@ def played(title: Title[Any], table: Any, step: Any, draws: SeededDraws) -> Any:
     if isinstance(step, Chance):
         actor, move = CHANCE, step.draw(table, draws)
     else:
-        actor = decider.asked(title, table)[0]
-        legal = list(decider.legal(title, table, actor))
-        move = title.habit(table, actor) or legal[0]
+        actor = decider.asked(title.rules, table)[0]
+        legal = list(decider.legal(title.rules, table, actor))
+        move = title.bots.habit(table, actor) or legal[0]
         assert move in legal
-    ruling = decider.decide(title, table, actor, move)
+    ruling = decider.decide(title.rules, table, actor, move)
     assert isinstance(ruling, Accepted)
     return ruling.table
 
@@ -54,6 +56,6 @@ def played(title: Title[Any], table: Any, step: Any, draws: SeededDraws) -> Any:
 def test_a_habit_follows_from_what_a_seat_may_know(title: Title[Any], seats: int, options: str) -> None:
     for number, turn in enumerate(islice(walk(title, set_up(title, seats, options).table, 4), 15, None, 31)):
         table = turn.accepted.table
-        for seat in decider.asked(title, table):
-            guess = title.guess(table, seat, SeededDraws(random.Random(number)))
-            assert title.habit(guess, seat) == title.habit(table, seat)
+        for seat in decider.asked(title.rules, table):
+            guess = title.bots.guess(table, seat, SeededDraws(random.Random(number)))
+            assert title.bots.habit(guess, seat) == title.bots.habit(table, seat)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.catalogue import TITLES, newest
 from games.kit.rules import decider
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from games.kit.words.languages import ENGLISH
 from games.kit.words.phrasebook import MARKS, Phrasebook, Speaker
 from games.shogun.rules.data import DAIMYO, PROVINCES
@@ -29,14 +29,14 @@ from tests.games.walk import Turn, set_up, walk
 CASES = [
     pytest.param(
         newest(name),
-        newest(name).languages[tag],
+        newest(name).words.languages[tag],
         seats,
         options,
         id=f"{name}-{tag}-{seats}-{options}",
         marks=marks,
     )
     for name in TITLES
-    for tag in newest(name).languages
+    for tag in newest(name).words.languages
     for seats, options, marks in marked(name)
 ]
 PLAYERS = {seat: f"Hráč{seat}" for seat in range(1, 8)}
@@ -81,9 +81,9 @@ def drawn(title: Title[Any], turn: Turn, book: Phrasebook, reader: int | None) -
     """Return the picture after a move as a reader sees it, in the language of a phrasebook."""
     voiced = Voice(title, {}, "en")
     voiced.book = book
-    view = voiced.view(title.view(turn.accepted.table, reader))
+    view = voiced.view(title.rules.view(turn.accepted.table, reader))
     shown = caption(title, turn.accepted.table, turn.accepted.events, reader, PLAYERS)
-    return title.picture(view, replace(shown, label="", book=book))
+    return title.board.picture(view, replace(shown, label="", book=book))
 
 
 @cache
@@ -122,12 +122,12 @@ def test_a_game_is_said_with_known_words(
 ) -> None:
     unknown = strictly(monkeypatch)
     for turn in islice(walk(title, set_up(title, seats, options).table, 1), LONGEST[title.name]):
-        step = decider.waiting(title, turn.before)
+        step = decider.waiting(title.rules, turn.before)
         assert step is not None
         said = [
             book.question(step, PLAYERS),
-            book.question(step, PLAYERS, partial(title.view, turn.before, turn.actor or None)),
-            book.sentence(turn.move, PLAYERS, partial(title.view, turn.before, turn.actor or None), None, step),
+            book.question(step, PLAYERS, partial(title.rules.view, turn.before, turn.actor or None)),
+            book.sentence(turn.move, PLAYERS, partial(title.rules.view, turn.before, turn.actor or None), None, step),
             *(book.sentence(each, PLAYERS) for each in (turn.move, *turn.accepted.events)),
         ]
         assert [sentence for sentence in said if not sentence.strip() or sentence[-1] not in ".!?"] == []
@@ -149,7 +149,7 @@ def test_a_picture_says_known_words(
 @pytest.mark.parametrize("name", TITLES)
 def test_each_word_of_the_legend_stands_on_a_board(name: str) -> None:
     title = newest(name)
-    for book in map(partial(cast, "Phrasebook"), (title.words, *title.languages.values())):
+    for book in map(partial(cast, "Phrasebook"), (title.words, *title.words.languages.values())):
         missing = {word for word, _ in book.legend.values()}
         for seats, options in VARIANTS[name]:
             drawings = (drawn(title, turn, book, seats) for turn in sampled(title, seats, options))
@@ -194,7 +194,7 @@ def test_what_is_refused_at_the_wrong_time_is_said_with_known_words(
     speaker, moves = Speaker(book, PLAYERS), dict[str, Message]()
     for turn in sampled(title, seats, options):
         moves |= {type(move).__name__: move for move in (*turn.legal, turn.move)}
-        rulings = (decider.decide(title, turn.before, actor, move) for actor in (0, 1) for move in moves.values())
+        rulings = (decider.decide(title.rules, turn.before, actor, move) for actor in (0, 1) for move in moves.values())
         for ruling in rulings:
             if isinstance(ruling, decider.Refusal):
                 for named in refused_by(Clause(), ruling).values:

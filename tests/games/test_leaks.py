@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import Chance, Decision, Title
+from games.kit.rules.decider import Chance, Decision
+from games.kit.title import Title
 from tests.games.leaks import Finding, gate, private_kinds
 from tests.games.toy import LANTERN_NIGHT
 from tests.games.variants import VARIANTS

@@ -12,7 +12,8 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.board import svg
 from games.kit.board.caption import Caption
-from games.kit.rules.decider import Title, asked
+from games.kit.rules.decider import asked
+from games.kit.title import Title
 from gunbai_client.picture import seat_colours
 from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
 from tests.games.variants import marked
@@ -74,7 +75,7 @@ def test_each_seat_has_a_colour_of_its_own_throughout_a_game(title: Title[Any], 
 def test_who_is_asked_is_marked(title: Title[Any], seats: int, options: str) -> None:
     for turn in sample(title, seats, options):
         drawn = draw(title, turn.accepted.table)
-        assert texts(drawn).count("to act") == len(asked(title, turn.accepted.table))
+        assert texts(drawn).count("to act") == len(asked(title.rules, turn.accepted.table))
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
@@ -107,7 +108,7 @@ def test_a_caption_has_only_what_its_reader_may_see() -> None:
 @pytest.mark.parametrize("name", TITLES)
 def test_all_pictures_have_the_same_header(name: str) -> None:
     title = newest(name)
-    table = set_up(title, title.seats[-1]).table
+    table = set_up(title, title.rules.seats[-1]).table
     known = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
-    shown = texts(title.picture(title.view(table, None), known))
+    shown = texts(title.board.picture(title.rules.view(table, None), known))
     assert shown[:3] == [title.label, "game 4ethzj23jknwd7uk", "version 3"]

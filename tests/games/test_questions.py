@@ -23,13 +23,13 @@ GAMES = 12
 def asked(name: str, options: str = "{}", step: str = "") -> Iterator[tuple[str, str, set[str]]]:
     """Yield the questions to seats in random games, in general and as the seat reads them, with its legal commands."""
     title = newest(name)
-    for seed, seats in product(range(GAMES), title.seats):
+    for seed, seats in product(range(GAMES), title.rules.seats):
         for turn in walk(title, set_up(title, seats, options).table, seed):
-            waiting = decider.waiting(title, turn.before)
+            waiting = decider.waiting(title.rules, turn.before)
             if turn.actor and waiting is not None and type(waiting).__name__ == step:
                 yield (
-                    title.words.question(waiting),
-                    title.words.question(waiting, {}, partial(title.view, turn.before, turn.actor)),
+                    title.words.english.question(waiting),
+                    title.words.english.question(waiting, {}, partial(title.rules.view, turn.before, turn.actor)),
                     {type(move).__name__ for move in turn.legal},
                 )
 
@@ -99,7 +99,7 @@ def test_a_question_names_a_choice_if_and_only_if_it_is_legal(
 
 def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
     view = view_pb2.View(samurai=[view_pb2.Samurai(seat=1, kiai=9, token_with_seat=2), view_pb2.Samurai(seat=2)])
-    question = newest("samurai_spirit").words.question(ChooseAction(1), {}, lambda: view)
+    question = newest("samurai_spirit").words.english.question(ChooseAction(1), {}, lambda: view)
     assert question == "Seat 1 chooses Fight or Pass; Support needs their own support token, which is lent."
 
 
@@ -115,5 +115,5 @@ def test_who_has_lent_their_token_is_asked_to_fight_or_pass() -> None:
 def test_who_bids_is_asked_with_the_dice_that_they_alone_see(hand: tuple[int, ...], language: str, said: str) -> None:
     view = dice_view.View(cups=[dice_view.Cup(seat=1, dice=5, hand=hand), dice_view.Cup(seat=2, dice=5)])
     title = newest("liars_dice")
-    words = title.languages[language] if language else title.words
+    words = title.words.languages[language] if language else title.words.english
     assert words.question(RaiseOrDoubt(1), {}, lambda: view) == said

@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules.causes import Cause, causes
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from gunbai_record.clauses import clauses
 from tests.games.walk import set_up, walk
 
@@ -73,6 +73,6 @@ def test_what_happens_follows_from_the_clause_that_says_so(name: str) -> None:
 
 def caused(title: Title[Any]) -> Iterator[Cause]:
     """Yield what is caused in random games with every number of seats."""
-    for seed, seats in product(range(GAMES), title.seats):
+    for seed, seats in product(range(GAMES), title.rules.seats):
         for turn in walk(title, set_up(title, seats).table, seed):
-            yield from causes(title, turn.before, turn.actor, turn.move)
+            yield from causes(title.rules, turn.before, turn.actor, turn.move)

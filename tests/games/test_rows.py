@@ -20,8 +20,8 @@ def test_a_row_says_that_the_last_life_is_paid(life: int, said: str) -> None:
         mover="ragnarok", titans=[race_view.Titan(id="ragnarok", seat=1, life=life, state=race_view.STATE_UPRIGHT)]
     )
     words = newest("titan_race").words
-    assert said in words.sentence(race.PayLife(), {}, lambda: view)
-    assert words.sentence(race.PayLife()) == "Pay 1 life for the purple die."
+    assert said in words.english.sentence(race.PayLife(), {}, lambda: view)
+    assert words.english.sentence(race.PayLife()) == "Pay 1 life for the purple die."
 
 
 def test_a_row_says_that_a_penalty_kills() -> None:
@@ -29,7 +29,7 @@ def test_a_row_says_that_a_penalty_kills() -> None:
 
     def row(raider: str, player: samurai_view.Samurai) -> str:
         view = samurai_view.View(samurai=[player])
-        return words.sentence(samurai.AcceptPenalties(), {}, lambda: view, None, WeighPenalties(1, raider))
+        return words.english.sentence(samurai.AcceptPenalties(), {}, lambda: view, None, WeighPenalties(1, raider))
 
     human, hurt, well = (
         samurai_view.Samurai(seat=1, animal=animal, wounded=wounded)
@@ -37,7 +37,7 @@ def test_a_row_says_that_a_penalty_kills() -> None:
     )
     assert "which loses the game" in row("R1-01", hurt)
     for harmless in (row("R1-03", hurt), row("R1-01", human), row("R1-01", well)):
-        assert harmless == words.sentence(samurai.AcceptPenalties()) == "Suffer the penalties."
+        assert harmless == words.english.sentence(samurai.AcceptPenalties()) == "Suffer the penalties."
 
 
 @pytest.mark.parametrize(
@@ -51,5 +51,5 @@ def test_a_row_says_that_a_penalty_kills() -> None:
 def test_a_row_says_that_a_card_may_cost_the_last_life(card: str, life: int, said: str) -> None:
     view = tokyo_view.View(turn=tokyo_view.Turn(seat=1), monsters=[tokyo_view.Monster(seat=1, life=life)])
     words = newest("king_of_tokyo").words
-    assert words.sentence(tokyo.BuyCard(card=card), {}, lambda: view) == said
-    assert words.sentence(tokyo.BuyCard(card="tanks")) == "Buy Tanks."
+    assert words.english.sentence(tokyo.BuyCard(card=card), {}, lambda: view) == said
+    assert words.english.sentence(tokyo.BuyCard(card="tanks")) == "Buy Tanks."

@@ -15,7 +15,8 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
-from games.kit.rules.decider import Table, Title
+from games.kit.rules.decider import Table
+from games.kit.title import Title
 from tests.games.drawing import draw
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import Turn, pick, set_up, walk
@@ -92,7 +93,7 @@ def change_agenda(title: Title[Any], table: Any, source: random.Random) -> None:
 
 def any_step(title: Title[Any], source: random.Random) -> dict[str, Any]:
     """Return a step of any type, with values that fields of these names have somewhere."""
-    kind = pick(source, title.steps)
+    kind = pick(source, title.rules.steps)
     values = written(title).values
     return {"step": kind.__name__} | {
         name: deepcopy(pick(source, values.get(name, [1]))) for name in kind.__struct_fields__
@@ -131,25 +132,25 @@ def accepted(title: Title[Any], count: int, seed: int) -> Iterator[Table]:
     source = random.Random(seed)
     for _ in range(count):
         try:
-            yield canonical.read(title, msgspec.json.encode(scribbled(title, source)), title.edition)
+            yield canonical.read(title.rules, msgspec.json.encode(scribbled(title, source)), title.rules.edition)
         except BadTableError:
             continue
 
 
 def show(title: Title[Any], table: Table) -> None:
     """Show a table to everybody, and ask the seats what they can do."""
-    step = decider.waiting(title, table)
-    assert title.outcome(table) is not None or (step is not None and title.words.question(step))
+    step = decider.waiting(title.rules, table)
+    assert title.rules.outcome(table) is not None or (step is not None and title.words.english.question(step))
     for seat in (None, *range(1, table.players + 1)):
         assert draw(title, table, seat)
     for seat in range(1, table.players + 1):
-        assert all(title.words.sentence(legal) for legal in decider.legal(title, table, seat))
+        assert all(title.words.english.sentence(legal) for legal in decider.legal(title.rules, table, seat))
 
 
 def entries(title: Title[Any], table: Table, seed: int, count: int) -> Iterator[Turn]:
     """Play a table on, from what the rules carry out before the first move."""
-    begun = decider.begin(title, table)
-    assert all(title.words.sentence(event) for event in begun.events)
+    begun = decider.begin(title.rules, table)
+    assert all(title.words.english.sentence(event) for event in begun.events)
     yield from islice(walk(title, begun.table, seed), count)
 
 
@@ -157,8 +158,8 @@ def check(title: Title[Any], table: Table, seed: int, count: int, entries_per_pi
     """Play a table on and check that everything can be shown and said, and that no table on the way is impossible."""
     show(title, table)
     for number, turn in enumerate(entries(title, table, seed, count)):
-        assert all(title.words.sentence(message) for message in (turn.move, *turn.accepted.events))
-        assert list(title.invariants(turn.accepted.table)) == []
+        assert all(title.words.english.sentence(message) for message in (turn.move, *turn.accepted.events))
+        assert list(title.rules.invariants(turn.accepted.table)) == []
         if number % entries_per_picture == entries_per_picture - 1:
             show(title, turn.accepted.table)
 
@@ -188,4 +189,4 @@ def test_a_misspelt_field_is_refused_wherever_it_is(title: Title[Any]) -> None:
         holders = [table, *(holder[key] for holder, key in places(table) if isinstance(holder[key], dict))]
         pick(source, holders)["misspelt"] = 1
         with pytest.raises(BadTableError, match="misspelt"):
-            canonical.read(title, msgspec.json.encode(table), title.edition)
+            canonical.read(title.rules, msgspec.json.encode(table), title.rules.edition)

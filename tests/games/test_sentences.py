@@ -70,7 +70,7 @@ PLANNING = shogun_view.View(
 
 def said(title: str, message: Message, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
     rules = newest(title)
-    words = rules.languages[language] if language else rules.words
+    words = rules.words.languages[language] if language else rules.words.english
     return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, asked)
 
 
@@ -273,7 +273,7 @@ def test_a_revolt_that_is_offered_says_which_armies_meet_how_many_farmers(extra:
 
 def test_a_bid_is_challenged_in_every_text() -> None:
     rules = newest("liars_dice")
-    spoken = Speaker(cast("Phrasebook", rules.words)).fact("waits_for", "RaiseOrDoubt")
+    spoken = Speaker(cast("Phrasebook", rules.words.english)).fact("waits_for", "RaiseOrDoubt")
     sentences = [value.GetOptions().Extensions[options.clause].sentence for value in Clause.DESCRIPTOR.values]
     assert spoken == "waits for: raise or challenge"
     assert [sentence for sentence in sentences if "doubt" in sentence] == []
@@ -304,7 +304,7 @@ def test_a_titan_that_is_offered_says_its_colour_and_its_life() -> None:
 
 
 def test_the_details_of_a_titan_say_its_colour_and_who_rides_it() -> None:
-    details = cast("Phrasebook", newest("titan_race").words).details
+    details = cast("Phrasebook", newest("titan_race").words.english).details
     assert details["rassik"] == "6 life; gains 1 with a yellow die; ridden by Salah"
     assert details["chtoolhoo"] == "4 life; gains and pays nothing with a purple die; ridden by Ftag'hn"
 
@@ -462,13 +462,13 @@ def test_a_family_that_finds_nothing_to_do_says_why(
 )
 def test_the_end_of_a_round_says_why_it_ends(before: Message | None, reason: str, czech: str) -> None:
     ended, rules = samurai_events.RoundEnded(round=2), newest("samurai_spirit")
-    assert rules.words.sentence(ended, PLAYERS, None, before) == f"Round 2 ends{reason}"
-    assert rules.languages["cs"].sentence(ended, PLAYERS, None, before) == f"Končí kolo 2{czech}"
+    assert rules.words.english.sentence(ended, PLAYERS, None, before) == f"Round 2 ends{reason}"
+    assert rules.words.languages["cs"].sentence(ended, PLAYERS, None, before) == f"Končí kolo 2{czech}"
 
 
 def test_a_question_names_no_clause_beside_that_of_its_step() -> None:
     over = samurai_view.View(samurai=[samurai_view.Samurai(seat=1, total=10, kiai=9)])
-    asked = newest("samurai_spirit").words.question(ChooseAction(1), PLAYERS, lambda: over)
+    asked = newest("samurai_spirit").words.english.question(ChooseAction(1), PLAYERS, lambda: over)
     assert asked == "Ann is over the kiai number and must pass."
 
 
@@ -489,9 +489,9 @@ def test_a_province_that_is_shown_says_what_it_yields_and_how_much_can_be_built_
 def test_who_places_armies_is_told_what_the_province_is_worth_and_its_region() -> None:
     land = shogun_view.Province(province="hida", name="Hida", region="red", sites=2, chests=4, rice=2)
     step, view = PlaceGroup(1, "hida"), shogun_view.View(provinces=[land])
-    english, czech = newest("shogun").words, newest("shogun").languages["cs"]
-    assert english.question(step, PLAYERS) == "Ann chooses an army group for Hida."
-    assert english.question(step, PLAYERS, lambda: view) == (
+    english, czech = newest("shogun").words, newest("shogun").words.languages["cs"]
+    assert english.english.question(step, PLAYERS) == "Ann chooses an army group for Hida."
+    assert english.english.question(step, PLAYERS, lambda: view) == (
         "Ann chooses an army group for Hida (4 chests, 2 rice, 2 building sites, region red)."
     )
     assert czech.question(step, PLAYERS, lambda: view).endswith("2 stavební místa, červený region).")

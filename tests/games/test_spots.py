@@ -12,7 +12,8 @@ from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit.board.spots import points_nowhere
-from games.kit.rules.decider import Title, asked, legal
+from games.kit.rules.decider import asked, legal
+from games.kit.title import Title
 from gunbai_client.picture import spot_words
 from tests.games.drawing import draw
 from tests.games.variants import marked
@@ -35,8 +36,8 @@ def choices(title: Title[Any], seats: int, options: str) -> Iterator[tuple[Any, 
     turns = list(walk(title, set_up(title, seats, options).table, seed=7))
     for turn in random.Random(7).sample(turns, min(POSITIONS, len(turns))):
         table = turn.before
-        for seat in asked(title, table):
-            yield table, seat, list(legal(title, table, seat))
+        for seat in asked(title.rules, table):
+            yield table, seat, list(legal(title.rules, table, seat))
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
@@ -46,14 +47,14 @@ def test_every_spot_of_a_legal_command_is_in_the_picture_for_its_seat(
     for table, seat, moves in choices(title, seats, options):
         shown = set(re.findall(r' data-spot="([^"]+)"', draw(title, table, seat)))
         for move in moves:
-            assert set(title.spots(table, move)) <= shown, move
+            assert set(title.board.spots(table, move)) <= shown, move
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
 def test_a_legal_command_that_names_a_thing_points_at_it(title: Title[Any], seats: int, options: str) -> None:
     for table, _, moves in choices(title, seats, options):
         for move in moves:
-            assert bool(title.spots(table, move)) or not _names(move), move
+            assert bool(title.board.spots(table, move)) or not _names(move), move
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), CASES)
@@ -62,7 +63,7 @@ def test_a_spot_at_which_a_command_points_says_in_words_what_is_there(
 ) -> None:
     for table, seat, moves in choices(title, seats, options):
         said = spot_words(draw(title, table, seat))
-        assert all(said[spot] for move in moves for spot in title.spots(table, move))
+        assert all(said[spot] for move in moves for spot in title.board.spots(table, move))
 
 
 def _names(move: Message) -> bool:
@@ -77,5 +78,5 @@ def _names(move: Message) -> bool:
 def test_a_command_of_a_title_without_spots_points_nowhere() -> None:
     title = newest("liars_dice")
     table = set_up(title, 2).table
-    assert title.spots is points_nowhere
+    assert title.board.spots is points_nowhere
     assert points_nowhere(table, Message()) == ()

@@ -24,26 +24,15 @@ from grpc_tools import protoc
 from games.kit.board.caption import Caption
 from games.kit.board.spots import pointed
 from games.kit.rules.chance import Draws
-from games.kit.rules.decider import (
-    Actor,
-    Chance,
-    Decision,
-    Duty,
-    Evolve,
-    Outcome,
-    Play,
-    Refusal,
-    Step,
-    Table,
-    Title,
-    refusal,
-)
+from games.kit.rules.decider import Actor, Chance, Decision, Duty, Evolve, Outcome, Play, Refusal, Step, Table, refusal
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Known, Sample, exactly
+from games.kit.title import Title
 from games.kit.words.house_ruling import HouseRuling, RulingText
 from games.kit.words.languages import CZECH
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
+from tests.games.parts import title_of
 
 PROTO = """
 syntax = "proto3";
@@ -497,7 +486,7 @@ PURSES = HouseRuling(
     place="Bids",
 )
 
-LANTERN_NIGHT: Title[Night] = Title(
+LANTERN_NIGHT: Title[Night] = title_of(
     name="lantern_night",
     code="LN",
     label="Lantern Night",
@@ -521,7 +510,7 @@ LANTERN_NIGHT: Title[Night] = Title(
     guess=guess,
     picture=picture,
     recalled=frozenset({protos.LanternsDrawn}),
-    words=WORDS,
+    english=WORDS,
     languages={"cs": CZECH_WORDS},
     house_rulings=(PURSES,),
 )

@@ -11,7 +11,8 @@ from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws
-from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Table, Title
+from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Table
+from games.kit.title import Title
 
 X = TypeVar("X")
 Chooser = Callable[[random.Random, Sequence[Message]], Message]
@@ -39,8 +40,8 @@ class Turn(NamedTuple):
 
 def set_up(title: Title[Any], seats: int, options: str = "{}") -> Accepted[Any]:
     """Return what follows from the start of a game with these options, as JSON."""
-    agreed = msgspec.json.decode(options, type=title.options)
-    return decider.begin(title, title.setup(seats, agreed, title.edition))
+    agreed = msgspec.json.decode(options, type=title.rules.options)
+    return decider.begin(title.rules, title.rules.setup(seats, agreed, title.rules.edition))
 
 
 def pick(source: random.Random, things: Sequence[X]) -> X:
@@ -52,17 +53,17 @@ def walk(title: Title[Any], table: Table, seed: int, choose: Chooser = pick) -> 
     """Play from a table to the end with random legal moves; of several seats asked at once any one moves next."""
     source = random.Random(seed)
     draws = SeededDraws(source)
-    while (step := decider.waiting(title, table)) is not None:
+    while (step := decider.waiting(title.rules, table)) is not None:
         actor: Actor = CHANCE
         legal: tuple[Message, ...] = ()
         if isinstance(step, Decision):
             actor = pick(source, step.seats(table))
-            legal = tuple(decider.legal(title, table, actor))
+            legal = tuple(decider.legal(title.rules, table, actor))
             move = choose(source, legal)
         else:
             assert isinstance(step, Chance)
             move = step.draw(table, draws)
-        accepted = decider.decide(title, table, actor, move)
+        accepted = decider.decide(title.rules, table, actor, move)
         assert isinstance(accepted, Accepted), f"{accepted} of the legal move {move} at {step!r}"
         yield Turn(table, actor, legal, move, accepted)
         table = accepted.table

@@ -7,7 +7,6 @@ when all have nodded, and the next round begins.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,23 +14,12 @@ import msgspec
 
 from games.kit.board.caption import Caption
 from games.kit.rules.chance import Draws
-from games.kit.rules.decider import (
-    Actor,
-    Chance,
-    Decision,
-    Duty,
-    Evolve,
-    Outcome,
-    Play,
-    Refusal,
-    Step,
-    Table,
-    Title,
-    refusal,
-)
+from games.kit.rules.decider import Actor, Chance, Decision, Duty, Evolve, Outcome, Play, Refusal, Step, Table, refusal
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Pick, Printed
+from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Speaker
+from tests.games.parts import but, title_of
 from tests.games.toy import changed, compiled
 
 PROTO = """
@@ -338,7 +326,7 @@ SENTENCES: Mapping[Any, Any] = {
     **dict.fromkeys((NodOnce, NodByFace, NodWithReasons, NodAtNeighbour), "{seat} nods."),
 }
 
-WHISPERS: Title[Circle] = Title(
+WHISPERS: Title[Circle] = title_of(
     name="whispers",
     code="WH",
     label="Whispers",
@@ -359,50 +347,50 @@ WHISPERS: Title[Circle] = Title(
     view=view,
     guess=guess,
     picture=picture,
-    words=Phrasebook(SENTENCES),
+    english=Phrasebook(SENTENCES),
 )
 
 HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
-    "the view shows a die": ("view", replace(WHISPERS, view=open_view)),
-    "the guess leaves the dice": ("guess", replace(WHISPERS, guess=guess_of_words)),
-    "the picture draws pips": ("picture", replace(WHISPERS, picture=drawn_with_memory)),
-    "the text board names dice": ("picture", replace(WHISPERS, picture=described_with_memory)),
+    "the view shows a die": ("view", but(WHISPERS, view=open_view)),
+    "the guess leaves the dice": ("guess", but(WHISPERS, guess=guess_of_words)),
+    "the picture draws pips": ("picture", but(WHISPERS, picture=drawn_with_memory)),
+    "the text board names dice": ("picture", but(WHISPERS, picture=described_with_memory)),
     "the legal list is as long as a die is high": (
         "legal list",
-        replace(WHISPERS, turn=turn_of(nod=lambda _, seat: NodByFace(seat))),
+        but(WHISPERS, turn=turn_of(nod=lambda _, seat: NodByFace(seat))),
     ),
     "the sentence of a command names dice": (
         "sentences",
-        replace(WHISPERS, words=Phrasebook({**SENTENCES, protos.Nod: with_memory})),
+        but(WHISPERS, english=Phrasebook({**SENTENCES, protos.Nod: with_memory})),
     ),
     "the sentence of a public event names dice": (
         "entry in words",
-        replace(WHISPERS, words=Phrasebook({**SENTENCES, protos.DieRolled: with_memory})),
+        but(WHISPERS, english=Phrasebook({**SENTENCES, protos.DieRolled: with_memory})),
     ),
     "the sentence of a command names dice in another language": (
         "sentences",
-        replace(WHISPERS, languages={"cs": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
+        but(WHISPERS, languages={"cs": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
     ),
     "the question names dice": (
         "question",
-        replace(WHISPERS, words=Phrasebook({**SENTENCES, NodOnce: with_memory})),
+        but(WHISPERS, english=Phrasebook({**SENTENCES, NodOnce: with_memory})),
     ),
     "a step has a die in a field": (
         "steps",
-        replace(WHISPERS, turn=turn_of(nod=lambda table, seat: NodOnce(seat, neighbour(table, seat)))),
+        but(WHISPERS, turn=turn_of(nod=lambda table, seat: NodOnce(seat, neighbour(table, seat)))),
     ),
     "a refusal quotes a die": (
         "refusals",
-        replace(WHISPERS, turn=turn_of(nod=lambda _, seat: NodWithReasons(seat))),
+        but(WHISPERS, turn=turn_of(nod=lambda _, seat: NodWithReasons(seat))),
     ),
-    "a public event of a secret roll names the face": ("events", replace(WHISPERS, turn=turn_of(RollAloud))),
-    "there are as many sealed events as pips": ("events", replace(WHISPERS, turn=turn_of(RollAtLength))),
+    "a public event of a secret roll names the face": ("events", but(WHISPERS, turn=turn_of(RollAloud))),
+    "there are as many sealed events as pips": ("events", but(WHISPERS, turn=turn_of(RollAtLength))),
     "a public event of another's command names the face": (
         "events",
-        replace(WHISPERS, turn=turn_of(nod=lambda _, seat: NodAtNeighbour(seat))),
+        but(WHISPERS, turn=turn_of(nod=lambda _, seat: NodAtNeighbour(seat))),
     ),
 }
 """What leaks -> the part by which the gate must find it, and a title that leaks so."""
 
-OPEN_SECRET = replace(WHISPERS, turn=turn_of(RollAloud), view=open_view)
+OPEN_SECRET = but(WHISPERS, turn=turn_of(RollAloud), view=open_view)
 """A title whose roll is private in name only: its public event and its view name the face at once."""

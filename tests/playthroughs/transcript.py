@@ -17,7 +17,8 @@ from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.rules import decider
-from games.kit.rules.decider import CHANCE, Actor, Decision, Table, Title
+from games.kit.rules.decider import CHANCE, Actor, Decision, Table
+from games.kit.title import Title
 from games.kit.words.phrasebook import NOBODY, Sight
 from tests.games.drawing import board, draw, is_for
 from tests.games.walk import set_up, walk
@@ -61,21 +62,21 @@ def _lines(game: Game) -> Iterator[str]:
         if number % BOARD_EVERY == 1:
             yield from _board(title, table, game, events, recalled)
         yield f"{number}. {_actor(turn.actor)}: {_said(title, game, turn.move)}"
-        recalled += (event for event in events if type(event) in title.recalled)
+        recalled += (event for event in events if type(event) in title.board.recalled)
         before, table, events = table, turn.accepted.table, turn.accepted.events
         yield from _events(title, game, events, before)
         yield from _waiting(title, table, game)
     yield from _board(title, table, game, events, recalled)
-    yield msgspec.json.encode(title.outcome(table)).decode()
+    yield msgspec.json.encode(title.rules.outcome(table)).decode()
 
 
 def _events(title: Title[Any], game: Game, events: tuple[Message, ...], table: Table | None = None) -> Iterator[str]:
     """Yield events, each with what everybody saw before it; `table` is the one before them, None at the start."""
     before: Message | None = None
     for event in events:
-        sight = None if table is None else partial(title.view, table, None)
+        sight = None if table is None else partial(title.rules.view, table, None)
         yield f"    {_said(title, game, event, sight, before)}"
-        table, before = None if table is None else title.evolve(table, event), event
+        table, before = None if table is None else title.rules.evolve(table, event), event
 
 
 def _said(
@@ -83,7 +84,7 @@ def _said(
 ) -> str:
     if not is_for(message, game.reader):
         return "(sealed)"
-    return f"{type(message).__name__}: {title.words.sentence(message, NOBODY, sight, before)}"
+    return f"{type(message).__name__}: {title.words.english.sentence(message, NOBODY, sight, before)}"
 
 
 def _actor(actor: Actor) -> str:
@@ -91,9 +92,9 @@ def _actor(actor: Actor) -> str:
 
 
 def _waiting(title: Title[Any], table: Table, game: Game) -> Iterator[str]:
-    step = decider.waiting(title, table)
+    step = decider.waiting(title.rules, table)
     if isinstance(step, Decision):
-        yield f"  ? {title.words.question(step, {}, lambda: title.view(table, game.reader or None))}"
+        yield f"  ? {title.words.english.question(step, {}, lambda: title.rules.view(table, game.reader or None))}"
 
 
 def _board(

@@ -34,7 +34,7 @@ def leaves(value: Any, path: str = "") -> Iterator[str]:
 @pytest.mark.parametrize("name", TITLES)
 def test_a_path_means_what_it_means_in_a_case(name: str) -> None:
     title = newest(name)
-    view = title.view(set_up(title, title.seats[0]).table, 1)
+    view = title.rules.view(set_up(title, title.rules.seats[0]).table, 1)
     fields = json_format.MessageToDict(
         view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
     )

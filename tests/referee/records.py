@@ -103,7 +103,7 @@ def _next_move(game: Game, rng: random.Random) -> tuple[int, Message]:
     title, step = game.charter.rulebook.title, game.step
     assert isinstance(step, Decision)
     seat = rng.choice(step.seats(game.table))
-    return seat, rng.choice(list(decider.legal(title, game.table, seat)))
+    return seat, rng.choice(list(decider.legal(title.rules, game.table, seat)))
 
 
 def _command(game: Game, seat: int, name: str, move: Message, keys: Sequence[Ed25519PrivateKey]) -> Command:

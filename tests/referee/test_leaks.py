@@ -18,7 +18,8 @@ from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit.rules import decider
-from games.kit.rules.decider import Chance, Refusal, Table, Title
+from games.kit.rules.decider import Chance, Refusal, Table
+from games.kit.title import Title
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1.disputes_pb2 import (
     DISPUTE_OUTCOME_UPHELD,
@@ -106,7 +107,7 @@ async def refused(matches: list[Match], title: Title[Any], twins: Twins) -> list
     """
     tables = [move.accepted.table for move in twins.moments[-1]]
     rulings = [
-        (probe, [decider.decide(title, table, twins.owner, probe) for table in tables])
+        (probe, [decider.decide(title.rules, table, twins.owner, probe) for table in tables])
         for probe in probes(title, tables[0], twins.owner, twins.words())
     ]
     both = [(one == other, probe) for probe, (one, other) in rulings if is_refusal(one) and is_refusal(other)]

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from games.catalogue import TITLES
-from games.kit.rules.decider import Chance, Title
+from games.kit.rules.decider import Chance
+from games.kit.title import Title
 
 PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
 HEAD = """# Draws
@@ -74,17 +75,17 @@ def notes(steps: list[type[Chance[Any, Any]]]) -> Iterator[str]:
 def editions(title: Title[Any], steps: list[type[Chance[Any, Any]]]) -> Iterator[str]:
     """Yield what the title's own edition has where the words name one of its fields."""
     named = EDITION.findall(" ".join(step.form.words for step in steps))
-    own = msgspec.json.decode(title.edition.text)
+    own = msgspec.json.decode(title.rules.edition.text)
     yield from (f"*the edition's `{name}`*, in the title's own: `{json.dumps(own[name])}`" for name in named)
 
 
 def section(title: Title[Any]) -> str:
     """Return the part of the page about a title."""
-    steps = [step for step in title.steps if issubclass(step, Chance)]
+    steps = [step for step in title.rules.steps if issubclass(step, Chance)]
     rows = [ROW.format(f"`{step.__name__}`", shown_in(step), step.form.words) for step in steps]
     table = "\n".join((ROW.format("step", "outcome", "drawn"), ROW.format("---", "---", "---"), *rows))
     heading = f"## {title.label}, rules version {title.rules_version}"
-    digest = f"`edition_digest` of the title's own edition: `{title.edition.digest}`."
+    digest = f"`edition_digest` of the title's own edition: `{title.rules.edition.digest}`."
     return "\n\n".join((heading, digest, table, *notes(steps), *editions(title, steps)))
 
 

@@ -1,7 +1,8 @@
 """What follows what in each title: its steps, the events that each one emits, and the steps that the events open.
 
 The table is read from the code: from the functions that a step's `answer` or `resolve` reaches, and from the handlers
-of `evolve.py`. `make flow` writes it into the titles' READMEs; `test_flow.py` compares it with them and with games.
+of `rules/evolve.py`. `make flow` writes it into the titles' READMEs; `test_flow.py` compares it with them and with
+games.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from typing import Any, TypeAlias
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import Chance, Duty, Step, Title
+from games.kit.rules.decider import Chance, Duty, Step
+from games.kit.title import Title
 from tests.structure import code
 
 BEGIN, END = "<!-- flow: written by `make flow` -->", "<!-- end of the flow -->"
@@ -45,9 +47,9 @@ class Reached:
 
     def note(self, kind: type, title: Title[Any]) -> None:
         """Note a class that code names, if it is an event or a step of the title."""
-        if kind in title.evolve.handlers:
+        if kind in title.rules.evolve.handlers:
             self.events[kind] = None
-        elif kind in title.steps:
+        elif kind in title.rules.steps:
             self.steps[kind] = None
 
 
@@ -65,14 +67,14 @@ class Reader:
 
     def opened(self, event: Event) -> list[Kind]:
         """Return the steps that an event's handler opens, in play order."""
-        reached = self._reached(self.title.evolve.handlers[event], self.title.table).steps
-        return [step for step in self.title.steps if step in reached]
+        reached = self._reached(self.title.rules.evolve.handlers[event], self.title.rules.table).steps
+        return [step for step in self.title.rules.steps if step in reached]
 
     def due(self) -> list[Kind]:
         """Return the steps that no event opens: those of the set-up, of an empty agenda, and those always open."""
-        sources = self.title.setup, self.title.turn, self.title.standing
-        reached = {step for source in sources for step in self._reached(source, self.title.table).steps}
-        return [step for step in self.title.steps if step in reached]
+        sources = self.title.rules.setup, self.title.rules.turn, self.title.rules.standing
+        reached = {step for source in sources for step in self._reached(source, self.title.rules.table).steps}
+        return [step for step in self.title.rules.steps if step in reached]
 
     def _reached(self, function: Any, owner: type) -> Reached:
         reached, seen, left = Reached(), set[tuple[Any, type]](), [(function, owner)]
@@ -109,14 +111,14 @@ class Reader:
 
     def _of_tables(self, body: ast.AST) -> list[tuple[Any, type]]:
         """Return the methods that tables of the title have by the names of those that are called."""
-        table = self.title.table
+        table = self.title.rules.table
         return [(getattr(table, called.attr, None), table) for called in method_calls(body)]
 
     def _of_steps(self, body: ast.AST, function: FunctionType) -> list[tuple[Any, type]]:
         """Return the methods that code calls on a `step` of which it has asked for the type, of each such type."""
         names = [called.attr for called in method_calls(body) if ast.unparse(called.value) == "step"]
         asked = tuple(kind for node in asked_types(body) if isinstance(kind := resolved(node, function, object), type))
-        steps = [step for step in self.title.steps if issubclass(step, asked)] if names else []
+        steps = [step for step in self.title.rules.steps if issubclass(step, asked)] if names else []
         return [(getattr(step, name, None), step) for step in steps for name in names]
 
 
@@ -193,13 +195,13 @@ def flattened(value: Any) -> Iterator[Any]:
 def flow(title: Title[Any]) -> Mapping[Kind, Mapping[Event, list[Kind]]]:
     """Return what follows from each step, in play order: its events, and the steps that each event opens."""
     reader = Reader(title)
-    return {step: {event: reader.opened(event) for event in reader.emitted(step)} for step in title.steps}
+    return {step: {event: reader.opened(event) for event in reader.emitted(step)} for step in title.rules.steps}
 
 
 def groups(title: Title[Any]) -> dict[str, list[Kind]]:
     """Return the steps under the headings that the docstring of `steps/__init__.py` puts them, in play order."""
-    names, found, heading = {step.__name__: step for step in title.steps}, dict[str, list[Kind]](), ""
-    for line in (importlib.import_module(f"games.{title.name}.steps").__doc__ or "").splitlines()[1:]:
+    names, found, heading = {step.__name__: step for step in title.rules.steps}, dict[str, list[Kind]](), ""
+    for line in (importlib.import_module(f"games.{title.name}.rules.steps").__doc__ or "").splitlines()[1:]:
         first = line.split(maxsplit=1)[0] if line.strip() else ""
         if first in names:
             found.setdefault(heading, []).append(names[first])
@@ -222,7 +224,7 @@ def text(title: Title[Any]) -> Iterator[str]:
 
 def arrows(title: Title[Any]) -> dict[Kind, list[Kind]]:
     """Return the steps that open each step, all in play order."""
-    opened_by: dict[Kind, list[Kind]] = {step: [] for step in title.steps}
+    opened_by: dict[Kind, list[Kind]] = {step: [] for step in title.rules.steps}
     for step, events in flow(title).items():
         for opened in dict.fromkeys(kind for kinds in events.values() for kind in kinds):
             opened_by[opened].append(step)
@@ -242,7 +244,7 @@ def chart(title: Title[Any]) -> Iterator[str]:
         yield from (f"        {box(step)}" for step in steps)
         yield "    end"
     drawn = {step: sources for step, sources in arrows(title).items() if step not in common(title)}
-    for source in title.steps:
+    for source in title.rules.steps:
         if targets := [step.__name__ for step, sources in drawn.items() if source in sources]:
             yield f"    {source.__name__} --> {' & '.join(targets)}"
     yield "    classDef due stroke-width:3px"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import TITLES
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from referee.game.titles import Rulebook
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
@@ -32,7 +32,7 @@ def sentences(title: Title[Any]) -> dict[str, str]:
 def rows(title: Title[Any], before: Title[Any]) -> Iterator[str]:
     """Yield what a version changes, with the sentence of the clause where that is another one."""
     was, now = sentences(before), sentences(title)
-    for change in title.changes:
+    for change in title.rules.changes:
         said = now[change.clause]
         clause = said if said == was.get(change.clause) else f"{said} *Before*: {was.get(change.clause, 'no clause.')}"
         yield ROW.format(change.clause, change.verdict, clause, change.reason)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from clients.cli.explanations import explain
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from gunbai_record.cases import read_file
 from gunbai_record.clauses import clauses
 from referee.cases import citations
@@ -38,7 +38,7 @@ def test_a_clause_is_cited_in_code_or_has_a_reason(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_cited_is_a_clause_or_a_house_ruling(title: str) -> None:
     rules = newest(title)
-    known = {clause.number for clause in clauses(title).values()} | {each.number for each in rules.house_rulings}
+    known = {clause.number for clause in clauses(title).values()} | {each.number for each in rules.words.house_rulings}
     # A chapter, such as KT-6, is cited too.
     known |= {number.partition(".")[0] for number in known}
     number = re.compile(rf"\b{rules.code}-A?\d+(?:\.\d+)*")

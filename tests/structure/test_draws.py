@@ -26,7 +26,7 @@ def test_the_page_of_draws_has_nothing_else() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_no_step_draws_but_by_its_form(title: str) -> None:
     """The declaration that the page prints is the one that draws."""
-    steps: list[type[Any]] = [step for step in newest(title).steps if issubclass(step, Chance)]
+    steps: list[type[Any]] = [step for step in newest(title).rules.steps if issubclass(step, Chance)]
     assert steps
     assert [step for step in steps if step.draw is not Chance.draw] == []
 
@@ -34,7 +34,7 @@ def test_no_step_draws_but_by_its_form(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_step_of_an_outcome_is_found_as_the_page_says(title: str) -> None:
     """By the type of the outcome, and where several steps have it, by the agenda, unless they draw the same."""
-    steps: list[type[Any]] = [step for step in newest(title).steps if issubclass(step, Chance)]
+    steps: list[type[Any]] = [step for step in newest(title).rules.steps if issubclass(step, Chance)]
     drawn = {step.__name__: step.form.words for step in steps}
     for vector in json.loads((OUTCOMES / f"{title}.json").read_text("utf-8")):
         having = [step.__name__ for step in steps if step.takes[0].DESCRIPTOR.full_name == vector["type"]]

@@ -14,7 +14,8 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules import decider
-from games.kit.rules.decider import CHANCE, Decision, Duty, Play, Step, Table, Title
+from games.kit.rules.decider import CHANCE, Decision, Duty, Play, Step, Table
+from games.kit.title import Title
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import Turn, set_up, walk
 from tests.structure import code, flow
@@ -44,7 +45,7 @@ class Seen(NamedTuple):
 
 def seen(title: Title[Any], turn: Turn) -> Iterator[Seen]:
     """Yield the events of a move and of the duties after it, with the step that emitted each."""
-    play, folded = Play(title.evolve, turn.before), 0
+    play, folded = Play(title.rules.evolve, turn.before), 0
     step: Step[Any] | None = taking(title, turn)
     while step is not None:
         table = play.table
@@ -53,16 +54,16 @@ def seen(title: Title[Any], turn: Turn) -> Iterator[Seen]:
         else:
             step.answer(play, *([turn.actor] if isinstance(step, Decision) else []), turn.move)  # type: ignore[attr-defined]  # a Chance
         for event in play.events[folded:]:
-            before, table = table, title.evolve(table, event)
+            before, table = table, title.rules.evolve(table, event)
             yield Seen(type(step), type(event), opened(before, table))
         folded = len(play.events)
-        due = decider.waiting(title, play.table)
+        due = decider.waiting(title.rules, play.table)
         step = due if isinstance(due, Duty) else None
 
 
 def taking(title: Title[Any], turn: Turn) -> Step[Any]:
     """Return the open step that takes a turn's move."""
-    for step in decider.open_steps(title, turn.before):
+    for step in decider.open_steps(title.rules, turn.before):
         asked = step.seats(turn.before) if isinstance(step, Decision) else (CHANCE,)
         if turn.actor in asked and type(turn.move) in step.takes:  # type: ignore[attr-defined]  # no Duty is open
             return step
@@ -82,7 +83,7 @@ def test_a_readme_shows_what_follows_what(title: Title[Any]) -> None:
 @pytest.mark.parametrize("title", EVERY)
 def test_every_event_follows_from_a_step(title: Title[Any]) -> None:
     emitted = {event for events in flow.flow(title).values() for event in events}
-    assert [event.DESCRIPTOR.name for event in title.evolve.handlers if event not in emitted] == []
+    assert [event.DESCRIPTOR.name for event in title.rules.evolve.handlers if event not in emitted] == []
 
 
 @pytest.mark.parametrize("title", EVERY)
@@ -104,7 +105,7 @@ def test_no_game_shows_anything_else(title: Title[Any], seats: int, options: str
 
 def handlers(title: Title[Any]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield each event that `evolve.py` registers, with the steps that the heading above it names."""
-    source = (code.ROOT / "games" / title.name / "evolve.py").read_text(encoding="utf-8")
+    source = (code.ROOT / "games" / title.name / "rules" / "evolve.py").read_text(encoding="utf-8")
     headings = {
         number: match[1] for number, line in enumerate(source.splitlines(), 1) if (match := HEADING.match(line))
     }
@@ -131,9 +132,9 @@ def own_functions(title: Title[Any], handler: Any) -> Iterator[Any]:
 def named(title: Title[Any], function: Any) -> Iterator[tuple[str, Any]]:
     """Yield the functions of the title that a function names, with the name."""
     for node in flow.mentions(flow.syntax(function)):
-        for value in flow.flattened(flow.resolved(node, function, title.table)):
-            if isinstance(value, FunctionType) and value.__module__.startswith(f"games.{title.name}."):
-                yield f"{value.__module__.removeprefix(f'games.{title.name}.')}.{value.__name__}", value
+        for value in flow.flattened(flow.resolved(node, function, title.rules.table)):
+            if isinstance(value, FunctionType) and value.__module__.startswith(f"games.{title.name}.rules."):
+                yield f"{value.__module__.removeprefix(f'games.{title.name}.rules.')}.{value.__name__}", value
 
 
 @pytest.mark.parametrize("title", EVERY)
@@ -147,7 +148,7 @@ def test_a_handler_is_under_the_first_step_that_emits_its_event(title: Title[Any
 
 @pytest.mark.parametrize("title", EVERY)
 def test_the_handlers_are_in_the_order_of_the_steps(title: Title[Any]) -> None:
-    order = [step.__name__ for step in title.steps]
+    order = [step.__name__ for step in title.rules.steps]
     headings = [steps[0] for steps in dict.fromkeys(steps for steps, _ in handlers(title))]
     assert headings == sorted(headings, key=order.index)
 
@@ -156,7 +157,7 @@ def test_the_handlers_are_in_the_order_of_the_steps(title: Title[Any]) -> None:
 def test_a_handler_records_and_decides_nothing(title: Title[Any]) -> None:
     """It calls no function of the rules, and what it does depends on its event, not on the table."""
     found = []
-    for handler in title.evolve.handlers.values():
+    for handler in title.rules.evolve.handlers.values():
         for function in own_functions(title, handler):
             asked = [name for name, value in named(title, function) if name.split(".")[0] not in VALUES]
             tests = [node.test for node in ast.walk(flow.syntax(function)) if isinstance(node, ast.If | ast.IfExp)]

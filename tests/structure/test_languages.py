@@ -37,16 +37,16 @@ FORM = re.compile(r"\{\w+:(\w+)\}")
 FORMS = re.compile(r"\{\w+:([^{}]*\|[^{}]*)\}")
 
 BOOKS = [
-    pytest.param(newest(title).words, newest(title).languages[tag], title, id=f"{title}-{tag}")
+    pytest.param(newest(title).words.english, newest(title).words.languages[tag], title, id=f"{title}-{tag}")
     for title in TITLES
-    for tag in newest(title).languages
+    for tag in newest(title).words.languages
 ]
 each_book = pytest.mark.parametrize(("english", "book", "title"), BOOKS)
 
 
 def endings(title: str) -> set[str]:
     """Return the names of the endings that a title's `outcome.py` can give."""
-    source = Path("games", title, "outcome.py").read_text(encoding="utf-8")
+    source = Path("games", title, "rules/outcome.py").read_text(encoding="utf-8")
     return set(re.findall(r"Outcome\(\s*\"(\w+)\"", source))
 
 
@@ -90,20 +90,20 @@ def enums(book: Phrasebook) -> Iterator[tuple[str, list[str]]]:
 
 def test_a_title_has_the_language_of_its_rulebook() -> None:
     assert set(RULEBOOKS) == set(TITLES)
-    assert {title for title, tag in RULEBOOKS.items() if tag not in newest(title).languages} == set()
+    assert {title for title, tag in RULEBOOKS.items() if tag not in newest(title).words.languages} == set()
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_english_phrasebook_describes_the_options_and_names_what_has_a_text(title: str) -> None:
-    words = newest(title).words
-    assert set(words.options) == set(newest(title).options.__struct_fields__)
+    words = newest(title).words.english
+    assert set(words.options) == set(newest(title).rules.options.__struct_fields__)
     assert set(words.texts) <= set(words.names)
     assert words.clauses == {}
 
 
 @each_book
 def test_a_module_is_called_by_the_tag_of_its_language(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    assert [tag for tag, each in newest(title).languages.items() if each is book] == [book.language.tag]
+    assert [tag for tag, each in newest(title).words.languages.items() if each is book] == [book.language.tag]
     assert book.language is LANGUAGES[book.language.tag] is not english.language
 
 
@@ -173,8 +173,8 @@ def test_each_option_has_a_title_and_a_description(english: Phrasebook, book: Ph
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_english_phrasebook_has_words_for_each_value_of_each_option_that_is_a_choice(title: str) -> None:
-    properties = msgspec.json.schema(newest(title).options)["$defs"]["Options"]["properties"]
-    choices = newest(title).words.choices
+    properties = msgspec.json.schema(newest(title).rules.options)["$defs"]["Options"]["properties"]
+    choices = newest(title).words.english.choices
     values = {name: option["enum"] for name, option in properties.items() if "enum" in option}
     assert {name: sorted(choices[name]) for name in values} == values
     lists = {name for name, option in properties.items() if option.get("items") == {"type": "string"}}
@@ -241,7 +241,7 @@ def test_no_word_is_empty(english: Phrasebook, book: Phrasebook, title: str) -> 
 @each_book
 def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phrasebook, title: str) -> None:
     """A command without fields in its sentence is called by it."""
-    kinds: set[Any] = {kind for step in newest(title).steps for kind in getattr(step, "takes", ())}
+    kinds: set[Any] = {kind for step in newest(title).rules.steps for kind in getattr(step, "takes", ())}
     said = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
     assert sorted(book.commands) == sorted(kind.DESCRIPTOR.name for kind in said)
     assert sorted(book.fields) == sorted({field.name for kind in kinds for field in kind.DESCRIPTOR.fields})
@@ -255,7 +255,7 @@ def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phr
 def test_each_house_ruling_is_there_with_its_readings_and_its_figures(
     english: Phrasebook, book: Phrasebook, title: str
 ) -> None:
-    register = {ruling.number: ruling for ruling in newest(title).house_rulings}
+    register = {ruling.number: ruling for ruling in newest(title).words.house_rulings}
     assert sorted(book.house_rulings) == sorted(register)
     own = {number: (len(text.readings), *marks(text)) for number, text in book.house_rulings.items()}
     assert own == {number: (len(ruling.readings), *marks(ruling)) for number, ruling in register.items()}
@@ -270,8 +270,8 @@ def marks(ruling: HouseRuling | RulingText) -> tuple[Any, ...]:
 
 @each_book
 def test_each_place_of_the_rulebook_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    cited = {clause.place for clause in clauses_of(newest(title).protos[3]).values()}
-    cited |= {ruling.place for ruling in newest(title).house_rulings}
+    cited = {clause.place for clause in clauses_of(newest(title).rules.protos[3]).values()}
+    cited |= {ruling.place for ruling in newest(title).words.house_rulings}
     assert cited - book.places.keys() == set()
     components = {f"Card: {name}" for name in english.names.values()}
     assert book.places.keys() - cited - components == set()
@@ -298,13 +298,13 @@ def named_values(title: str) -> set[str]:
 
 def modules_of(title: str) -> list[ast.Module]:
     """Return the modules of a title, those of its languages left out."""
-    paths = (path for path in Path("games", title).rglob("*.py") if "languages" not in path.parts)
+    paths = (path for path in Path("games", title).rglob("*.py") if not LANGUAGES.keys() & set(path.parts))
     return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
 
 
 @each_book
 def test_each_step_that_a_refusal_may_name_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    assert sorted(book.words["waits_for"]) == sorted(step.__name__ for step in newest(title).steps)
+    assert sorted(book.words["waits_for"]) == sorted(step.__name__ for step in newest(title).rules.steps)
 
 
 @each_book
@@ -317,7 +317,7 @@ def test_an_option_that_a_refusal_names_has_the_words_of_each_choice(
 
 @each_book
 def test_each_part_of_the_edition_has_its_description(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    schema = msgspec.json.schema(type(newest(title).edition.data))
+    schema = msgspec.json.schema(type(newest(title).rules.edition.data))
     assert sorted(book.edition) == sorted(schema["$defs"])
     assert {name: text for name, text in book.edition.items() if text[-1] != "."} == {}
 
@@ -326,7 +326,7 @@ def test_each_part_of_the_edition_has_its_description(english: Phrasebook, book:
 def test_each_label_of_a_picture_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
     """Labels that are no literals are found by drawing: `tests/games/test_languages.py`."""
     known = book.labels.keys() | book.language.labels.keys()
-    assert literal_labels(Path("games", title, "picture.py")) - known == set()
+    assert literal_labels(Path("games", title, "board", "picture.py")) - known == set()
     nodes = (node for tree in modules_of(title) for node in ast.walk(tree) if isinstance(node, ast.Constant))
     texts = {node.value for node in nodes if isinstance(node.value, str)}
     assert book.labels.keys() - texts == set()
@@ -362,7 +362,7 @@ def test_a_label_shows_what_the_english_one_shows(english: Phrasebook, book: Phr
 
 @each_book
 def test_each_clause_has_its_sentence_with_its_figures(english: Phrasebook, book: Phrasebook, title: str) -> None:
-    clauses = {clause.number: clause.sentence for clause in clauses_of(newest(title).protos[3]).values()}
+    clauses = {clause.number: clause.sentence for clause in clauses_of(newest(title).rules.protos[3]).values()}
     assert sorted(book.clauses) == sorted(clauses)
     assert {number: text for number, text in book.clauses.items() if text[-1:] not in ".!"} == {}
     assert differing(clauses, book.clauses, FIGURE) == {}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES
-from games.kit.rules.decider import Title
+from games.kit.title import Title
 from games.liars_dice import LIARS_DICE
 from tests.games.liars_dice import rules_2
 from tests.structure import rulings
@@ -41,8 +41,8 @@ def test_the_versions_of_a_title_are_counted_from_one_and_all_but_the_first_chan
     versions: Mapping[int, Title[Any]],
 ) -> None:
     assert list(versions) == [title.rules_version for title in versions.values()] == [*range(1, len(versions) + 1)]
-    assert versions[1].changes == ()
+    assert versions[1].rules.changes == ()
     for title in [*versions.values()][1:]:
-        assert title.changes
-        assert {change.clause for change in title.changes} <= set(rulings.sentences(title))
-        assert all(text.endswith(".") for change in title.changes for text in (change.verdict, change.reason))
+        assert title.rules.changes
+        assert {change.clause for change in title.rules.changes} <= set(rulings.sentences(title))
+        assert all(text.endswith(".") for change in title.rules.changes for text in (change.verdict, change.reason))

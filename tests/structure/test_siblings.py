@@ -12,22 +12,19 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Decision, Duty, Step
+from games.kit.words.languages import LANGUAGES
 from tests.structure import code
 
-FILES = {
-    *("README.md", "__init__.py", "agenda.py", "data.py", "evaluation.py", "evolve.py", "guess.py"),
-    *(
-        "invariants.py",
-        "legend.py",
-        "outcome.py",
-        "picture.py",
-        "reasons.py",
-        "steps/__init__.py",
-        "table.py",
-        "view.py",
-        "words.py",
-    ),
+DOORS = {
+    "rules": ("agenda", "data", "evolve", "invariants", "outcome", "reasons", "steps/__init__", "table", "view"),
+    "words": ("english", "house_rulings", "legend", "notation"),
+    "board": ("picture",),
+    "bots": ("evaluation", "guess"),
 }
+"""The four values that a title is made of, each a folder with an `__init__.py`, and what is in it in every title."""
+FILES = {"README.md", "__init__.py"}
+FILES |= {f"{door}/{module}.py" for door, modules in DOORS.items() for module in ("__init__", *modules)}
+SHARED_FOLDERS = ("rules/steps/", *(f"words/{tag}/" for tag in LANGUAGES))
 HEADINGS = ["In play", "Where to look", "What follows what", "Sources", "House rulings", "Open questions"]
 PROTOS = {"clauses.proto", "commands.proto", "events.proto", "view.proto"}
 
@@ -54,14 +51,19 @@ def test_a_title_has_the_files_of_every_title(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_nothing_but_the_four_doors_lies_in_the_folder_of_a_title(title: str) -> None:
+    assert {path.split("/")[0] for path in files_of(title)} == {"README.md", "__init__.py", *DOORS}
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_a_title_has_steps(title: str) -> None:
-    assert [path for path in files_of(title) if path.startswith("steps/") and path != "steps/__init__.py"]
+    assert [path for path in files_of(title) if path.startswith("rules/steps/") and path not in FILES]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_file_that_a_title_has_alone_is_explained_in_its_readme(title: str) -> None:
     readme = (code.ROOT / "games" / title / "README.md").read_text(encoding="utf-8")
-    extra = [path for path in files_of(title) - FILES if not path.startswith(("steps/", "languages/"))]
+    extra = [path for path in files_of(title) - FILES if not path.startswith(SHARED_FOLDERS)]
     assert [path for path in sorted(extra) if f"`{path}`" not in readme] == []
 
 
@@ -77,8 +79,8 @@ def test_a_title_has_the_protos_of_every_title(title: str) -> None:
 
 
 def listed(title: str) -> list[str]:
-    """Return the lines of the docstring of a title's `steps/__init__.py`, the first one and the headings left out."""
-    text = importlib.import_module(f"games.{title}.steps").__doc__ or ""
+    """Return the lines of the docstring of a title's `rules/steps/__init__.py`, the first one and the headings left out."""
+    text = importlib.import_module(f"games.{title}.rules.steps").__doc__ or ""
     return [line for line in text.splitlines()[1:] if line.startswith(" ")]
 
 
@@ -116,7 +118,7 @@ def members(node: ast.ClassDef) -> list[str]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_steps_are_listed_in_one_form(title: str) -> None:
-    text = importlib.import_module(f"games.{title}.steps").__doc__ or ""
+    text = importlib.import_module(f"games.{title}.rules.steps").__doc__ or ""
     assert text.splitlines()[0] == f"What the rules of {newest(title).label} wait for, in play order."
     assert [line for line in listed(title) if not STEP.fullmatch(line)] == []
 
@@ -125,19 +127,19 @@ def test_the_steps_are_listed_in_one_form(title: str) -> None:
 def test_the_list_of_steps_is_that_of_the_title(title: str) -> None:
     matches = [match for line in listed(title) if (match := STEP.fullmatch(line))]
     shown = [(match["name"], match["kind"]) for match in matches]
-    assert shown == [(step.__name__, kind(step)) for step in newest(title).steps]
+    assert shown == [(step.__name__, kind(step)) for step in newest(title).rules.steps]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_overview_of_the_steps_has_one_order(title: str) -> None:
-    names = definitions(Path("games") / title / "steps" / "__init__.py")
+    names = definitions(Path("games") / title / "rules" / "steps" / "__init__.py")
     assert [name for name in names if name in FIRST] == list(FIRST)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_members_of_a_step_have_one_order(title: str) -> None:
     disordered = []
-    for path in code.modules(f"games/{title}/steps"):
+    for path in code.modules(f"games/{title}/rules/steps"):
         module = importlib.import_module(code.module_name(path))
         for node in code.tree(path).body:
             if not isinstance(node, ast.ClassDef):
@@ -152,15 +154,21 @@ def test_the_members_of_a_step_have_one_order(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_set_up_and_outcome_are_where_every_title_has_them(title: str) -> None:
     value = newest(title)
-    assert value.setup.__module__ == f"games.{title}.table"
-    assert value.outcome.__module__ == f"games.{title}.outcome"
-    assert definitions(Path("games") / title / "__init__.py") == [title.upper()]
+    assert value.rules.setup.__module__ == f"games.{title}.rules.table"
+    assert value.rules.outcome.__module__ == f"games.{title}.rules.outcome"
+    assert definitions(Path("games") / title / "__init__.py") == [
+        "_words",
+        "_board",
+        "_bots",
+        title.upper(),
+        "VERSIONS",
+    ]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_clause_is_numbered_by_its_chapter(title: str) -> None:
     """A zero keeps apart two names that the protocol compiler reads alike: 11_01 is not 1_11."""
-    values = newest(title).protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values[1:]
+    values = newest(title).rules.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values[1:]
     named = [re.fullmatch(r"CLAUSE_([1-9]\d*)_(0?[1-9]\d*)", value.name) for value in values]
     numbers = [int(match[1]) * 100 + int(match[2]) for match in named if match]
     assert numbers == [value.number for value in values]

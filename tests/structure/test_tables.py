@@ -33,8 +33,8 @@ def printed(title: str) -> Iterator[Any]:
     for vector in json.loads((VECTORS / "outcomes" / f"{title}.json").read_text(encoding="utf-8")):
         yield json.loads(vector["table"])
     book = newest(title)
-    for seats in book.seats:
-        yield json.loads(canonical.encode(book.setup(seats, book.options(), book.edition)))
+    for seats in book.rules.seats:
+        yield json.loads(canonical.encode(book.rules.setup(seats, book.rules.options(), book.rules.edition)))
 
 
 def definitions(title: str) -> dict[str, Any]:
@@ -74,14 +74,16 @@ def test_tables_in_play_are_as_the_schema_says(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_no_table_is_refused_by_the_schema_too(title: str) -> None:
     book = newest(title)
-    table = json.loads(canonical.encode(book.setup(book.seats[0], book.options(), book.edition)))
-    for wrong in ({"omen": 1}, {"agenda": [{"step": "Nap"}]}, {"edition": "printed"}, {book.table.rows: 3}):
+    table = json.loads(
+        canonical.encode(book.rules.setup(book.rules.seats[0], book.rules.options(), book.rules.edition))
+    )
+    for wrong in ({"omen": 1}, {"agenda": [{"step": "Nap"}]}, {"edition": "printed"}, {book.rules.table.rows: 3}):
         assert faults(title, table | wrong) != []
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_part_of_a_table_and_every_step_is_described(title: str) -> None:
-    steps = {step.__name__ for step in newest(title).steps}
+    steps = {step.__name__ for step in newest(title).rules.steps}
     assert steps <= definitions(title).keys()
     assert [name for name, part in definitions(title).items() if not part["description"].endswith((".", "!"))] == []
 

@@ -11,7 +11,8 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES
-from games.kit.rules.decider import Chance, Decision, Step, Title
+from games.kit.rules.decider import Chance, Decision, Step
+from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_record.clauses import clauses_of
@@ -28,12 +29,12 @@ def messages(stubs: ModuleType) -> set[type[Message]]:
 
 
 def taken(title: Title[Any]) -> list[type[Message]]:
-    return [kind for step in title.steps if issubclass(step, Decision | Chance) for kind in step.takes]
+    return [kind for step in title.rules.steps if issubclass(step, Decision | Chance) for kind in step.takes]
 
 
 def written_steps(title: Title[Any]) -> set[type[Step[Any]]]:
     """Return the steps that the modules of a title's folder `steps` define, bases of other steps left out."""
-    package = importlib.import_module(f"games.{title.name}.steps")
+    package = importlib.import_module(f"games.{title.name}.rules.steps")
     modules = [
         importlib.import_module(f"{package.__name__}.{module.name}")
         for module in pkgutil.iter_modules(package.__path__)
@@ -48,82 +49,84 @@ def is_step(item: object, module: ModuleType) -> bool:
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_event_is_folded_by_one_handler(title: Title[Any]) -> None:
-    _, events, _, _ = title.protos
-    assert set(title.evolve.handlers) == messages(events)
+    _, events, _, _ = title.rules.protos
+    assert set(title.rules.evolve.handlers) == messages(events)
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_asides_and_beginnings_of_turns_are_events(title: Title[Any]) -> None:
-    _, events, _, _ = title.protos
-    assert {*title.asides, *title.turns} <= messages(events)
+    _, events, _, _ = title.rules.protos
+    assert {*title.words.asides, *title.words.turns} <= messages(events)
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_pictures_recall_events_that_everybody_may_see(title: Title[Any]) -> None:
-    _, events, _, _ = title.protos
-    assert title.recalled <= {kind for kind in messages(events) if is_for(kind(), None)}
+    _, events, _, _ = title.rules.protos
+    assert title.board.recalled <= {kind for kind in messages(events) if is_for(kind(), None)}
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_command_is_taken_by_a_step(title: Title[Any]) -> None:
-    commands, _, _, _ = title.protos
+    commands, _, _, _ = title.rules.protos
     assert set(taken(title)) == messages(commands)
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_step_stands_once_in_the_turn(title: Title[Any]) -> None:
-    assert len(title.steps) == len(set(title.steps))
-    assert {step.__name__ for step in title.steps} == {step.__name__ for step in written_steps(title)}
+    assert len(title.rules.steps) == len(set(title.rules.steps))
+    assert {step.__name__ for step in title.rules.steps} == {step.__name__ for step in written_steps(title)}
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_step_is_closed_by_events_of_its_title(title: Title[Any]) -> None:
-    _, events, _, _ = title.protos
-    assert {event for step in title.steps for event in step.closed_by} <= messages(events)
+    _, events, _, _ = title.rules.protos
+    assert {event for step in title.rules.steps for event in step.closed_by} <= messages(events)
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_step_comes_by_a_clause_of_its_title(title: Title[Any]) -> None:
-    _, _, _, clauses = title.protos
+    _, _, _, clauses = title.rules.protos
     values = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
-    numbers = {step.__name__: values[step.clause].GetOptions().Extensions[rules.clause].number for step in title.steps}
+    numbers = {
+        step.__name__: values[step.clause].GetOptions().Extensions[rules.clause].number for step in title.rules.steps
+    }
     assert {name: number for name, number in numbers.items() if not number.startswith(f"{title.code}-")} == {}
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_event_has_its_reason_in_the_order_of_the_protos(title: Title[Any]) -> None:
-    _, events, _, clauses = title.protos
+    _, events, _, clauses = title.rules.protos
     declared = (getattr(events, name) for name in events.DESCRIPTOR.message_types_by_name)
-    assert list(title.reasons) == [event for event in declared if event in title.evolve.handlers]
+    assert list(title.rules.reasons) == [event for event in declared if event in title.rules.evolve.handlers]
     numbers = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
-    named = {reason for reason in title.reasons.values() if isinstance(reason, int)}
+    named = {reason for reason in title.rules.reasons.values() if isinstance(reason, int)}
     assert named <= {*numbers} - {0}
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_the_clause_on_the_number_of_seats_is_one_of_its_clauses(title: Title[Any]) -> None:
-    assert title.seats_clause in {clause.number for clause in clauses_of(title.protos[3]).values()}
+    assert title.rules.seats_clause in {clause.number for clause in clauses_of(title.rules.protos[3]).values()}
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
-    commands, events, _, _ = title.protos
-    assert isinstance(title.words, Phrasebook)
-    said = set(title.words.sentences)
+    commands, events, _, _ = title.rules.protos
+    assert isinstance(title.words.english, Phrasebook)
+    said = set(title.words.english.sentences)
     parts = {getattr(stubs, name) for stubs in (commands, events) for name in stubs.DESCRIPTOR.message_types_by_name}
-    needed: set[type[Any]] = {*messages(commands), *messages(events), *title.steps}
+    needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.steps}
     assert needed <= said <= needed | parts
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_a_title_is_named_for_its_folder(title: Title[Any]) -> None:
-    assert title.protos[0].__name__ == f"gunbai.{title.name}.v1.commands_pb2"
-    assert title.table.__module__ == f"games.{title.name}.table"
+    assert title.rules.protos[0].__name__ == f"gunbai.{title.name}.v1.commands_pb2"
+    assert title.rules.table.__module__ == f"games.{title.name}.rules.table"
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_what_ends_a_decision_is_named_after_what_goes_on_and_before_what_throws_away(title: Title[Any]) -> None:
-    for step in title.steps:
+    for step in title.rules.steps:
         if issubclass(step, Decision):
             ranks = [rank(kind.DESCRIPTOR.name) for kind in step.takes]
             assert ranks == sorted(ranks), step

@@ -40,9 +40,9 @@ def test_pages_and_protos_use_plain_verbs() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_sentence_begins_with_a_capital_letter_or_a_field_and_ends_with_a_stop(title: str) -> None:
-    book = newest(title).words
+    book = newest(title).words.english
     assert isinstance(book, Phrasebook)
-    parts = {field.message_type for stubs in newest(title).protos[:2] for field in fields_of(stubs)}
+    parts = {field.message_type for stubs in newest(title).rules.protos[:2] for field in fields_of(stubs)}
     whole = {
         kind.__name__: text
         for kind, text in book.sentences.items()

@@ -58,7 +58,7 @@ def test_the_page_says_what_each_kind_of_record_has(kind: kinds.Kind) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_chance_step_that_a_referee_draws_has_an_outcome(title: str) -> None:
-    steps = {step.__name__ for step in newest(title).steps if issubclass(step, Chance)}
+    steps = {step.__name__ for step in newest(title).rules.steps if issubclass(step, Chance)}
     assert {each["step"] for each in write.outcomes(title)} == steps - write.NEVER_DRAWN
 
 

@@ -211,13 +211,13 @@ def outcomes(name: str) -> list[dict[str, Any]]:
     Steps that these hardly come to are put on the agenda of the first table on which they are possible.
     """
     title, key = newest(name), chance.derive(SECRET, [name.encode()]).chance
-    wanted = {step for step in title.steps if issubclass(step, Chance)}
+    wanted = {step for step in title.rules.steps if issubclass(step, Chance)}
     wanted = {step for step in wanted if step.__name__ not in NEVER_DRAWN}
     found: dict[str, dict[str, Any]] = {}
     for seats, options in VARIANTS[name]:
         turns = walk(title, set_up(title, seats, options).table, seed=11)
         for _, turn in zip(range(LONGEST[name]), turns, strict=False):
-            step = decider.waiting(title, turn.before)
+            step = decider.waiting(title.rules, turn.before)
             if isinstance(step, Chance) and type(step).__name__ not in found:
                 found[type(step).__name__] = _outcome(step, turn.before, key, len(found) + 1)
             for rare in RARE.get(name, ()):
@@ -234,7 +234,7 @@ def tower() -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for turn in walk(title, set_up(title, *VARIANTS["shogun"][0]).table, seed=11):
         table: Any = turn.before
-        step = decider.waiting(title, table)
+        step = decider.waiting(title.rules, table)
         if isinstance(step, ThrowCubes) and any(table.tower) and any(table.tray) and any(table.engaged):
             found.append(_outcome(step, table, key, len(found) + 1))
             if len(found) == THROWS:

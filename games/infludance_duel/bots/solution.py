@@ -28,8 +28,9 @@ from games.infludance_duel.rules.steps import ChooseMover, ShowToken, SpinMagazi
 from games.infludance_duel.rules.table import DuelTable, Gunman, other
 from games.kit.bots.solved import Keeper
 from games.kit.rules import decider
-from games.kit.rules.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, Step, Title
+from games.kit.rules.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, Step
 from games.kit.rules.luck import weighed
+from games.kit.title import Title
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 WON = {RED: 1.0, BLUE: 0.0}
@@ -61,16 +62,16 @@ def _title() -> Title[DuelTable]:
 
 
 def _waiting(table: DuelTable) -> Step[DuelTable] | None:
-    return decider.waiting(_title(), table)
+    return decider.waiting(_title().rules, table)
 
 
 def _legal(table: DuelTable, seat: int) -> Iterator[Message]:
-    return decider.legal(_title(), table, seat)
+    return decider.legal(_title().rules, table, seat)
 
 
 def _after(table: DuelTable, actor: Actor, move: Message) -> DuelTable:
     """Return the table after a move that is legal. Raises BrokenLawError if the rules refuse it."""
-    ruling = decider.decide(_title(), table, actor, move)
+    ruling = decider.decide(_title().rules, table, actor, move)
     if isinstance(ruling, Refusal):
         raise BrokenLawError(f"the duel refuses what it offers: {ruling}")
     return ruling.table
@@ -356,7 +357,7 @@ class Solution:
             return self.worth(table, seat)
         if isinstance(step, Chance):
             return sum(chance * self._hope(each, seat) for each, chance in _outcomes(table, step))
-        (asked,) = decider.asked(_title(), table)
+        (asked,) = decider.asked(_title().rules, table)
         if asked == seat:
             return max(self._hope(end, seat) for _, end in self._lossless(table, seat))
         worths = [self.worth(_after(table, asked, move), seat) for move in _legal(table, asked)]
@@ -370,7 +371,7 @@ class Solution:
             return sum(chance * self._red(each) for each, chance in _outcomes(table, step))
         if isinstance(step, TakeStep) and not table.shot_used:
             return self._begins(table)
-        (seat,) = decider.asked(_title(), table)
+        (seat,) = decider.asked(_title().rules, table)
         return CHOOSE[seat == BLUE](self._red(_after(table, seat, move)) for move in _legal(table, seat))
 
     def _begins(self, table: DuelTable) -> float:

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.words.vocabulary import Vocabulary
+from games.kit.rules.vocabulary import Vocabulary
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
 FIGURES = Vocabulary(cmd.Figure)

@@ -1,1 +1,19 @@
-"""What the title says."""
+"""What INFLUDANCE Duel says: sentences, names, notation, house rulings."""
+
+from __future__ import annotations
+
+from games.infludance_duel.words import english
+from games.infludance_duel.words.house_rulings import HOUSE_RULINGS
+from games.infludance_duel.words.notation import FORMS, TEXTS, TURNS
+from games.kit.words.contract import Words
+from games.kit.words.languages import Translations
+
+WORDS = Words(
+    english=english.WORDS,
+    languages=Translations(__name__),
+    forms=FORMS,
+    texts=TEXTS,
+    turns=TURNS,
+    asides=english.ASIDES,
+    house_rulings=HOUSE_RULINGS,
+)

@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.words.vocabulary import Vocabulary
+from games.kit.rules.vocabulary import Vocabulary
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
-from games.kit.rules.decider import Step, Table, Title
+from games.kit.rules.decider import Rules, Step, Table
 from games.kit.rules.edition import Edition, digest_of
 from games.kit.rules.faults import cited_clause, seats_fault
 
@@ -21,7 +21,7 @@ _encoder = msgspec.json.Encoder(enc_hook=digest_of, order="deterministic")
 
 
 class BadTableError(ValueError):
-    """JSON that is no table of the title, or a table that cannot be: the message says where and why.
+    """JSON that is no table of the rules, or a table that cannot be: the message says where and why.
 
     `clause` is the number of the clause that the table breaks, or "".
     """
@@ -31,16 +31,16 @@ class BadTableError(ValueError):
         self.clause = clause
 
 
-def prepare(title: Title[Any]) -> None:
+def prepare(rules: Rules[Any]) -> None:
     """Have msgspec look at the types that a title's JSON is read as.
 
     It does so at the first use of a type, and two threads that come to that at once end the process (seen with 0.22).
     So it is done before there are threads.
     """
-    for kind in (title.options, title.table, type(title.edition.data)):
+    for kind in (rules.options, rules.table, type(rules.edition.data)):
         msgspec.json.Decoder(kind)
-    if title.owed:
-        msgspec.json.Decoder(_agenda_of(title.owed))
+    if rules.owed:
+        msgspec.json.Decoder(_agenda_of(rules.owed))
 
 
 def encode(value: Table | Step[Any]) -> bytes:
@@ -48,26 +48,26 @@ def encode(value: Table | Step[Any]) -> bytes:
     return _encoder.encode(value)
 
 
-def decode(title: Title[T], text: str | bytes, edition: Edition[Any]) -> T:
+def decode(rules: Rules[T], text: str | bytes, edition: Edition[Any]) -> T:
     """Return the table that the JSON holds, played with `edition`. Raises BadTableError."""
     try:
         fields = msgspec.json.decode(text, type=dict[str, Any])
-        agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(title.owed)).agenda
-        table = msgspec.convert(fields, title.table, dec_hook=_edition_hook(edition), str_keys=True)
+        agenda = msgspec.convert({"agenda": fields.pop("agenda", ())}, _agenda_of(rules.owed)).agenda
+        table = msgspec.convert(fields, rules.table, dec_hook=_edition_hook(edition), str_keys=True)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise BadTableError(str(error)) from None
     return table.but(agenda=agenda)
 
 
-def read(title: Title[T], text: str | bytes, edition: Edition[Any], seats: int | None = None) -> T:
+def read(rules: Rules[T], text: str | bytes, edition: Edition[Any], seats: int | None = None) -> T:
     """Return the table that a set-up holds, after the title's invariants accepted it; with that many seats, if given.
 
     Raises BadTableError.
     """
-    table = decode(title, text, edition)
-    if fault := seats_fault(title, table.players):
-        raise BadTableError(fault, title.seats_clause)
-    for broken in title.invariants(table):
+    table = decode(rules, text, edition)
+    if fault := seats_fault(rules, table.players):
+        raise BadTableError(fault, rules.seats_clause)
+    for broken in rules.invariants(table):
         raise BadTableError(broken, cited_clause(broken))
     if seats is not None and table.players != seats:
         raise BadTableError(f"it is a table for {table.players} seats, and the game has {seats}")

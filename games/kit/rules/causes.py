@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from google.protobuf.message import Message
 
-from games.kit.rules.decider import Actor, Chance, Decision, Play, Reason, Refusal, Step, Title, begun, played
+from games.kit.rules.decider import Actor, Chance, Decision, Play, Reason, Refusal, Rules, Step, begun, played
 
 OF_STEP: Final = None
 """The reason for events that follow from the clause of whatever step emits them."""
@@ -24,23 +24,23 @@ class Cause(NamedTuple):
     clause: int
 
 
-def causes_of_start(title: Title[Any], table: Any) -> Iterator[Cause]:
+def causes_of_start(rules: Rules[Any], table: Any) -> Iterator[Cause]:
     """Yield what follows from the start of a game from a table, in order: what `begin` emits."""
-    return _caused(title, table, begun(title, table))
+    return _caused(rules, table, begun(rules, table))
 
 
-def causes(title: Title[Any], table: Any, actor: Actor, move: Message) -> Iterator[Cause]:
+def causes(rules: Rules[Any], table: Any, actor: Actor, move: Message) -> Iterator[Cause]:
     """Yield what follows from a move that was accepted on a table, in order: what `decide` emits."""
-    play = played(title, table, actor, move)
-    return iter(()) if isinstance(play, Refusal) else _caused(title, table, play)
+    play = played(rules, table, actor, move)
+    return iter(()) if isinstance(play, Refusal) else _caused(rules, table, play)
 
 
-def clause_due(title: Title[Any], table: Any, step: Step[Any]) -> int:
+def clause_due(rules: Rules[Any], table: Any, step: Step[Any]) -> int:
     """Return the clause by which a step is due at a table: of chance that from which its event will follow."""
     if isinstance(step, Decision):
         return step.due_by(table)
     closing = step.closed_by if isinstance(step, Chance) else ()
-    named = {_named(title.reasons.get(event), table, step, event()) for event in closing}
+    named = {_named(rules.reasons.get(event), table, step, event()) for event in closing}
     clause = named.pop() if len(named) == 1 else None
     return step.clause if clause is None else clause
 
@@ -59,11 +59,11 @@ def by_step(clauses: Mapping[type[Any], int | None], otherwise: int | None = OF_
     return reason
 
 
-def _caused(title: Title[Any], table: Any, play: Play[Any]) -> Iterator[Cause]:
+def _caused(rules: Rules[Any], table: Any, play: Play[Any]) -> Iterator[Cause]:
     for event, step in zip(play.events, play.causes, strict=True):
-        clause = _named(title.reasons.get(type(event)), table, step, event)
+        clause = _named(rules.reasons.get(type(event)), table, step, event)
         yield Cause(event, step, step.clause if clause is None else clause)
-        table = title.evolve(table, event)
+        table = rules.evolve(table, event)
 
 
 def _named(reason: Reason, table: Any, step: Step[Any], event: Message) -> int | None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
-from games.kit.rules.decider import Decision, Refusal, Title, open_steps, refusal
+from games.kit.rules.decider import Decision, Refusal, Rules, open_steps, refusal
 
 MOST_CHANGES = 100
 """How often a seat may change its mind within one decision."""
@@ -23,7 +23,7 @@ def refuse_change(clause: int, made: int) -> Refusal | None:
     return refusal(clause, changes=made, at_most=MOST_CHANGES) if made >= MOST_CHANGES else None
 
 
-def taking_back(title: Title[Any], table: Any) -> frozenset[type[Message]]:
+def taking_back(rules: Rules[Any], table: Any) -> frozenset[type[Message]]:
     """Return the types of command by which seats can take something back at a table."""
-    steps = (step for step in open_steps(title, table) if isinstance(step, Decision))
+    steps = (step for step in open_steps(rules, table) if isinstance(step, Decision))
     return frozenset(kind for step in steps for kind in step.takes_back)

@@ -3,10 +3,10 @@
 A title is a pure function of values: it decides what follows from a move, and folds what followed into the next table.
 What the rules wait for is a value too, a step; the steps still owed lie on the table's agenda, the next one on top.
 
-    decide(title, table, actor, move)  -> Accepted(events, table) | Refusal(clause, values)
-    legal(title, table, seat)          -> the candidates of the seat that would be accepted
-    default(title, table, seat)        -> the move that is made for a seat which does not play
-    title.evolve(table, event)         -> the next table
+    decide(rules, table, actor, move)  -> Accepted(events, table) | Refusal(clause, values)
+    legal(rules, table, seat)          -> the candidates of the seat that would be accepted
+    default(rules, table, seat)        -> the move that is made for a seat which does not play
+    rules.evolve(table, event)         -> the next table
 
 Laws, which the contract tests hold against every title:
     - legal() offers only moves that decide() accepts: both ask the same `refuse`.
@@ -22,23 +22,16 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
-from games.kit.board.spots import points_nowhere
-from games.kit.bots.solved import Keeper, Solution
 from games.kit.rules.chance import Draws
 from games.kit.rules.change import Change
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Form
-from games.kit.words.contract import Words
-from games.kit.words.house_ruling import HouseRuling
-
-if TYPE_CHECKING:
-    from games.kit.board.caption import Caption  # It speaks with a phrasebook, which has sentences of steps.
 
 Actor: TypeAlias = int
 """Who moves: a seat, counted from 1, or CHANCE."""
@@ -300,17 +293,6 @@ class Play(Generic[T]):
         self.causes.append(self.step)
 
 
-class Prospect(Protocol[T_contra]):
-    """What a seat can expect of a legal move: the mean evaluation after it and what chance shows then.
-
-    It is the mean over all guesses of the seat or, if it is believing, over all beliefs. Law: it depends on nothing
-    that is hidden from the seat.
-    """
-
-    def __call__(self, table: T_contra, seat: int, move: Message, *, believing: bool) -> tuple[float, ...]:
-        """Return what each seat has."""
-
-
 Reason: TypeAlias = "int | Callable[[Any, Step[Any], Any], int | None] | None"
 """The clause from which an event follows; None is that of the step that emitted it (games/kit/rules/causes.py).
 
@@ -328,29 +310,14 @@ def each_alone(table: Any) -> tuple[tuple[int, ...], ...]:
     return tuple((seat,) for seat in table.seats)
 
 
-def all_alike(table: Table) -> tuple[float, ...]:
-    """Return the same for every seat: the `evaluation` of titles that have none of their own."""
-    return (1 / table.players,) * table.players
-
-
-def quiet(table: Any) -> bool:
-    """Return True: the `is_quiet` of titles whose evaluation fits every table."""
-    return True
-
-
-def no_habit(table: Any, seat: int) -> Message | None:
-    """Return None: the `habit` of titles in which no quick move is better than any other."""
-    return None
-
-
 def needs_no_dealer(table: Any) -> str:
     """Return no reason for a dealer: the `needs_dealer` of titles whose chance the referee can always draw."""
     return ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Title(Generic[T]):
-    """One game's rules, as a value. The functions are pure; the fields stand in the order in which they are needed."""
+class Rules(Generic[T]):
+    """The rules of a title, as a value. The functions are pure; the fields stand in the order of their use."""
 
     name: str
     """Import name of the title, such as "king_of_tokyo"."""
@@ -400,65 +367,6 @@ class Title(Generic[T]):
 
     Law: total over every table that an event leaves, between two events of one move too.
     """
-    guess: Callable[[T, int | None, Draws], T]
-    """(table, seat or None for a spectator, draws) -> a table that this reader cannot tell from it.
-
-    What the reader does not know is drawn afresh. Laws: the reader has the same view of both, and the same legal
-    moves; the guesses that can be made from one are those that can be made from the other, as likely.
-    """
-    belief: Callable[[T, int | None, Draws], T] | None = None
-    """The same as the guess, but more often what is likelier after what others did; None where that tells nothing."""
-    evaluation: Callable[[T], tuple[float, ...]] = all_alike
-    """(table) -> for each seat, seat 1 first, an estimate of its share of the victory, from 0 to 1.
-
-    Laws: after the end it is that share: 1 for a side that wins alone, 0 for one that loses. Where sides compete, their
-    estimates add up to 1 while the game runs. Seats change places in it as they do on the table.
-    """
-    appraisal: Callable[[T], tuple[float, ...]] | None = None
-    """The same under the same laws, nearer to the truth and slower: what searches go by; None for the evaluation."""
-    spread: float | None = None
-    """How far from their mean the evaluations lie with which playouts end: the farther, the longer each move is tried.
-
-    None for titles that are judged wherever a playout stops: such evaluations differ by little.
-    """
-    is_quiet: Callable[[T], bool] = quiet
-    """(table) -> whether the evaluation can be trusted here: a search plays on until it can.
-
-    Law: a game in which every seat follows its habit, or makes any move where it has none, comes to a quiet table, or
-    to its end, unless chance brings the same again and again.
-    """
-    habit: Callable[[T, int], Message | None] = no_habit
-    """(table, a seat that is asked) -> the legal move that a quick player makes, or None for the one that looks best.
-
-    It follows from what the seat may know.
-    """
-    prospect: Prospect[T] | None = None
-    """What a seat can expect of a legal move, where it is worked out; None where it is sampled."""
-    picture: Callable[[Any, Caption], str]
-    """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
-    recalled: frozenset[type[Message]] = frozenset()
-    """The events that pictures go on showing when others have followed. Law: everybody may see them."""
-    spots: Callable[[T, Message], tuple[str, ...]] = points_nowhere
-    """(table, command) -> the spots at which a legal command points, in the order in which a person would choose them.
-
-    Law: each is the `data-spot` of an element of the picture for the seat whose command it is.
-    """
-    words: Words
-    """What it says in English."""
-    languages: Mapping[str, Words] = field(default_factory=dict, hash=False)
-    """What it says in other languages, by tag."""
-    forms: Mapping[type[Message], str] = field(default_factory=dict, hash=False)
-    """The short forms in which people write its moves; others are written by the names of their messages and fields."""
-    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
-    """What a text in its commands may be, by the name of the field; any text where nothing is said."""
-    asides: frozenset[type[Message]] = frozenset()
-    """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
-    turns: tuple[type[Message], ...] = ()
-    """The events with which a turn begins; where there are none, whenever another seat moves."""
-    house_rulings: tuple[HouseRuling, ...] = ()
-    """The register: what is decided where the rulebook leaves something open."""
-    solution: Callable[[Keeper], Solution] | None = None
-    """(where values are kept) -> the best moves of a title that is solved; None for all others."""
     changes: tuple[Change, ...] = ()
     """What this version judges otherwise than the version before it; none in the first."""
 
@@ -483,104 +391,104 @@ class Accepted(msgspec.Struct, Generic[T], frozen=True):
     table: T
 
 
-def waiting(title: Title[T], table: T) -> Step[T] | None:
+def waiting(rules: Rules[T], table: T) -> Step[T] | None:
     """Return the step that the rules wait for, or None after the end."""
-    step = table.agenda[-1] if table.agenda else title.turn(table)
-    return title.current(step) if title.revisions and step is not None else step
+    step = table.agenda[-1] if table.agenda else rules.turn(table)
+    return rules.current(step) if rules.revisions and step is not None else step
 
 
-def open_steps(title: Title[T], table: T) -> Iterator[Step[T]]:
+def open_steps(rules: Rules[T], table: T) -> Iterator[Step[T]]:
     """Yield the step on top and the standing ones: all of them beside a Decision, those of chance beside a Chance."""
-    top = waiting(title, table)
+    top = waiting(rules, table)
     if top is None:
         return
     yield top
-    for step in title.standing(table):
+    for step in rules.standing(table):
         if isinstance(top, Decision) or (isinstance(top, Chance) and isinstance(step, Chance)):
-            yield title.current(step) if title.revisions else step
+            yield rules.current(step) if rules.revisions else step
 
 
-def asked(title: Title[T], table: T) -> tuple[int, ...]:
+def asked(rules: Rules[T], table: T) -> tuple[int, ...]:
     """Return the seats whose decision the rules wait for."""
-    top = waiting(title, table)
+    top = waiting(rules, table)
     return top.seats(table) if isinstance(top, Decision) else ()
 
 
-def legal(title: Title[T], table: T, seat: int) -> Iterator[Message]:
+def legal(rules: Rules[T], table: T, seat: int) -> Iterator[Message]:
     """Yield the candidates of a seat that are not refused, those of the step on top first."""
-    for step in open_steps(title, table):
+    for step in open_steps(rules, table):
         if isinstance(step, Decision) and seat in step.seats(table):
             for move in step.candidates(table, seat):
                 if step.refuse(table, seat, move) is None:
                     yield move
 
 
-def default(title: Title[T], table: T, seat: int) -> Message:
+def default(rules: Rules[T], table: T, seat: int) -> Message:
     """Return the move that is made for a seat which is asked and does not play: its first candidate that is legal.
 
     The order of the candidates is therefore part of the rules version. Raises BrokenLawError if the seat has no legal
     candidate for the step on top.
     """
-    top = waiting(title, table)
+    top = waiting(rules, table)
     if isinstance(top, Decision) and seat in top.seats(table):
         for move in top.candidates(table, seat):
             if top.refuse(table, seat, move) is None:
                 return cast("Message", move)
-    raise BrokenLawError(f"{top!r} of {title.name} leaves seat {seat} no candidate")
+    raise BrokenLawError(f"{top!r} of {rules.name} leaves seat {seat} no candidate")
 
 
-def draw(title: Title[T], table: T, draws: Draws) -> Message | None:
+def draw(rules: Rules[T], table: T, draws: Draws) -> Message | None:
     """Return chance's outcome for the step that the rules wait for, or None if they do not wait for chance."""
-    top = waiting(title, table)
+    top = waiting(rules, table)
     return top.draw(table, draws) if isinstance(top, Chance) else None
 
 
-def begin(title: Title[T], table: T) -> Accepted[T]:
+def begin(rules: Rules[T], table: T) -> Accepted[T]:
     """Carry out what the rules owe on a table before the first move."""
-    return _accepted(begun(title, table))
+    return _accepted(begun(rules, table))
 
 
-def decide(title: Title[T], table: T, actor: Actor, move: Message) -> Accepted[T] | Refusal:
+def decide(rules: Rules[T], table: T, actor: Actor, move: Message) -> Accepted[T] | Refusal:
     """Judge a move by an actor: what follows from it, or the clause that it breaks. Nothing is changed."""
-    play = played(title, table, actor, move)
+    play = played(rules, table, actor, move)
     return play if isinstance(play, Refusal) else _accepted(play)
 
 
-def begun(title: Title[T], table: T) -> Play[T]:
+def begun(rules: Rules[T], table: T) -> Play[T]:
     """Return the play of what the rules owe on a table before the first move."""
-    return _settle(title, Play(title.evolve, table))
+    return _settle(rules, Play(rules.evolve, table))
 
 
-def played(title: Title[T], table: T, actor: Actor, move: Message) -> Play[T] | Refusal:
+def played(rules: Rules[T], table: T, actor: Actor, move: Message) -> Play[T] | Refusal:
     """Return the play of a move by an actor, or the clause that it breaks."""
     kind = type(move)
-    for step in open_steps(title, table):
+    for step in open_steps(rules, table):
         if isinstance(step, Decision) and kind in step.takes and actor in step.seats(table):
             refused = step.refuse(table, actor, move)
             if refused is not None:
                 return refused
-            play = Play(title.evolve, table, step)
+            play = Play(rules.evolve, table, step)
             step.answer(play, actor, move)
-            return _settle(title, play)
+            return _settle(rules, play)
         if isinstance(step, Chance) and kind in step.takes and actor == CHANCE:
             refused = step.refuse(table, move)
             if refused is not None:
                 return refused
-            play = Play(title.evolve, table, step)
+            play = Play(rules.evolve, table, step)
             step.answer(play, move)
-            return _settle(title, play)
-    return title.misplaced(table, waiting(title, table), actor, move)
+            return _settle(rules, play)
+    return rules.misplaced(table, waiting(rules, table), actor, move)
 
 
-def _settle(title: Title[T], play: Play[T]) -> Play[T]:
+def _settle(rules: Rules[T], play: Play[T]) -> Play[T]:
     """Resolve the duties on top, one after the other, until an actor is asked or the game is over."""
-    while isinstance(duty := waiting(title, play.table), Duty):
+    while isinstance(duty := waiting(rules, play.table), Duty):
         emitted, owed, play.step = len(play.events), play.table.agenda[-1:], duty
         duty.resolve(play)
         if len(play.events) == emitted:
-            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing")
+            raise BrokenLawError(f"the duty {duty!r} of {rules.name} emitted nothing")
         if owed and play.table.agenda and play.table.agenda[-1] is owed[0]:
-            raise BrokenLawError(f"the duty {duty!r} of {title.name} emitted nothing that closes it")
+            raise BrokenLawError(f"the duty {duty!r} of {rules.name} emitted nothing that closes it")
     play.waits = duty
     return play
 

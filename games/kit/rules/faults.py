@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from games.kit.rules.decider import T, Title
+from games.kit.rules.decider import Rules, T
 
 _CITATION = re.compile(r"\(([A-Z]{2}-\d+(?:\.\d+)*)[),;]")
 
@@ -19,11 +19,11 @@ def cited_clause(fault: str) -> str:
     return found[-1] if found else ""
 
 
-def seats_fault(title: Title[T], seats: int) -> str:
-    """Return why so many seats cannot play a title, with the clause that says how many do, or "" if they can."""
-    if seats in title.seats:
+def seats_fault(rules: Rules[T], seats: int) -> str:
+    """Return why so many seats cannot play a rules, with the clause that says how many do, or "" if they can."""
+    if seats in rules.seats:
         return ""
-    return f"{title.label} is played with {', '.join(map(str, title.seats))} seats, not {seats} ({title.seats_clause})"
+    return f"{rules.label} is played with {', '.join(map(str, rules.seats))} seats, not {seats} ({rules.seats_clause})"
 
 
 def first_faults(table: T, *checks: Callable[[T], Iterable[str]]) -> Iterator[str]:

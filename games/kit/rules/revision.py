@@ -1,8 +1,8 @@
 """Revision: a version of a title's rules, made of the version before it and of what differs.
 
-The folder of a title is the first version of its rules. A later one is a module or package of that folder, `rules_2`,
-`rules_3` and so on, whose constant bears the name of the title. It names only what differs, so that nothing by which an
-older game was judged is ever written again.
+The rules in the folder `rules` are the first version. A later one is a module of that folder, `version_2`, `version_3`
+and so on. It names only what differs, so that nothing by which an older game was judged is ever written again. The
+package of the title lists its versions.
 """
 
 from __future__ import annotations
@@ -13,41 +13,41 @@ from typing import Any
 
 from games.kit.rules import canonical
 from games.kit.rules.change import Change
-from games.kit.rules.decider import Step, Table, Title
+from games.kit.rules.decider import Rules, Step, Table
 
 
 def revised(
-    title: Title[Any], *, changes: Sequence[Change], steps: Sequence[type[Step[Any]]] = (), **parts: Any
-) -> Title[Any]:
-    """Return the next version of a title's rules, which differs from `title` in these steps and other parts.
+    rules: Rules[Any], *, changes: Sequence[Change], steps: Sequence[type[Step[Any]]] = (), **parts: Any
+) -> Rules[Any]:
+    """Return the next version of a title's rules, which differs from `rules` in these steps and other parts.
 
     A step with the name of one of the title takes its place. It derives from it, has the same fields and is closed by
     the same events, so that agendas mean the same in all versions and are folded alike. Any other step is a new one.
-    `parts` are fields of `Title`, such as `setup`. Raises ValueError without a change, or for a step that does not fit.
+    `parts` are fields of `Rules`, such as `setup`. Raises ValueError without a change, or for a step that does not fit.
     """
     if not changes:
-        raise ValueError(f"a new version of {title.name} names the verdicts that it changes")
+        raise ValueError(f"a new version of {rules.name} names the verdicts that it changes")
     successors = {step.__name__: step for step in steps}
-    replaced = {step: successors.pop(step.__name__) for step in title.steps if step.__name__ in successors}
+    replaced = {step: successors.pop(step.__name__) for step in rules.steps if step.__name__ in successors}
     for step, successor in replaced.items():
         _check_fits(step, successor)
-    older = {kind: replaced.get(step, step) for kind, step in title.revisions.items()}
+    older = {kind: replaced.get(step, step) for kind, step in rules.revisions.items()}
     return replace(
-        title,
-        rules_version=title.rules_version + 1,
+        rules,
+        rules_version=rules.rules_version + 1,
         changes=tuple(changes),
-        steps=(*(replaced.get(step, step) for step in title.steps), *successors.values()),
+        steps=(*(replaced.get(step, step) for step in rules.steps), *successors.values()),
         revisions=older | replaced,
         **parts,
     )
 
 
-def carried(title: Title[Any], table: Table) -> Table:
+def carried(rules: Rules[Any], table: Table) -> Table:
     """Return a table of any version of a title as one of this version. Raises BadTableError if there is no such."""
-    if type(table) is title.table:
+    if type(table) is rules.table:
         return table
-    edition = getattr(table, "edition", title.edition)
-    carried: Table = canonical.decode(title, canonical.encode(table), edition)
+    edition = getattr(table, "edition", rules.edition)
+    carried: Table = canonical.decode(rules, canonical.encode(table), edition)
     return carried
 
 

@@ -1,17 +1,20 @@
-"""What the contract asks of the words of a title, whichever phrasebook they are in."""
+"""What a title says: the contract of a phrasebook, and the words of a title in all its languages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from google.protobuf.message import Message
+
+from games.kit.words.house_ruling import HouseRuling
 
 if TYPE_CHECKING:
     from games.kit.rules.decider import Step
 
 
-class Words(Protocol):
+class Wording(Protocol):
     """What a title says in one language: its phrasebook. Players' names, by seat, appear as far as they are given."""
 
     names: Mapping[str, str]
@@ -29,7 +32,7 @@ class Words(Protocol):
     clauses: Mapping[str, str]
     """The clauses by number, unless they are those of clauses.proto."""
 
-    def also(self, sentences: Mapping[Any, Any], /) -> Words:
+    def also(self, sentences: Mapping[Any, Any], /) -> Wording:
         """Return the same with the sentences of other messages."""
 
     def sentence(
@@ -52,3 +55,23 @@ class Words(Protocol):
         self, step: Step[Any], players: Mapping[int, str] = ..., sight: Callable[[], Message] | None = ..., /
     ) -> str:
         """Return what the rules wait for as a sentence to whoever has the view that `sight` returns."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """What a title says, as a value."""
+
+    english: Wording
+    """What it says in English."""
+    languages: Mapping[str, Wording] = field(default_factory=dict, hash=False)
+    """What it says in other languages, by tag."""
+    forms: Mapping[type[Message], str] = field(default_factory=dict, hash=False)
+    """The short forms in which people write its moves; others are written by the names of their messages and fields."""
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """What a text in its commands may be, by the name of the field; any text where nothing is said."""
+    asides: frozenset[type[Message]] = frozenset()
+    """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
+    turns: tuple[type[Message], ...] = ()
+    """The events with which a turn begins; where there are none, whenever another seat moves."""
+    house_rulings: tuple[HouseRuling, ...] = ()
+    """The register: what is decided where the rulebook leaves something open."""

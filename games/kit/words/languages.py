@@ -116,7 +116,7 @@ class Translations(Mapping[str, Any]):
     """The phrasebooks of a title's package in languages besides English, by tag; each is imported when it is taken."""
 
     def __init__(self, package: str) -> None:
-        self._folder = f"{package}.words"
+        self._folder = package
 
     @cached_property
     def _tags(self) -> tuple[str, ...]:

@@ -1,1 +1,9 @@
-"""The board."""
+"""How Samurai Spirit is shown: the picture of a position."""
+
+from __future__ import annotations
+
+from games.kit.board.contract import Board
+from games.samurai_spirit.board.picture import picture
+from games.samurai_spirit.board.spots import spots
+
+BOARD = Board(picture=picture, spots=spots)

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.words.vocabulary import Vocabulary
+from games.kit.rules.vocabulary import Vocabulary
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
 PENALTIES = Vocabulary(cmd.Penalty)

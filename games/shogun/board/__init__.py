@@ -1,1 +1,9 @@
-"""The board."""
+"""How Shogun is shown: the picture of a position."""
+
+from __future__ import annotations
+
+from games.kit.board.contract import Board
+from games.shogun.board.picture import RECALLED, picture
+from games.shogun.board.spots import spots
+
+BOARD = Board(picture=picture, recalled=RECALLED, spots=spots)

@@ -1,1 +1,10 @@
-"""What bots ask."""
+"""What bots ask of Shogun."""
+
+from __future__ import annotations
+
+from games.kit.bots.contract import Bots
+from games.shogun.bots.evaluation import evaluation
+from games.shogun.bots.guess import guess
+from games.shogun.bots.habit import habit, is_quiet
+
+BOTS = Bots(guess=guess, evaluation=evaluation, is_quiet=is_quiet, habit=habit)

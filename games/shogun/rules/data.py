@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.words.vocabulary import Vocabulary
+from games.kit.rules.vocabulary import Vocabulary
 from gunbai.shogun.v1 import events_pb2 as ev
 
 Source = Literal["printed", "public", "reconstructed"]

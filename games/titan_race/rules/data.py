@@ -15,7 +15,7 @@ import msgspec
 
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Printed
-from games.kit.words.vocabulary import Vocabulary
+from games.kit.rules.vocabulary import Vocabulary
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2

@@ -110,8 +110,8 @@ def test_the_number_of_cores_changes_no_analysis() -> None:
 def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> None:
     title = newest("liars_dice")
     place = next(each for each in game("liars_dice", count=20) if each.actor == 1)
-    table = canonical.decode(title, place.table, title.edition)
-    other = title.guess(table, 1, SeededDraws(random.Random(5)))
+    table = canonical.decode(title.rules, place.table, title.rules.edition)
+    other = title.bots.guess(table, 1, SeededDraws(random.Random(5)))
     assert other != table
     found = [Judge(matter("liars_dice")).found(place._replace(table=text(each)), "1", FEW) for each in (table, other)]
     one, two = ([shares[0] for shares in each.worth] for each in found)
@@ -122,7 +122,9 @@ def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> N
 def test_of_one_reader_nothing_but_their_own_choices_is_judged() -> None:
     title, places = newest("liars_dice"), game("liars_dice")
     known = [
-        each._replace(table=text(title.guess(canonical.decode(title, each.table, title.edition), 1, Zeros())))
+        each._replace(
+            table=text(title.bots.guess(canonical.decode(title.rules, each.table, title.rules.edition), 1, Zeros()))
+        )
         for each in places
     ]
     entries = analysed(matter("liars_dice")._replace(readers=(1,)), known, FEW, 1, closer=4)
@@ -155,12 +157,12 @@ def test_who_looks_has_made_no_mistake_and_who_ends_with_a_victory_for_sale_has(
 def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
     title, table, source = newest("infludance_duel"), late(0), random.Random(0)
     places: list[Position] = []
-    while (step := decider.waiting(title, table)) is not None:
+    while (step := decider.waiting(title.rules, table)) is not None:
         if isinstance(step, Chance):
             seat, move = CHANCE, step.draw(table, SeededDraws(source))
         else:
-            (seat,) = decider.asked(title, table)
-            move = source.choice(list(decider.legal(title, table, seat)))
+            (seat,) = decider.asked(title.rules, table)
+            move = source.choice(list(decider.legal(title.rules, table, seat)))
         places.append(Position(len(places) + 1, text(table), seat, move))
         table = after(title, table, seat, move)
     places.append(Position(len(places) + 1, text(table)))
@@ -180,8 +182,8 @@ def test_a_solved_title_is_analysed_exactly(tmp_path: Path) -> None:
 
 def test_what_a_substitute_chose_is_no_choice_of_its_seat_but_one_of_others() -> None:
     title, table = newest("infludance_duel"), late(0)
-    (seat,) = decider.asked(title, table)
-    move = next(iter(decider.legal(title, table, seat)))
+    (seat,) = decider.asked(title.rules, table)
+    move = next(iter(decider.legal(title.rules, table, seat)))
     places = [Position(1, text(table), seat, move, is_substituted=True)]
     places.append(Position(2, text(after(title, table, seat, move))))
     assert [each.is_substituted for each in analysed(matter("infludance_duel"), places, FEW)] == [True]
@@ -248,7 +250,7 @@ def lost_duels(seeds: range) -> Iterator[Blunder]:
     title = newest("infludance_duel")
     for seed in seeds:
         table = late(seed)
-        for move in decider.legal(title, table, 1):
+        for move in decider.legal(title.rules, table, 1):
             if oracle().worth(after(title, table, 1, move), 1) < oracle().worth(table, 1) - PLANTED:
                 yield Blunder("infludance_duel", table, 1, move)
                 break
@@ -269,7 +271,7 @@ def random_blunders(name: str, wanted: int, doubt: Doubt) -> Iterator[Blunder]:
         seats, options = VARIANTS[name][0]
         for turn in islice(walk(title, set_up(title, seats, options).table, seed), 30, None, 7):
             moves = useful(title, turn.before, turn.actor) if turn.actor else []
-            step = decider.waiting(title, turn.before)
+            step = decider.waiting(title.rules, turn.before)
             if not 1 < len(moves) <= 40 or not isinstance(step, Decision):
                 continue
             bad = worst(name, turn.before, turn.actor, Random(seed), doubt)
@@ -335,11 +337,13 @@ def stretch(name: str, seats: int, seed: int, doubt: Doubt) -> Stretch | None:
     title, source = newest(name), Random(seed)
     table, places, planted = set_up(title, seats).table, list[Position](), 0
     begin = source.randrange(20, 80)
-    while (step := decider.waiting(title, table)) is not None and not (planted and len(places) >= planted + AROUND):
+    while (step := decider.waiting(title.rules, table)) is not None and not (
+        planted and len(places) >= planted + AROUND
+    ):
         if isinstance(step, Chance):
             actor, move = CHANCE, step.draw(table, SeededDraws(source))
         else:
-            actor = source.choice(decider.asked(title, table))
+            actor = source.choice(decider.asked(title.rules, table))
             moves = useful(title, table, actor)
             move = greedy(title, table, actor, moves, source) if len(moves) > 1 else moves[0]
             if len(moves) > 1 and not planted and len(places) >= begin:

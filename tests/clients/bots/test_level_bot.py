@@ -20,8 +20,8 @@ TINY = Budget(playouts=2)
 
 async def seated(gunbai: aio.Gunbai, title: str) -> list[aio.Seat]:
     """Return the seats of a game that has just begun."""
-    created = await gunbai.create(title, seats=newest(title).seats[0])
-    count = range(1, newest(title).seats[0] + 1)
+    created = await gunbai.create(title, seats=newest(title).rules.seats[0])
+    count = range(1, newest(title).rules.seats[0] + 1)
     seats = [await gunbai.join(created.info.game, f"Player {number}") for number in count]
     await gunbai.holding(created.host_token).start(created.info.game)
     return seats

@@ -22,7 +22,7 @@ TINY = Budget(playouts=TREES + 1)
 def asked(name: str) -> Question:
     table, seat, _ = question(name)
     title = newest(name)
-    known = canonical.encode(title.guess(table, seat, Zeros())).decode()
+    known = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
     return Question(name, title.rules_version, "", known, seat)
 
 
@@ -40,7 +40,7 @@ def test_a_bot_chooses_a_legal_move_and_a_seed_repeats_it(name: str, level: int)
         move = one.choose(asked(name))
         assert move == other.choose(asked(name))
     assert move is not None
-    assert isinstance(decider.decide(newest(name), table, seat, move), Accepted)
+    assert isinstance(decider.decide(newest(name).rules, table, seat, move), Accepted)
 
 
 def test_a_search_knows_what_a_card_is_worth_and_a_greedy_bot_what_it_costs() -> None:

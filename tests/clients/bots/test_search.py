@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections import Counter
 from itertools import islice
@@ -18,6 +17,7 @@ from games.kit.rules import decider
 from games.kit.rules.decider import Decision
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from tests.games.parts import but
 from tests.games.variants import VARIANTS
 from tests.games.walk import set_up, walk
 
@@ -29,7 +29,7 @@ def question(name: str, seed: int = 2) -> tuple[Any, int, list[Message]]:
     title, (seats, options) = newest(name), VARIANTS[name][0]
     for turn in islice(walk(title, set_up(title, seats, options).table, seed), 20, None):
         moves = useful(title, turn.before, turn.actor) if turn.actor else []
-        if len(moves) > 1 and isinstance(decider.waiting(title, turn.before), Decision):
+        if len(moves) > 1 and isinstance(decider.waiting(title.rules, turn.before), Decision):
             return turn.before, turn.actor, moves
     raise LookupError(name)
 
@@ -119,7 +119,7 @@ def test_a_win_on_the_next_move_is_found() -> None:
     tried = search.tried()
     best = moves[max(range(len(moves)), key=lambda place: tried[place].visits)]
     assert isinstance(best, duel.Step)
-    assert title.evaluation(decided(title, table, best))[0] == 1
+    assert title.bots.evaluation(decided(title, table, best))[0] == 1
 
 
 def decided(title: Any, table: Any, move: Message) -> Any:
@@ -137,12 +137,12 @@ def test_a_playout_plays_on_to_a_quiet_table() -> None:
         reached.append(end)
         return tuple([0.5] * end.players)
 
-    watched = dataclasses.replace(title, evaluation=evaluated)
+    watched = but(title, evaluation=evaluated)
     search = Search(watched, table, seat, moves, random.Random(1))
     for _ in range(PLAYOUTS):
         reached.clear()
         search.play()
-        assert title.is_quiet(reached[-1]) or title.outcome(reached[-1])
+        assert title.bots.is_quiet(reached[-1]) or title.rules.outcome(reached[-1])
 
 
 def test_the_farther_evaluations_lie_apart_the_longer_each_move_is_tried() -> None:
@@ -150,7 +150,7 @@ def test_the_farther_evaluations_lie_apart_the_longer_each_move_is_tried() -> No
     table, seat, moves = question("samurai_spirit")
     most = []
     for spread in (0.0, 100.0):
-        search = Search(dataclasses.replace(title, spread=spread), table, seat, moves, random.Random(1))
+        search = Search(but(title, spread=spread), table, seat, moves, random.Random(1))
         for _ in range(PLAYOUTS * 3):
             search.play()
         most.append(max(tried.visits for tried in search.tried()))
@@ -161,7 +161,7 @@ def test_the_farther_evaluations_lie_apart_the_longer_each_move_is_tried() -> No
 def test_a_playout_ends_even_if_no_table_is_quiet() -> None:
     title = newest("samurai_spirit")
     table, seat, moves = question("samurai_spirit")
-    restless = dataclasses.replace(title, is_quiet=lambda table: False)
+    restless = but(title, is_quiet=lambda table: False)
     search = Search(restless, table, seat, moves, random.Random(1))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("clients.bots.search.MOST_MOVES", 3)

@@ -56,7 +56,7 @@ def descriptors(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def test_a_client_of_the_protocols_own_libraries_plays_and_watches_a_game(
     node_client: Path, house: House, descriptors: Path, protocol: str, title: str
 ) -> None:
-    seats = newest(title).seats[0]
+    seats = newest(title).rules.seats[0]
     command = [str(NODE), "web.mjs", protocol, f"http://{house.connect}", title, str(seats), str(descriptors)]
     process = await asyncio.create_subprocess_exec(*command, cwd=node_client, stdout=PIPE, stderr=PIPE)
     printed, problem = await asyncio.wait_for(process.communicate(), PATIENCE)

@@ -79,7 +79,7 @@ def test_its_watcher_shows_a_game_in_czech(programs: Path, service: Service, bot
     ],
 )
 def test_its_bots_play_a_game_of_a_title(programs: Path, service: Service, title: str, chance: str) -> None:
-    assert newest(title).seats[0] <= 2
+    assert newest(title).rules.seats[0] <= 2
     played = facts_of(programs, "bot.mjs", service.url, title, chance)
     with connect(service.address, deadline=PATIENCE) as gunbai:
         info = gunbai.game(played["game"])

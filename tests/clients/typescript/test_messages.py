@@ -66,7 +66,7 @@ PROTOS = {
 } | {
     step.takes[0].DESCRIPTOR.full_name: step.takes[0].DESCRIPTOR
     for title in TITLES
-    for step in newest(title).steps
+    for step in newest(title).rules.steps
     if issubclass(step, Chance)
 }
 
@@ -88,7 +88,7 @@ def test_every_message_of_the_record_is_read_whole(name: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_outcome_of_chance_is_read_whole(title: str) -> None:
-    for step in newest(title).steps:
+    for step in newest(title).rules.steps:
         if issubclass(step, Chance):
             (outcome,) = step.takes
             assert set(READ[outcome.DESCRIPTOR.full_name]) == set(outcome.DESCRIPTOR.fields_by_number)

@@ -22,9 +22,9 @@ THROW = "gunbai.king_of_tokyo.v1.ThrowDice"
 @pytest.mark.parametrize("title", TITLES)
 def test_every_command_of_a_game_fits_its_form(title: str) -> None:
     rules = newest(title)
-    for turn in islice(walk(rules, set_up(rules, rules.seats[0]).table, seed=3), 12):
-        for seat in range(1, rules.seats[0] + 1):
-            for move in list(legal(rules, turn.before, seat))[:5]:
+    for turn in islice(walk(rules, set_up(rules, rules.rules.seats[0]).table, seed=3), 12):
+        for seat in range(1, rules.rules.seats[0] + 1):
+            for move in list(legal(rules.rules, turn.before, seat))[:5]:
                 fields = json_format.MessageToDict(move, preserving_proto_field_name=True)
                 (form,) = forms_of([move.DESCRIPTOR.full_name])
                 assert set(fields) <= {each["name"] for each in form["fields"]}

@@ -29,11 +29,11 @@ def seeds() -> Iterator[bytes]:
     """Yield an ordinary set-up of each title, a begun table of it, and its own edition."""
     for number, name in enumerate(NAMES):
         title = _TITLES.rulebook(name).title
-        seats = min(title.seats)
+        seats = min(title.rules.seats)
         table = canonical.encode(set_up(title, seats, "{}").table).decode()
         yield _input(number, seats)
         yield _input(number, seats, table=table)
-        yield _input(number, seats, edition=title.edition.text)
+        yield _input(number, seats, edition=title.rules.edition.text)
 
 
 def check(data: bytes) -> None:

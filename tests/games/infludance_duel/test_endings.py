@@ -37,7 +37,7 @@ def turns_begun(turns: Sequence[Turn]) -> list[tuple[Any, ...]]:
     for turn in turns:
         table: Any = turn.before
         for event in turn.accepted.events:
-            table = INFLUDANCE_DUEL.evolve(table, event)
+            table = INFLUDANCE_DUEL.rules.evolve(table, event)
             if isinstance(event, ev.TurnBegan):
                 fields = tuple((gunman.field, gunman.left) for gunman in table.gunmen)
                 situations.append((table.active, *fields))
@@ -61,7 +61,7 @@ def test_whoever_reaches_the_winning_line_has_won(side: str) -> None:
     for turns in duels(side):
         last: Any = turns[-1].accepted.table
         home = [seat for seat in (1, 2) if last.at(seat).home]
-        outcome = INFLUDANCE_DUEL.outcome(last)
+        outcome = INFLUDANCE_DUEL.rules.outcome(last)
         assert outcome is not None
         assert outcome.winners == ((last.winner,) if home else ())
         assert last.winner in (home or [0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from google.protobuf.message import Message
@@ -13,7 +13,6 @@ from games.infludance_duel.rules.steps import ChooseMover, PlaceCowboy
 from games.infludance_duel.rules.table import DuelTable, Options, setup
 from games.infludance_duel.rules.table import Gunman as Shooter
 from games.infludance_duel.words.foreseen import fields_of, foreseen, table_of
-from games.kit.rules.decider import Table
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
@@ -37,15 +36,15 @@ def large(field: str) -> Shooter:
 
 
 def words(language: str = "") -> Phrasebook:
-    return cast("Phrasebook", INFLUDANCE_DUEL.languages[language] if language else INFLUDANCE_DUEL.words)
+    return cast("Phrasebook", INFLUDANCE_DUEL.words.languages[language] if language else INFLUDANCE_DUEL.words.english)
 
 
 def said(table: DuelTable, move: Message, language: str = "") -> str:
-    return words(language).sentence(move, PLAYERS, lambda: INFLUDANCE_DUEL.view(table, table.active or 1))
+    return words(language).sentence(move, PLAYERS, lambda: INFLUDANCE_DUEL.rules.view(table, table.active or 1))
 
 
-def seen(table: Table) -> View:
-    return cast("View", INFLUDANCE_DUEL.view(table, None))
+def seen(table: Any) -> View:
+    return cast("View", INFLUDANCE_DUEL.rules.view(table, None))
 
 
 def step(heading: str, field: str) -> cmd.Step:
@@ -110,7 +109,7 @@ def test_the_board_that_is_seen_is_the_one_that_is_played_on(side: str) -> None:
 
 def test_a_choice_of_cowboys_names_the_fields() -> None:
     table = duel(small("b3"), large("c5")).but(phase="end").opens(ChooseMover(1, "c4", "b4"))
-    view = INFLUDANCE_DUEL.view(table, 1)
+    view = INFLUDANCE_DUEL.rules.view(table, 1)
     assert words().question(ChooseMover(1, "c4", "b4"), PLAYERS, lambda: view) == (
         "Ann chooses which cowboy moves: Ann to c4 or Bob to b4 and c4."
     )
@@ -130,7 +129,7 @@ def test_a_choice_of_cowboys_names_the_fields() -> None:
     ],
 )
 def test_a_large_figure_is_told_with_both_its_fields(event: Message, sentence: str) -> None:
-    view = INFLUDANCE_DUEL.view(duel(large(""), small("")), None)
+    view = INFLUDANCE_DUEL.rules.view(duel(large(""), small("")), None)
     assert words().sentence(event, PLAYERS, lambda: view) == sentence
 
 

@@ -65,7 +65,7 @@ def test_the_winner_is_on_the_winning_line(seed: int) -> None:
     table = START
     for turn in walk(INFLUDANCE_DUEL, START, seed):
         table = turn.accepted.table
-    outcome = INFLUDANCE_DUEL.outcome(table)
+    outcome = INFLUDANCE_DUEL.rules.outcome(table)
     assert outcome is not None
     (winner,) = outcome.winners
     svg = draw(INFLUDANCE_DUEL, table, players=PLAYERS)
@@ -77,8 +77,8 @@ def test_the_winner_is_on_the_winning_line(seed: int) -> None:
 
 def test_the_czech_board_has_czech_letters_for_directions_and_colours() -> None:
     table = TURNS[14].accepted.table
-    czech = Caption(label=INFLUDANCE_DUEL.label, book=cast("Phrasebook", INFLUDANCE_DUEL.languages["cs"]))
-    svg = INFLUDANCE_DUEL.picture(INFLUDANCE_DUEL.view(table, None), czech)
+    czech = Caption(label=INFLUDANCE_DUEL.label, book=cast("Phrasebook", INFLUDANCE_DUEL.words.languages["cs"]))
+    svg = INFLUDANCE_DUEL.board.picture(INFLUDANCE_DUEL.rules.view(table, None), czech)
     english = board(draw(INFLUDANCE_DUEL, table))
     assert spot_words(svg)["field:e5"] == "e5: červená kulka SZ, modrá kulka JZ"
     letters = str.maketrans({"N": "S", "S": "J", "E": "V", "W": "Z", "R": "Č", "B": "M"})

@@ -66,7 +66,7 @@ def test_a_misspelt_field_of_a_table_is_refused(row: str) -> None:
         place = place[int(key) if key.isdigit() else key]
     place["fild"] = "c1"
     with pytest.raises(canonical.BadTableError, match="fild"):
-        canonical.read(TITLE, json.dumps(written), EDITION)
+        canonical.read(TITLE.rules, json.dumps(written), EDITION)
 
 
 def test_a_cowboy_that_is_not_placed_and_one_over_its_winning_line_differ() -> None:

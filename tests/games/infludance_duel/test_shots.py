@@ -96,11 +96,11 @@ def placed(edition: Edition[Components], side: Any, red: Any, blue: Any, active:
 
 def outcomes(table: DuelTable, shots: dict[int, str]) -> list[DuelTable]:
     """Return the tables that the shots can lead to: one, or one for each choice of the active player."""
-    play = Play(INFLUDANCE_DUEL.evolve, table)
+    play = Play(INFLUDANCE_DUEL.rules.evolve, table)
     fire(play, shots)
     if not isinstance(play.events[-1], ev.ShotsMet):
         return [play.table]
-    rulings = [decide(INFLUDANCE_DUEL, play.table, table.active, cmd.ChooseMover(seat=seat)) for seat in (1, 2)]
+    rulings = [decide(INFLUDANCE_DUEL.rules, play.table, table.active, cmd.ChooseMover(seat=seat)) for seat in (1, 2)]
     return [ruling.table for ruling in rulings if isinstance(ruling, Accepted)]
 
 

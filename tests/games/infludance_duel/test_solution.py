@@ -56,13 +56,13 @@ def unarmed() -> DuelTable:
 def played(table: DuelTable, seed: int) -> Iterator[DuelTable]:
     """Yield the tables of a game in which red asks the oracle and blue plays at random."""
     source = random.Random(seed)
-    while (step := decider.waiting(DUEL, table)) is not None and not table.ending:
+    while (step := decider.waiting(DUEL.rules, table)) is not None and not table.ending:
         yield table
         if isinstance(step, Chance):
             table = after(DUEL, table, CHANCE, step.draw(table, SeededDraws(source)))
         else:
-            (seat,) = decider.asked(DUEL, table)
-            moves = list(decider.legal(DUEL, table, seat))
+            (seat,) = decider.asked(DUEL.rules, table)
+            moves = list(decider.legal(DUEL.rules, table, seat))
             best = oracle().best(table, 1) if seat == 1 else None
             table = after(DUEL, table, seat, best or source.choice(moves))
     yield table
@@ -72,13 +72,13 @@ def played(table: DuelTable, seed: int) -> Iterator[DuelTable]:
 def test_no_table_is_worth_more_or_less_than_its_best_move(seed: int) -> None:
     """With the ends of the game this settles every value: that of chance is the mean of what follows."""
     for table in chain(played(late(seed), seed), played(unarmed(), seed)):
-        step = decider.waiting(DUEL, table)
+        step = decider.waiting(DUEL.rules, table)
         worth = oracle().worth(table, 1)
         assert worth + oracle().worth(table, 2) == pytest.approx(1)
         if step is None or table.ending or isinstance(step, Chance):
             continue
-        (seat,) = decider.asked(DUEL, table)
-        moves = decider.legal(DUEL, table, seat)
+        (seat,) = decider.asked(DUEL.rules, table)
+        moves = decider.legal(DUEL.rules, table, seat)
         worths = [oracle().worth(after(DUEL, table, seat, move), 1) for move in moves]
         assert worth == pytest.approx(max(worths) if seat == 1 else min(worths), abs=EVEN)
         best = oracle().best(table, seat)
@@ -87,7 +87,7 @@ def test_no_table_is_worth_more_or_less_than_its_best_move(seed: int) -> None:
 
 def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
     """Return between what and what red's share must be, by looking so many decisions ahead and no further."""
-    step = decider.waiting(DUEL, table)
+    step = decider.waiting(DUEL.rules, table)
     if table.ending:
         share = {0: 0.5, 1: 1.0, 2: 0.0}[table.winner]
         return share, share
@@ -102,8 +102,8 @@ def bounds(table: DuelTable, depth: int) -> tuple[float, float]:
         )
     if not depth:
         return 0.0, 1.0
-    (seat,) = decider.asked(DUEL, table)
-    each = [bounds(after(DUEL, table, seat, move), depth - 1) for move in decider.legal(DUEL, table, seat)]
+    (seat,) = decider.asked(DUEL.rules, table)
+    each = [bounds(after(DUEL, table, seat, move), depth - 1) for move in decider.legal(DUEL.rules, table, seat)]
     choose = max if seat == 1 else min
     return choose(low for low, _ in each), choose(high for _, high in each)
 
@@ -130,7 +130,7 @@ def test_a_situation_that_began_two_turns_is_a_draw_when_it_comes_again() -> Non
     fields = sorted(table.grid.bullets)
     twice = tuple(f"{red}-{blue}-blue" for red in fields for blue in fields if red != blue) * 2
     used = table.but(situations=(table.situation, *twice))
-    moves = decider.legal(DUEL, used, 1)
+    moves = decider.legal(DUEL.rules, used, 1)
     worths = {oracle().worth(after(DUEL, used, 1, move), 1) for move in moves}
     assert worths <= {0.0, 0.5, 1.0}
     assert oracle().worth(used, 1) == max(worths)
@@ -142,7 +142,7 @@ def test_what_was_solved_is_kept_in_a_folder_and_damage_is_solved_again(tmp_path
     table = late(1, unfired=1)
     first = Solution(Folder(tmp_path))
     worth = first.worth(table, 1)
-    assert first.best(table, 1) in decider.legal(DUEL, table, 1)
+    assert first.best(table, 1) in decider.legal(DUEL.rules, table, 1)
     (file,) = tmp_path.iterdir()
     assert Solution(Folder(tmp_path)).worth(table, 1) == worth
     file.write_bytes(file.read_bytes()[:-9])
@@ -186,12 +186,12 @@ def test_of_moves_that_lose_nothing_the_one_is_made_after_which_most_answers_los
     tried = 0
     for seed in range(12):
         table = late(seed, unfired=0)
-        ends = {str(move): after(DUEL, table, 1, move) for move in decider.legal(DUEL, table, 1)}
+        ends = {str(move): after(DUEL, table, 1, move) for move in decider.legal(DUEL.rules, table, 1)}
         worth = oracle().worth(table, 1)
         answers = {
-            move: [oracle().worth(after(DUEL, end, 2, answer), 1) for answer in decider.legal(DUEL, end, 2)]
+            move: [oracle().worth(after(DUEL, end, 2, answer), 1) for answer in decider.legal(DUEL.rules, end, 2)]
             for move, end in ends.items()
-            if oracle().worth(end, 1) == worth and isinstance(decider.waiting(DUEL, end), TakeStep)
+            if oracle().worth(end, 1) == worth and isinstance(decider.waiting(DUEL.rules, end), TakeStep)
         }
         hopes, chosen = {move: fmean(worths) for move, worths in answers.items()}, str(oracle().best(table, 1))
         if chosen in hopes:

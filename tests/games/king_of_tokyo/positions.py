@@ -48,7 +48,7 @@ def play(position: TokyoTable, *moves: tuple[Actor, Message]) -> Accepted[TokyoT
     ruling: Accepted[TokyoTable] | Refusal = Accepted((), position)
     for actor, move in moves:
         assert isinstance(ruling, Accepted)
-        ruling = decider.decide(KING_OF_TOKYO, ruling.table, actor, move)
+        ruling = decider.decide(KING_OF_TOKYO.rules, ruling.table, actor, move)
     assert isinstance(ruling, Accepted), ruling
     return ruling
 

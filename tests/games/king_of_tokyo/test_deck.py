@@ -27,7 +27,7 @@ def test_every_unseen_card_is_as_likely_to_be_the_next() -> None:
 
 def test_cards_come_as_from_a_shuffled_deck() -> None:
     """Any three given cards are the first three of a shuffled deck of 66 once in 66 x 65 x 64 times."""
-    position, chance = setup(2, Options(), TITLE.edition), Fraction(1)
+    position, chance = setup(2, Options(), TITLE.rules.edition), Fraction(1)
     for slot, card in enumerate(("jets", "heal", "wings"), 1):
         chance *= RevealCard(slot).probability(position, cmd.TurnCard(card=card))
         position = position.in_slot(slot, card)
@@ -72,22 +72,22 @@ def looked_at(card: str) -> TokyoTable:
 def test_a_look_only_informs_as_its_question_and_every_other_answer_stay() -> None:
     start = buying(monster(1, "made_in_a_lab", energy=9), monster(2, "opportunist", energy=9), monster(3))
     after = looked_at("jets")
-    assert decider.waiting(TITLE, after) == decider.waiting(TITLE, start) == BuyCards(1)
+    assert decider.waiting(TITLE.rules, after) == decider.waiting(TITLE.rules, start) == BuyCards(1)
     assert BuyCards.informs == (cmd.LookAtTopCard,)
-    others = [move for move in decider.legal(TITLE, start, 1) if not isinstance(move, BuyCards.informs)]
-    assert [move for move in decider.legal(TITLE, after, 1) if move in others] == others
-    assert TITLE.evaluation(after) == TITLE.evaluation(start)
+    others = [move for move in decider.legal(TITLE.rules, start, 1) if not isinstance(move, BuyCards.informs)]
+    assert [move for move in decider.legal(TITLE.rules, after, 1) if move in others] == others
+    assert TITLE.bots.evaluation(after) == TITLE.bots.evaluation(start)
 
 
 def test_nobody_else_learns_which_card_was_seen() -> None:
     """Views, legal lists and what is waited for are the same, byte for byte, whichever card it was."""
     one, other = looked_at("jets"), looked_at("acid_attack")
     for seat in (2, 3, None):
-        assert TITLE.view(one, seat).SerializeToString() == TITLE.view(other, seat).SerializeToString()
+        assert TITLE.rules.view(one, seat).SerializeToString() == TITLE.rules.view(other, seat).SerializeToString()
     for seat in (2, 3):
-        assert list(decider.legal(TITLE, one, seat)) == list(decider.legal(TITLE, other, seat))
+        assert list(decider.legal(TITLE.rules, one, seat)) == list(decider.legal(TITLE.rules, other, seat))
     assert TITLE.view(one, 1).top_card.id == "jets"  # type: ignore[attr-defined]  # the view of this title
-    assert decider.waiting(TITLE, one) == decider.waiting(TITLE, other)
+    assert decider.waiting(TITLE.rules, one) == decider.waiting(TITLE.rules, other)
 
 
 def test_a_set_up_does_not_name_the_cards_of_the_deck() -> None:

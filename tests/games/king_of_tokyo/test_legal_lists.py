@@ -62,9 +62,9 @@ def everything(held: list[str]) -> Iterator[Message]:
 
 
 def check(position: TokyoTable, seat: int, moves: Iterator[Message]) -> None:
-    offered = {(type(move), move.SerializeToString()) for move in decider.legal(TITLE, position, seat)}
+    offered = {(type(move), move.SerializeToString()) for move in decider.legal(TITLE.rules, position, seat)}
     for move in moves:
-        accepted = isinstance(decider.decide(TITLE, position, seat, move), Accepted)
+        accepted = isinstance(decider.decide(TITLE.rules, position, seat, move), Accepted)
         assert accepted == ((type(move), move.SerializeToString()) in offered), (move, position)
 
 
@@ -72,7 +72,7 @@ def check(position: TokyoTable, seat: int, moves: Iterator[Message]) -> None:
 def test_everything_that_is_accepted_is_offered(seats: int) -> None:
     source = random.Random(seats)
     for position, _, _ in entries(seats, seats, rich(seats, seats)):
-        step = decider.waiting(TITLE, position)
+        step = decider.waiting(TITLE.rules, position)
         if not isinstance(step, Decision) or isinstance(step, AssignHearts) or source.random() > 0.06:
             continue
         seat = step.seats(position)[0]
@@ -98,7 +98,7 @@ def test_everybody_s_hearts_are_offered_in_every_way() -> None:
     )
     position = table(*seats).opens(*owed)
     check(position, 1, iter(moves))
-    listed = [move.SerializeToString(deterministic=True) for move in decider.legal(TITLE, position, 1)]
+    listed = [move.SerializeToString(deterministic=True) for move in decider.legal(TITLE.rules, position, 1)]
     assert len(listed) == len(set(listed))
 
 
@@ -113,7 +113,7 @@ CARDS_OF_THE_DICE: Mapping[str, Callable[[cmd.Reroll | cmd.TurnDie], bool]] = {
 @pytest.mark.parametrize("card", CARDS_OF_THE_DICE)
 def test_a_card_of_the_dice_offers_each_choice_whatever_cards_are_beside_it(card: str) -> None:
     position = rolled("1 1 2 2 3 3", monster(1, "jets", card, "wings", energy=2), monster(2))
-    offered = [move for move in decider.legal(TITLE, position, 1) if getattr(move, "card", "") == card]
+    offered = [move for move in decider.legal(TITLE.rules, position, 1) if getattr(move, "card", "") == card]
     assert len(offered) == {"telepath": 63, "background_dweller": 3, "herd_culler": 6, "stretchy": 36}[card]
     for move in offered:
         assert isinstance(move, cmd.Reroll | cmd.TurnDie)

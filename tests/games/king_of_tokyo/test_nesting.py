@@ -31,9 +31,9 @@ def test_a_turn_begins_with_an_empty_agenda_and_owes_its_phases() -> None:
         for number in started:
             folded = before
             for event in ruling.events[:number]:
-                folded = TITLE.evolve(folded, event)
+                folded = TITLE.rules.evolve(folded, event)
             assert agenda(folded) in ([], ["StartTurn"])
-            assert agenda(TITLE.evolve(folded, ruling.events[number]))[0] == CountDice.__name__
+            assert agenda(TITLE.rules.evolve(folded, ruling.events[number]))[0] == CountDice.__name__
 
 
 def test_jets_wait_under_the_question_and_healing_stands_beside_it() -> None:
@@ -70,7 +70,7 @@ def test_an_interruption_leaves_the_agenda_as_it_was() -> None:
     start = rolled("a a 1 2 2 h", monster(1), monster(2, "wings", "rapid_healing", place="city", life=4, energy=6))
     position = play(start, (2, cmd.HealRapidly()), (2, cmd.SpreadWings())).table
     assert position.agenda == start.agenda
-    assert decider.asked(TITLE, position) == (1,)
+    assert decider.asked(TITLE.rules, position) == (1,)
 
 
 def test_only_monsters_with_a_power_of_any_time_may_use_one() -> None:
@@ -157,7 +157,7 @@ def test_of_two_extra_turns_each_may_be_declined() -> None:
 
 def test_a_monster_that_has_left_the_game_keeps_its_name_and_its_points_alone() -> None:
     rich = Monster("kraken", 3, 7, 5, "city", (Held("jets"),), poison=1, shrink=1, wings=True)
-    gone = TITLE.evolve(table(monster(1), rich, monster(3)), ev.MonsterEliminated(seat=2))
+    gone = TITLE.rules.evolve(table(monster(1), rich, monster(3)), ev.MonsterEliminated(seat=2))
     assert gone.at(2) == Monster("kraken", life=0, points=7)
     assert gone.discard == ("jets",)
 
@@ -206,4 +206,6 @@ def test_the_rest_of_a_dead_monster_s_turn_falls_away() -> None:
 
 
 def test_nothing_is_owed_between_turns() -> None:
-    assert decider.waiting(TITLE, table(monster(1), monster(2))) == TITLE.turn(table(monster(1), monster(2)))
+    assert decider.waiting(TITLE.rules, table(monster(1), monster(2))) == TITLE.rules.turn(
+        table(monster(1), monster(2))
+    )

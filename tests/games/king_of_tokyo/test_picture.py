@@ -109,7 +109,7 @@ def test_the_end_shows_the_winner() -> None:
 
 
 def test_who_rolls_dice_again_points_at_those_kept_and_with_a_card_at_the_card_and_its_die() -> None:
-    spots = KING_OF_TOKYO.spots
+    spots = KING_OF_TOKYO.board.spots
     assert spots(POSITION, cmd.Reroll(dice=[2, 3, 5])) == ("die:1", "die:4", "die:6", "die:7")
     assert spots(POSITION, cmd.Reroll(dice=[1, 2, 3, 4, 5, 6, 7])) == ()
     assert spots(POSITION, cmd.Reroll(dice=[3], card="smoke_cloud")) == ("die:3", "card:smoke_cloud")
@@ -118,4 +118,4 @@ def test_who_rolls_dice_again_points_at_those_kept_and_with_a_card_at_the_card_a
 
 def test_who_heals_others_points_at_their_seats() -> None:
     hearts = cmd.AssignHearts(patients=[cmd.Patient(seat=2, hearts=1), cmd.Patient(seat=3, hearts=2)])
-    assert KING_OF_TOKYO.spots(POSITION, hearts) == ("seat:2", "seat:3")
+    assert KING_OF_TOKYO.board.spots(POSITION, hearts) == ("seat:2", "seat:3")

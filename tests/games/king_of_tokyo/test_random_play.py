@@ -23,8 +23,8 @@ LONGEST = 5_000
 
 def interrupter(table: TokyoTable, source: random.Random) -> Actor:
     """Return a seat that uses a power of any time now, or 0."""
-    seats = [seat for step in TITLE.standing(table) if isinstance(step, Decision) for seat in step.seats(table)]
-    able = [seat for seat in seats if next(decider.legal(TITLE, table, seat), None) is not None]
+    seats = [seat for step in TITLE.rules.standing(table) if isinstance(step, Decision) for seat in step.seats(table)]
+    able = [seat for seat in seats if next(decider.legal(TITLE.rules, table, seat), None) is not None]
     return pick(source, able) if able and source.random() < 0.2 else CHANCE
 
 
@@ -46,16 +46,16 @@ def entries(
     """Play a game to its end; yield each table, who moved, and what followed."""
     source = random.Random(seed)
     draws = SeededDraws(source)
-    table = decider.begin(TITLE, start or setup(seats, Options(), TITLE.edition)).table
-    while (step := decider.waiting(TITLE, table)) is not None:
+    table = decider.begin(TITLE.rules, start or setup(seats, Options(), TITLE.rules.edition)).table
+    while (step := decider.waiting(TITLE.rules, table)) is not None:
         actor = CHANCE
         if isinstance(step, Decision):
             actor = interrupter(table, source) or step.seats(table)[0]
-            move = pick(source, list(decider.legal(TITLE, table, actor)))
+            move = pick(source, list(decider.legal(TITLE.rules, table, actor)))
         else:
             assert isinstance(step, Chance)
             move = step.draw(table, draws)
-        ruling = decider.decide(TITLE, table, actor, move)
+        ruling = decider.decide(TITLE.rules, table, actor, move)
         assert isinstance(ruling, Accepted), f"{ruling} of {move} at {step}"
         yield table, actor, ruling
         table = ruling.table
@@ -69,7 +69,7 @@ def check_games(seats: int, count: int) -> None:
             assert number < LONGEST
             assert number % 7 or list(invariants(last)) == []
         assert last is not None
-        assert TITLE.outcome(last) is not None
+        assert TITLE.rules.outcome(last) is not None
         assert list(invariants(last)) == []
 
 
@@ -105,7 +105,7 @@ def test_many_games_full_of_cards_break_no_invariant(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_in_games_full_of_cards_exactly_the_legal_candidates_are_accepted(seats: int) -> None:
     for table, _, _ in entries(seats, seats, rich(seats, seats)):
-        for step in decider.open_steps(TITLE, table):
+        for step in decider.open_steps(TITLE.rules, table):
             if isinstance(step, Decision):
                 check_candidates(table, step)
 
@@ -113,16 +113,16 @@ def test_in_games_full_of_cards_exactly_the_legal_candidates_are_accepted(seats:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_exactly_the_legal_candidates_are_accepted(seats: int) -> None:
     for table, _, _ in entries(seats, seed=seats):
-        for step in decider.open_steps(TITLE, table):
+        for step in decider.open_steps(TITLE.rules, table):
             if isinstance(step, Decision):
                 check_candidates(table, step)
 
 
 def check_candidates(table: TokyoTable, step: Decision) -> None:  # type: ignore[type-arg]  # a step of any kind
     for seat in step.seats(table):
-        offered = list(decider.legal(TITLE, table, seat))
+        offered = list(decider.legal(TITLE.rules, table, seat))
         for move in list(step.candidates(table, seat))[::5]:
-            ruling = decider.decide(TITLE, table, seat, move)
+            ruling = decider.decide(TITLE.rules, table, seat, move)
             assert isinstance(ruling, Refusal) != (move in offered)
 
 

@@ -148,4 +148,4 @@ REFUSED: list[tuple[TokyoTable, Message, int, Mapping[str, Value]]] = [
 def test_a_refusal_says_what_is_at_fault(
     position: TokyoTable, move: Message, number: int, values: Mapping[str, Value]
 ) -> None:
-    assert decider.decide(KING_OF_TOKYO, position, 1, move) == Refusal(number, values)
+    assert decider.decide(KING_OF_TOKYO.rules, position, 1, move) == Refusal(number, values)

@@ -258,7 +258,7 @@ def test_a_misspelt_field_of_a_table_is_refused(row: str) -> None:
         place = place[int(key) if key.isdigit() else key]
     place["lif"] = 1
     with pytest.raises(canonical.BadTableError, match="lif"):
-        canonical.read(TITLE, json.dumps(written), EDITION)
+        canonical.read(TITLE.rules, json.dumps(written), EDITION)
 
 
 def test_another_printing_may_have_other_costs_and_energy() -> None:
@@ -266,7 +266,7 @@ def test_another_printing_may_have_other_costs_and_energy() -> None:
     dealt = setup(2, Options(), edition)
     assert dealt.at(1).energy == 2
     assert dealt.price(1, "monster_batteries") == 3
-    assert canonical.read(TITLE, canonical.encode(dealt), edition) == dealt
+    assert canonical.read(TITLE.rules, canonical.encode(dealt), edition) == dealt
 
 
 def test_an_edition_names_cards_of_the_game() -> None:

@@ -12,8 +12,8 @@ from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.data import CARDS, MONSTERS
 from games.king_of_tokyo.rules.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
 from games.king_of_tokyo.rules.table import TokyoTable, Turn
-from games.king_of_tokyo.words.english import WORDS
 from games.king_of_tokyo.words import cs as czech
+from games.king_of_tokyo.words.english import WORDS
 from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
@@ -26,8 +26,8 @@ def told(position: TokyoTable, move: tuple[Actor, Message], book: Phrasebook = W
     said: list[str] = []
     before: Message | None = None
     for event in play(position, move).events:
-        said.append(book.sentence(event, sight=partial(KING_OF_TOKYO.view, position, None), after=before))
-        position, before = KING_OF_TOKYO.evolve(position, event), event
+        said.append(book.sentence(event, sight=partial(KING_OF_TOKYO.rules.view, position, None), after=before))
+        position, before = KING_OF_TOKYO.rules.evolve(position, event), event
     return said
 
 

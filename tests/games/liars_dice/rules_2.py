@@ -1,15 +1,19 @@
-"""A second version of the rules of Liar's Dice, as a title has it in its folder: for tests alone, nobody plays so.
+"""A second version of the rules of Liar's Dice, as a title has it in its folder: only for tests, nobody plays so.
 
 A bid has more dice than the last one, whatever its face (LD-3.3), and five or six players have four dice each (LD-1.1).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.kit.rules.change import Change
 from games.kit.rules.decider import Refusal, refusal
 from games.kit.rules.edition import Edition
 from games.kit.rules.revision import revised
-from games.liars_dice import LIARS_DICE as RULES_1
+from games.kit.words.contract import Words
+from games.liars_dice import LIARS_DICE as FIRST
+from games.liars_dice.rules import RULES as RULES_1
 from games.liars_dice.rules import steps, table
 from games.liars_dice.rules.data import Components
 from games.liars_dice.rules.steps.raise_or_doubt import Move
@@ -39,7 +43,7 @@ def setup(seats: int, options: Options, edition: Edition[Components]) -> DiceTab
     return before.but(cups=(Cup(FEW_DICE),) * seats) if seats >= MANY else before
 
 
-LIARS_DICE = revised(
+RULES = revised(
     RULES_1,
     changes=(
         Change(
@@ -55,5 +59,11 @@ LIARS_DICE = revised(
     ),
     steps=(RaiseOrDoubt,),
     setup=setup,
-    words=WORDS.also({}, clauses={"LD-3.3": "A bid has more dice than the last one."}),
 )
+
+
+def _words() -> Words:
+    return replace(FIRST.words, english=WORDS.also({}, clauses={"LD-3.3": "A bid has more dice than the last one."}))
+
+
+LIARS_DICE = replace(FIRST, rules=RULES, load_words=_words)

@@ -10,7 +10,7 @@ from gunbai.liars_dice.v1 import events_pb2 as ev
 from tests.games.drawing import board, draw, outside, rings, texts
 
 PLAYERS = {1: "Ada", 2: "Grace", 3: "Edsger"}
-TABLE = setup(3, Options(spot_on=True), LIARS_DICE.edition).but(
+TABLE = setup(3, Options(spot_on=True), LIARS_DICE.rules.edition).but(
     cups=(Cup(2, hand=(3, 4), lifted=(1, 1, 6)), Cup(1, hand=(6,)), Cup(0, lifted=(2,))),
     bid=Bid(2, 1, 5),
     round=4,
@@ -63,7 +63,7 @@ def test_the_winner_is_named() -> None:
 
 
 def test_dice_of_any_edition_fit_into_the_picture() -> None:
-    edition = LIARS_DICE.edition.read('{"dice": 10, "faces": 20}')
+    edition = LIARS_DICE.rules.edition.read('{"dice": 10, "faces": 20}')
     table = setup(6, Options(), edition)
     full = table.but(cups=tuple(Cup(10, hand=(20,) * 10, lifted=(19,) * 10) for _ in table.seats))
     picture = draw(LIARS_DICE, full, 1, players=PLAYERS)

@@ -29,6 +29,6 @@ def test_no_public_message_shows_dice_before_the_cups_are_lifted(seats: int, opt
 def test_a_view_shows_a_seat_its_own_dice_alone() -> None:
     position = set_up(LIARS_DICE, 2).table.but(cups=(Cup(5, hand=(2,) * 5),) * 2)
     for reader in (1, 2, None):
-        shown: Any = LIARS_DICE.view(position, reader)
+        shown: Any = LIARS_DICE.rules.view(position, reader)
         assert [bool(cup.hand) for cup in shown.cups] == [reader == 1, reader == 2]
         assert all(cup.shaken for cup in shown.cups)

@@ -21,7 +21,7 @@ from gunbai.liars_dice.v1 import commands_pb2 as cmd
 
 def table(*cups: Cup, **fields: Any) -> DiceTable:
     """Return a table with these cups."""
-    return setup(2, Options(), LIARS_DICE.edition).but(cups=cups, **fields)
+    return setup(2, Options(), LIARS_DICE.rules.edition).but(cups=cups, **fields)
 
 
 FULL = (Cup(2, hand=(3, 4)), Cup(1, hand=(6,)))
@@ -29,7 +29,7 @@ FULL = (Cup(2, hand=(3, 4)), Cup(1, hand=(6,)))
 
 
 def test_each_player_has_five_dice_and_ones_are_wild() -> None:
-    ordinary = setup(6, Options(), LIARS_DICE.edition)
+    ordinary = setup(6, Options(), LIARS_DICE.rules.edition)
     assert ordinary.dice == 30
     assert (ordinary.ones_wild, ordinary.spot_on) == (True, False)
 
@@ -37,7 +37,7 @@ def test_each_player_has_five_dice_and_ones_are_wild() -> None:
 @pytest.mark.parametrize("text", ['{"dice": 0, "faces": 6}', '{"dice": 5, "faces": 1}', '{"dice": 11, "faces": 6}'])
 def test_an_edition_has_dice_with_faces(text: str) -> None:
     with pytest.raises(EditionError, match="1 to 10 dice"):
-        LIARS_DICE.edition.read(text)
+        LIARS_DICE.rules.edition.read(text)
 
 
 def test_every_hand_of_dice_is_equally_likely() -> None:
@@ -84,7 +84,7 @@ def test_every_hand_of_dice_is_equally_likely() -> None:
 def test_a_position_that_cannot_be_is_refused(cups: tuple[Cup, ...], fields: Mapping[str, Any], complaint: str) -> None:
     written = msgspec.json.decode(canonical.encode(table(*cups))) | msgspec.to_builtins(fields)
     with pytest.raises(canonical.BadTableError, match=complaint):
-        canonical.read(LIARS_DICE, msgspec.json.encode(written), LIARS_DICE.edition)
+        canonical.read(LIARS_DICE.rules, msgspec.json.encode(written), LIARS_DICE.rules.edition)
 
 
 @pytest.mark.parametrize(
@@ -97,4 +97,4 @@ def test_a_position_that_cannot_be_is_refused(cups: tuple[Cup, ...], fields: Map
 )
 def test_a_position_of_a_game_is_accepted(cups: tuple[Cup, ...], fields: Mapping[str, Any]) -> None:
     position = table(*cups, **fields)
-    assert canonical.read(LIARS_DICE, canonical.encode(position), LIARS_DICE.edition) == position
+    assert canonical.read(LIARS_DICE.rules, canonical.encode(position), LIARS_DICE.rules.edition) == position

@@ -27,7 +27,7 @@ def in_turn_of(
 ) -> SamuraiTable:
     """Return a position in the turn of a seat: these steps, the first one on top, come before its end."""
     samurai = tuple(names.split())
-    table = SAMURAI_SPIRIT.setup(len(samurai), Options(samurai=samurai), SAMURAI_SPIRIT.edition)
+    table = SAMURAI_SPIRIT.rules.setup(len(samurai), Options(samurai=samurai), SAMURAI_SPIRIT.rules.edition)
     for owner, line in (lines or {}).items():
         table = table.but_at(owner, line=tuple(line))
     for owner, board in (boards or {}).items():

@@ -58,4 +58,4 @@ def test_whoever_can_only_pass_is_asked_by_the_clause_that_says_so(
 ) -> None:
     step = ChooseAction(1)
     table = in_turn_of(1, "kanbei kyuzo", step, lines={1: line}, bound=bound)
-    assert number(clause_due(SAMURAI_SPIRIT, table, step)) == clause
+    assert number(clause_due(SAMURAI_SPIRIT.rules, table, step)) == clause

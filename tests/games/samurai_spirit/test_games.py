@@ -57,7 +57,7 @@ def test_every_raider_is_somewhere_exactly_once(seats: int, agreed: str) -> None
 @pytest.mark.parametrize(("seats", "agreed"), GAMES)
 def test_no_invariant_is_broken(seats: int, agreed: str) -> None:
     for table in tables(seats, agreed):
-        assert list(SAMURAI_SPIRIT.invariants(table)) == []
+        assert list(SAMURAI_SPIRIT.rules.invariants(table)) == []
 
 
 @pytest.mark.parametrize(("seats", "agreed"), GAMES)
@@ -88,17 +88,17 @@ def test_what_changes_on_the_table_is_told_by_an_event_or_by_the_command(seats: 
     for turn in played(seats, agreed):
         table = cast("SamuraiTable", turn.before)
         for place, event in enumerate(turn.accepted.events):
-            after = SAMURAI_SPIRIT.evolve(table, event)
+            after = SAMURAI_SPIRIT.rules.evolve(table, event)
             said = place == 0 and turn.actor != CHANCE
-            assert lying(table) == lying(after) or said or type(event) not in SAMURAI_SPIRIT.asides, event
-            assert losses(table) == losses(after) or type(event) not in SAMURAI_SPIRIT.asides, event
+            assert lying(table) == lying(after) or said or type(event) not in SAMURAI_SPIRIT.words.asides, event
+            assert losses(table) == losses(after) or type(event) not in SAMURAI_SPIRIT.words.asides, event
             table = after
 
 
 def test_every_ending_is_reached() -> None:
     found: dict[str, Outcome] = {}
     for seed in (0, 11, 106):
-        outcome = SAMURAI_SPIRIT.outcome(played(2, options(difficulty="easy"), seed)[-1].accepted.table)
+        outcome = SAMURAI_SPIRIT.rules.outcome(played(2, options(difficulty="easy"), seed)[-1].accepted.table)
         assert outcome is not None
         found[outcome.ending] = outcome
     assert found.keys() == {"death", "village_lost", "village_saved"}

@@ -34,7 +34,7 @@ def between_turns(source: random.Random) -> SamuraiTable:
         absent_tokens=source.random() < 0.3,
         round_starter=source.choice(["last_turn", "last_draw"]),
     )
-    fresh = SAMURAI_SPIRIT.setup(len(names), agreed, SAMURAI_SPIRIT.edition)
+    fresh = SAMURAI_SPIRIT.rules.setup(len(names), agreed, SAMURAI_SPIRIT.rules.edition)
     table = fresh.but(
         agenda=(),
         active=source.randint(1, len(names)),
@@ -119,16 +119,16 @@ def chosen(source: random.Random, legal: Sequence[Message]) -> Message:
 
 def moves(source: random.Random, start: SamuraiTable) -> Iterator[tuple[SamuraiTable, Message]]:
     """Yield each table of a game and the move made on it; last, the table at the end and no move."""
-    table = decider.begin(SAMURAI_SPIRIT, start).table
-    while (step := decider.waiting(SAMURAI_SPIRIT, table)) is not None:
+    table = decider.begin(SAMURAI_SPIRIT.rules, start).table
+    while (step := decider.waiting(SAMURAI_SPIRIT.rules, table)) is not None:
         if isinstance(step, Decision):
             (actor,) = step.seats(table)
-            move = chosen(source, [*decider.legal(SAMURAI_SPIRIT, table, actor)])
+            move = chosen(source, [*decider.legal(SAMURAI_SPIRIT.rules, table, actor)])
         else:
             assert isinstance(step, Chance)
             actor, move = CHANCE, step.draw(table, SeededDraws(source))
         yield table, move
-        ruling = decider.decide(SAMURAI_SPIRIT, table, actor, move)
+        ruling = decider.decide(SAMURAI_SPIRIT.rules, table, actor, move)
         assert isinstance(ruling, Accepted)
         table = ruling.table
     yield table, cmd.Pass()
@@ -137,19 +137,19 @@ def moves(source: random.Random, start: SamuraiTable) -> Iterator[tuple[SamuraiT
 def play_both(seed: int) -> None:
     source = random.Random(seed)
     start = between_turns(source)
-    assert list(SAMURAI_SPIRIT.invariants(start)) == []
+    assert list(SAMURAI_SPIRIT.rules.invariants(start)) == []
     model = Model.of(start)
     story = model.play()
     request = next(story, None)
     for table, move in moves(source, start):
-        step = decider.waiting(SAMURAI_SPIRIT, table)
+        step = decider.waiting(SAMURAI_SPIRIT.rules, table)
         if step is None:
             assert (request, model.ending) == (None, table.ending)
             return
         assert model.shows() == shows(table)
         if isinstance(step, Decision):
             (seat,) = step.seats(table)
-            assert request == Asks(seat, frozenset(map(as_move, decider.legal(SAMURAI_SPIRIT, table, seat))))
+            assert request == Asks(seat, frozenset(map(as_move, decider.legal(SAMURAI_SPIRIT.rules, table, seat))))
         else:
             assert request == Turns(type(move).__name__)
         try:

@@ -24,7 +24,7 @@ def after(table: SamuraiTable, *moves: tuple[int, Message]) -> tuple[SamuraiTabl
     """Return the table after moves, and the names of the events of the last one."""
     names: list[str] = []
     for actor, move in moves:
-        ruling = decider.decide(SAMURAI_SPIRIT, table, actor, move)
+        ruling = decider.decide(SAMURAI_SPIRIT.rules, table, actor, move)
         assert isinstance(ruling, Accepted), ruling
         table, names = ruling.table, [type(event).__name__ for event in ruling.events]
     return table, names
@@ -50,7 +50,7 @@ def test_a_sent_raider_opens_a_kiai_whose_transfer_opens_a_kiai() -> None:
         (2, cmd.Transfer(from_seat=1, to_seat=3)),
     )
     assert agenda(table) == ["Strike", "EndKiai", "OfferKiai", "EndKiai", "EndTurn"]
-    assert decider.asked(SAMURAI_SPIRIT, table) == (3,)
+    assert decider.asked(SAMURAI_SPIRIT.rules, table) == (3,)
     table, names = after(table, (3, cmd.Strike(from_seat=2)), (2, cmd.SkipKiai()))
     assert names[:4] == ["KiaiSkipped", "FirstRaiderDiscarded", "KiaiEnded", "TurnEnded"]
     assert [samurai.line for samurai in table.samurai] == [(), (), ("R5-04",)]
@@ -109,4 +109,4 @@ def test_death_leaves_nothing_owed() -> None:
     table, names = after(table, (1, cmd.PutPenaltyFirst(penalty=cmd.PENALTY_WOUND)))
     assert names == ["PenaltyPutFirst", "PenaltiesDue", "PenaltySuffered", "SamuraiDied"]
     assert table.agenda == ()
-    assert decider.waiting(SAMURAI_SPIRIT, table) is None
+    assert decider.waiting(SAMURAI_SPIRIT.rules, table) is None

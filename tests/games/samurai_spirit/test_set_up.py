@@ -48,15 +48,17 @@ from tests.games.samurai_spirit.positions import in_turn_of
 )
 def test_what_does_not_fit_cannot_be_agreed_upon(seats: int, agreed: Options, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
-        SAMURAI_SPIRIT.setup(seats, agreed, SAMURAI_SPIRIT.edition)
+        SAMURAI_SPIRIT.rules.setup(seats, agreed, SAMURAI_SPIRIT.rules.edition)
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "heroic"])
 def test_every_set_up_is_sound(seats: int, level: Any) -> None:
     for chosen in ((), tuple(SAMURAI)[:seats], ("", *tuple(SAMURAI)[1:seats])):
-        table = SAMURAI_SPIRIT.setup(seats, Options(difficulty=level, samurai=chosen), SAMURAI_SPIRIT.edition)
-        assert list(SAMURAI_SPIRIT.invariants(table)) == []
+        table = SAMURAI_SPIRIT.rules.setup(
+            seats, Options(difficulty=level, samurai=chosen), SAMURAI_SPIRIT.rules.edition
+        )
+        assert list(SAMURAI_SPIRIT.rules.invariants(table)) == []
 
 
 NAMES = "kyuzo heihachi gorobei"
@@ -132,7 +134,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
 def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) -> None:
     table = in_turn_of(1, NAMES).but(**changes)
     with pytest.raises(canonical.BadTableError, match=fault):
-        canonical.read(SAMURAI_SPIRIT, canonical.encode(table), SAMURAI_SPIRIT.edition)
+        canonical.read(SAMURAI_SPIRIT.rules, canonical.encode(table), SAMURAI_SPIRIT.rules.edition)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +151,9 @@ def test_a_table_that_cannot_be_is_refused(changes: dict[str, Any], fault: str) 
 )
 def test_a_board_that_cannot_be_is_refused(board: Samurai, fault: str) -> None:
     table = in_turn_of(1, NAMES)
-    assert any(fault in broken for broken in SAMURAI_SPIRIT.invariants(table.but(samurai=(board, *table.samurai[1:]))))
+    assert any(
+        fault in broken for broken in SAMURAI_SPIRIT.rules.invariants(table.but(samurai=(board, *table.samurai[1:])))
+    )
 
 
 AT_THE_KIAI = {2: ["R5-01", "R3-01"]}
@@ -172,42 +176,42 @@ def test_a_total_equal_to_the_kiai_number_means_a_kiai_under_way(
     steps: tuple[Step[SamuraiTable], ...], board: dict[str, Any], *, is_possible: bool
 ) -> None:
     table = in_turn_of(1, NAMES, *steps, lines=AT_THE_KIAI, boards={2: board})
-    assert (list(SAMURAI_SPIRIT.invariants(table)) == []) == is_possible
+    assert (list(SAMURAI_SPIRIT.rules.invariants(table)) == []) == is_possible
 
 
 def test_a_raider_was_sent_by_seats_of_the_table() -> None:
     by_a_neighbour = in_turn_of(1, NAMES, MeetRaider(1, "R1-01", sent_by=(2,)))
     by_nobody = in_turn_of(1, NAMES, MeetRaider(1, "R1-01", sent_by=(9,)))
-    assert list(SAMURAI_SPIRIT.invariants(by_a_neighbour)) == []
-    assert list(SAMURAI_SPIRIT.invariants(by_nobody)) != []
+    assert list(SAMURAI_SPIRIT.rules.invariants(by_a_neighbour)) == []
+    assert list(SAMURAI_SPIRIT.rules.invariants(by_nobody)) != []
 
 
 def test_nobody_who_has_passed_owes_anything_in_a_turn() -> None:
     owing = in_turn_of(1, NAMES, EndKiai(2), boards={2: {"passed": True}})
-    assert list(SAMURAI_SPIRIT.invariants(owing)) != []
+    assert list(SAMURAI_SPIRIT.rules.invariants(owing)) != []
 
 
 def test_one_raider_is_not_put_in_order() -> None:
     two = in_turn_of(1, NAMES, ArrangeRaiders(1, 2), raiders=("R1-01", "R1-02"))
     one = in_turn_of(1, NAMES, ArrangeRaiders(1, 1), raiders=("R1-01", "R1-02"))
-    assert list(SAMURAI_SPIRIT.invariants(two)) == []
-    assert list(SAMURAI_SPIRIT.invariants(one)) != []
+    assert list(SAMURAI_SPIRIT.rules.invariants(two)) == []
+    assert list(SAMURAI_SPIRIT.rules.invariants(one)) != []
 
 
 def test_enough_raiders_are_left_for_every_round_to_come() -> None:
     of_three = in_turn_of(1, NAMES, discard=LIEUTENANTS[3:])
     of_two = in_turn_of(1, NAMES, discard=LIEUTENANTS[2:])
-    assert list(SAMURAI_SPIRIT.invariants(of_three)) == []
-    assert list(SAMURAI_SPIRIT.invariants(of_two)) != []
+    assert list(SAMURAI_SPIRIT.rules.invariants(of_three)) == []
+    assert list(SAMURAI_SPIRIT.rules.invariants(of_two)) != []
 
 
 def test_a_total_may_stay_at_the_kiai_number_at_the_end_of_a_round() -> None:
     table = in_turn_of(1, NAMES, lines=AT_THE_KIAI)
-    assert list(SAMURAI_SPIRIT.invariants(table.but(agenda=(CloseRound(),)))) == []
+    assert list(SAMURAI_SPIRIT.rules.invariants(table.but(agenda=(CloseRound(),)))) == []
 
 
 def test_whoever_has_chosen_keeps_the_samurai_and_the_rest_are_dealt_alike() -> None:
-    table = SAMURAI_SPIRIT.setup(3, Options(samurai=("", "heihachi", "")), SAMURAI_SPIRIT.edition)
+    table = SAMURAI_SPIRIT.rules.setup(3, Options(samurai=("", "heihachi", "")), SAMURAI_SPIRIT.rules.edition)
     dealt = distribution(lambda draws: tuple(DealSamurai().draw(table, draws).samurai))
     assert len(dealt) == 6 * 5
     assert {names[1] for names in dealt} == {"heihachi"}
@@ -225,4 +229,4 @@ def test_a_misspelt_field_is_refused_wherever_it_is(field: str) -> None:
         place = place[int(key)] if key.isdecimal() else place[key]
     place["misspelt"] = 1
     with pytest.raises(canonical.BadTableError, match="misspelt"):
-        canonical.read(SAMURAI_SPIRIT, msgspec.json.encode(table), SAMURAI_SPIRIT.edition)
+        canonical.read(SAMURAI_SPIRIT.rules, msgspec.json.encode(table), SAMURAI_SPIRIT.rules.edition)

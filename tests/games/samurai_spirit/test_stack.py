@@ -18,7 +18,9 @@ DEAL = 14
 
 
 def kept(aside: int = 0) -> SamuraiTable:
-    table: SamuraiTable = SAMURAI_SPIRIT.setup(2, Options(two_player_doll_check=True), SAMURAI_SPIRIT.edition)
+    table: SamuraiTable = SAMURAI_SPIRIT.rules.setup(
+        2, Options(two_player_doll_check=True), SAMURAI_SPIRIT.rules.edition
+    )
     return table.but(deals_set_aside=aside, raiders=(0,) * DEAL)
 
 
@@ -72,7 +74,7 @@ def test_once_two_dolls_are_seen_every_raider_left_is_as_likely() -> None:
 @pytest.mark.parametrize(("level", "last"), [("easy", 3), ("normal", 2), ("hard", 2), ("heroic", 2)])
 def test_a_deal_shows_enough_dolls_before_the_plunderers_run_out(level: Any, last: int) -> None:
     agreed = Options(difficulty=level, two_player_doll_check=True)
-    table: SamuraiTable = SAMURAI_SPIRIT.setup(2, agreed, SAMURAI_SPIRIT.edition)
+    table: SamuraiTable = SAMURAI_SPIRIT.rules.setup(2, agreed, SAMURAI_SPIRIT.rules.edition)
     chances = [chance_of_enough(table.but(deals_set_aside=aside)) for aside in range(last + 1)]
     assert all(chance < 1 for chance in chances[:-1])
     assert chances[-1] == 1

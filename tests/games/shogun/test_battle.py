@@ -28,7 +28,7 @@ def fought(fallen: tuple[int, int, int, int], owner: int, revolts: int = 0) -> S
 
 def settled(table: ShogunTable) -> Play[ShogunTable]:
     battle = SettleBattle("etchu", 1)
-    play = Play(SHOGUN.evolve, table.opens(battle))
+    play = Play(SHOGUN.rules.evolve, table.opens(battle))
     battle.resolve(play)
     return play
 
@@ -59,7 +59,7 @@ def test_every_fall_has_the_result_of_the_rulebook(owner: int, revolts: int) -> 
 def test_no_cube_is_lost_and_the_province_is_held_or_bare(owner: int, revolts: int) -> None:
     for fallen in FALLS:
         after = settled(fought(fallen, owner, revolts)).table
-        assert list(SHOGUN.invariants(after.but(**SPRING))) == []
+        assert list(SHOGUN.rules.invariants(after.but(**SPRING))) == []
         land = after.land("etchu")
         assert land is None or land.armies > 0
 
@@ -99,7 +99,7 @@ def test_a_revolt_is_put_down_by_more_armies_than_farmers(*, taxed: bool) -> Non
     for armies, farmers in product(range(5), range(5)):
         table = fought((0, armies, 1, farmers), owner=2, revolts=1)
         revolt = SettleRevolt("etchu", 2, taxed=taxed)
-        play = Play(SHOGUN.evolve, table.opens(revolt))
+        play = Play(SHOGUN.rules.evolve, table.opens(revolt))
         revolt.resolve(play)
         left = Land("etchu", 2, armies - farmers, BUILT, 1 + taxed) if armies > farmers else None
         assert play.table.land("etchu") == left

@@ -84,14 +84,14 @@ def test_each_card_of_the_draft_is_as_likely_as_every_other() -> None:
 
 def test_a_table_tower_may_drop_cubes_between_battles_only() -> None:
     plans = {1: {"march_a": "mino"}}
-    table = decider.begin(SHOGUN, acting(plans, ["march_a"], tower_source="table")).table
+    table = decider.begin(SHOGUN.rules, acting(plans, ["march_a"], tower_source="table")).table
     stray = cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 0]))
-    assert isinstance(decider.decide(SHOGUN, table, 0, stray), decider.Accepted)
+    assert isinstance(decider.decide(SHOGUN.rules, table, 0, stray), decider.Accepted)
     for move in (cmd.MarchTo(province="ise"), cmd.MarchArmies(armies=3)):
-        ruling = decider.decide(SHOGUN, table, 1, move)
+        ruling = decider.decide(SHOGUN.rules, table, 1, move)
         assert isinstance(ruling, decider.Accepted)
         table = ruling.table
-    assert isinstance(decider.decide(SHOGUN, table, 0, stray), Refusal)
+    assert isinstance(decider.decide(SHOGUN.rules, table, 0, stray), Refusal)
 
 
 def test_cards_turned_one_by_one_are_a_fair_shuffle() -> None:
@@ -140,4 +140,4 @@ def test_no_seat_has_a_special_card_before_they_are_laid() -> None:
 
 
 def test_a_winter_whose_event_is_the_last_of_the_year_goes_on() -> None:
-    assert isinstance(SHOGUN.turn(acting({}, (), events=(), season="winter")), LoseRice)
+    assert isinstance(SHOGUN.rules.turn(acting({}, (), events=(), season="winter")), LoseRice)

@@ -141,4 +141,4 @@ def test_the_end_is_what_was_won() -> None:
     table = planning().but(
         winners=(1, 3), daimyo=tuple(msgspec.structs.replace(d, points=9) for d in planning().daimyo)
     )
-    assert SHOGUN.evaluation(table) == (0.5, 0.0, 0.5)
+    assert SHOGUN.bots.evaluation(table) == (0.5, 0.0, 0.5)

@@ -118,7 +118,7 @@ def shown_early(table: ShogunTable) -> ShogunTable:
 
 def blind(table: ShogunTable) -> ShogunTable:
     """Let the player in turn draw unseen while a card of the offer is missing."""
-    drafting = SHOGUN.turn(table)
+    drafting = SHOGUN.rules.turn(table)
     assert isinstance(drafting, ChooseProvince)
     deck = (*table.deck, table.offer[1])
     return table.but(offer=(table.offer[0], ""), deck=deck, agenda=(TurnUpBlindDraw(drafting.seat),))

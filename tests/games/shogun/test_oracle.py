@@ -46,7 +46,7 @@ def daring(source: random.Random, legal: Sequence[Message]) -> Message:
 
 
 def waits(table: ShogunTable) -> tuple[str, tuple[int, ...]] | None:
-    step = decider.waiting(SHOGUN, table)
+    step = decider.waiting(SHOGUN.rules, table)
     if step is None:
         return None
     return type(step).__name__, step.seats(table) if isinstance(step, Decision) else (0,)
@@ -110,15 +110,15 @@ Fall = Callable[[random.Random, ShogunTable], Message]
 
 def played(seats: int, options: Options, seed: int, fall: Fall) -> Iterator[Turn]:
     """Play a game to its end with daring moves, and with cubes that fall as `fall` says."""
-    source, table = random.Random(seed), decider.begin(SHOGUN, setup(seats, options, SHOGUN.edition)).table
-    while (step := decider.waiting(SHOGUN, table)) is not None:
+    source, table = random.Random(seed), decider.begin(SHOGUN.rules, setup(seats, options, SHOGUN.rules.edition)).table
+    while (step := decider.waiting(SHOGUN.rules, table)) is not None:
         actor = pick(source, step.seats(table)) if isinstance(step, Decision) else decider.CHANCE
-        legal = tuple(decider.legal(SHOGUN, table, actor))
-        drawn = decider.draw(SHOGUN, table, SeededDraws(source))
+        legal = tuple(decider.legal(SHOGUN.rules, table, actor))
+        drawn = decider.draw(SHOGUN.rules, table, SeededDraws(source))
         move = drawn or daring(source, legal)
         if isinstance(step, ThrowCubes):
             move = fall(source, table)
-        accepted = decider.decide(SHOGUN, table, actor, move)
+        accepted = decider.decide(SHOGUN.rules, table, actor, move)
         assert isinstance(accepted, Accepted)
         yield Turn(table, actor, legal, move, accepted)
         table = accepted.table

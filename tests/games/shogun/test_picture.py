@@ -45,10 +45,10 @@ def test_a_plan_is_drawn_for_its_seat_alone() -> None:
 
 @pytest.mark.parametrize("tag", ["en", "cs"])
 def test_an_action_card_is_told_from_the_others_to_its_last_letter(tag: str) -> None:
-    book = cast("Phrasebook", SHOGUN.words if tag == "en" else SHOGUN.languages[tag])
+    book = cast("Phrasebook", SHOGUN.words.english if tag == "en" else SHOGUN.words.languages[tag])
     table = opened().but(row=tuple(ACTION))
     named = msgspec.structs.replace(caption(SHOGUN, table), book=book)
-    shown = " ".join(texts(SHOGUN.picture(SHOGUN.view(table, None), named)))
+    shown = " ".join(texts(SHOGUN.board.picture(SHOGUN.rules.view(table, None), named)))
     for number, action in enumerate(ACTION, 1):
         whole = f"{number}. {book.names[action]}"
         assert whole in shown or whole.replace("/", "/ ") in shown

@@ -21,7 +21,7 @@ CARDS_OF_FEW = ("mino", "suruga", *WAR_CHESTS)
 
 def after(table: ShogunTable, *moves: Message) -> ShogunTable:
     for move in moves:
-        ruling = decider.decide(SHOGUN, table, 1, move)
+        ruling = decider.decide(SHOGUN.rules, table, 1, move)
         assert isinstance(ruling, Accepted), ruling
         table = ruling.table
     return table
@@ -42,7 +42,7 @@ def test_pieces_make_the_same_plan_as_the_whole(cards: list[str]) -> None:
 def test_with_few_cards_any_four_spaces_may_stay_empty(cards: list[str]) -> None:
     pieces = after(FEW, *map(piece, cards), cmd.SealPlan(seat=1))
     assert pieces == after(FEW, cmd.LayPlan(seat=1, cards=cards))
-    assert list(SHOGUN.invariants(pieces)) == []
+    assert list(SHOGUN.rules.invariants(pieces)) == []
 
 
 def test_a_plan_that_is_laid_anew_or_taken_up_is_a_change_and_the_first_one_is_none() -> None:
@@ -57,10 +57,10 @@ def test_a_plan_that_is_laid_anew_or_taken_up_is_a_change_and_the_first_one_is_n
 
 @given(st.lists(st.sampled_from(["", "kii", "atlantis", *CARDS_OF_FEW]), max_size=12))
 def test_a_whole_plan_is_refused_where_its_pieces_are(cards: list[str]) -> None:
-    whole = decider.decide(SHOGUN, FEW, 1, cmd.LayPlan(seat=1, cards=cards))
+    whole = decider.decide(SHOGUN.rules, FEW, 1, cmd.LayPlan(seat=1, cards=cards))
     table, refused = FEW, None
     for move in (*map(piece, cards), cmd.SealPlan(seat=1)):
-        ruling = decider.decide(SHOGUN, table, 1, move)
+        ruling = decider.decide(SHOGUN.rules, table, 1, move)
         if isinstance(ruling, Refusal):
             refused = ruling
             break
@@ -81,11 +81,11 @@ def test_when_the_last_card_cannot_be_the_bid_cards_can_still_be_taken_up() -> N
     table = on_board(planning(), *six, Land("kii", 2, 3), Land("hida", 3, 3)).but_at(1, chests=3)
     laid = (*(land.province for land in six), "chest_0", "chest_1", "chest_2", "chest_3")
     stuck = after(table, *map(piece, laid))
-    assert list(decider.legal(SHOGUN, stuck, 1)) == [cmd.TakeCardUp(seat=1)]
+    assert list(decider.legal(SHOGUN.rules, stuck, 1)) == [cmd.TakeCardUp(seat=1)]
 
 
 def test_every_card_of_the_hand_is_offered_for_one_space_at_a_time() -> None:
-    legal = list(decider.legal(SHOGUN, planning(), 1))
+    legal = list(decider.legal(SHOGUN.rules, planning(), 1))
     assert [move.card for move in legal if isinstance(move, cmd.LayCard)] == list(planning().hand(1))
     assert len(legal) == 14
 
@@ -94,8 +94,8 @@ def test_no_more_pieces_are_tried_than_there_are_cards_and_moves_without_one() -
     """The list of a large hand is quick: it grows with the hand, not with the plans that can be made of it."""
     crowd = [Land(name, 1, 1) for name in planning().ground.provinces(3)]
     table = on_board(planning(), *crowd)
-    assert len(list(decider.legal(SHOGUN, table, 1))) == 42
-    tried = [move for step in decider.open_steps(SHOGUN, table) for move in step.candidates(table, 1)]  # type: ignore[attr-defined]  # a decision
+    assert len(list(decider.legal(SHOGUN.rules, table, 1))) == 42
+    tried = [move for step in decider.open_steps(SHOGUN.rules, table) for move in step.candidates(table, 1)]  # type: ignore[attr-defined]  # a decision
     assert len(tried) <= len(table.hand(1)) + 3
 
 
@@ -103,18 +103,18 @@ def test_a_sealed_plan_may_be_replaced_until_the_last_is_sealed() -> None:
     table = after(planning(), cmd.LayPlan(seat=1, cards=PLANS[1]))
     other = (*PLANS[1][1:9], PLANS[1][0], *PLANS[1][9:])
     assert after(table, cmd.LayPlan(seat=1, cards=other)).at(1).plan == other
-    assert decider.asked(SHOGUN, after(table, cmd.ReopenPlan())) == (1, 2, 3)
+    assert decider.asked(SHOGUN.rules, after(table, cmd.ReopenPlan())) == (1, 2, 3)
     for seat in (2, 3):
-        ruling = decider.decide(SHOGUN, table, seat, cmd.LayPlan(seat=seat, cards=PLANS[seat]))
+        ruling = decider.decide(SHOGUN.rules, table, seat, cmd.LayPlan(seat=seat, cards=PLANS[seat]))
         assert isinstance(ruling, Accepted)
         table = ruling.table
-    refused = decider.decide(SHOGUN, table, 1, cmd.LayPlan(seat=1, cards=other))
+    refused = decider.decide(SHOGUN.rules, table, 1, cmd.LayPlan(seat=1, cards=other))
     assert isinstance(refused, Refusal)
     assert refused.clause == clause.CLAUSE_6_9
 
 
 def test_nobody_lays_cards_in_another_players_name() -> None:
     for move in (cmd.LayCard(seat=2, card="kii"), cmd.LayPlan(seat=2, cards=PLANS[2]), cmd.SealPlan(seat=2)):
-        refused = decider.decide(SHOGUN, planning(), 1, move)
+        refused = decider.decide(SHOGUN.rules, planning(), 1, move)
         assert isinstance(refused, Refusal)
         assert refused.clause == clause.CLAUSE_1_9

@@ -49,10 +49,10 @@ def test_nothing_is_ever_lost(seats: int, options: str) -> None:
         table = turn.before
         assert isinstance(table, ShogunTable)
         for event in turn.accepted.events:
-            table = SHOGUN.evolve(table, event)
+            table = SHOGUN.rules.evolve(table, event)
             check_conservation(table)
         check_cards(table)
-        assert list(SHOGUN.invariants(table)) == []
+        assert list(SHOGUN.rules.invariants(table)) == []
 
 
 @pytest.mark.parametrize(("seats", "options"), KINDS)
@@ -70,6 +70,6 @@ def test_between_two_rounds_nothing_is_owed() -> None:
         table = turn.before
         assert isinstance(table, ShogunTable)
         for event in turn.accepted.events:
-            table = SHOGUN.evolve(table, event)
+            table = SHOGUN.rules.evolve(table, event)
             if isinstance(event, ev.RoundEnded | ev.YearEnded | ev.TrayCleared):
                 assert table.agenda == ()

@@ -140,4 +140,4 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
 def test_a_refusal_says_what_is_at_fault(
     table: ShogunTable, actor: Actor, move: Message, number: int, values: Mapping[str, Value]
 ) -> None:
-    assert decider.decide(SHOGUN, table, actor, move) == Refusal(number, values)
+    assert decider.decide(SHOGUN.rules, table, actor, move) == Refusal(number, values)

@@ -31,11 +31,11 @@ def seen(table: ShogunTable) -> list[object]:
 
     A picture is made of a view and a caption.
     """
-    shown: list[object] = [decider.asked(SHOGUN, table)]
+    shown: list[object] = [decider.asked(SHOGUN.rules, table)]
     for seat in OTHERS:
         known = view(table, seat)
         shown += [known.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
-        shown += [each.SerializeToString() for each in decider.legal(SHOGUN, table, seat)] if seat else []
+        shown += [each.SerializeToString() for each in decider.legal(SHOGUN.rules, table, seat)] if seat else []
     return shown
 
 
@@ -43,7 +43,7 @@ def rulings(table: ShogunTable, moves: Iterable[tuple[int, Message]]) -> list[ob
     """Return the rulings on what the others try."""
     answers: list[object] = []
     for seat, move in moves:
-        ruling = decider.decide(SHOGUN, table, seat, move)
+        ruling = decider.decide(SHOGUN.rules, table, seat, move)
         answers.append(ruling if isinstance(ruling, Refusal) else seen_by_others(ruling))
     return answers
 
@@ -92,7 +92,7 @@ def test_a_sealed_plan_looks_like_every_other(one: tuple[str, ...], other: tuple
 def test_laying_and_sealing_shows_that_a_plan_is_sealed(one: tuple[str, ...], other: tuple[str, ...]) -> None:
     sealed = []
     for plan in (one, other):
-        ruling = decider.decide(SHOGUN, planning(), 1, cmd.LayPlan(seat=1, cards=plan))
+        ruling = decider.decide(SHOGUN.rules, planning(), 1, cmd.LayPlan(seat=1, cards=plan))
         assert isinstance(ruling, Accepted)
         sealed.append(seen_by_others(ruling))
     assert sealed[0] == sealed[1]
@@ -105,7 +105,7 @@ def test_every_piece_of_a_plan_is_one_sealed_event(one: tuple[str, ...], other: 
         table = planning()
         for card in plan:
             move = cmd.LayCard(seat=1, card=card)
-            ruling = decider.decide(SHOGUN, table, 1, move)
+            ruling = decider.decide(SHOGUN.rules, table, 1, move)
             assert isinstance(ruling, Accepted)
             assert is_private(move)
             assert seen_by_others(ruling) == [("sealed", b"")]
@@ -118,12 +118,12 @@ def test_every_plan_takes_as_many_moves_as_there_are_spaces_empty_ones_included(
     table = on_board(planning(), *few)
     for card in plan:
         move = cmd.LayCard(seat=1, card=card) if card else cmd.LeaveSpaceEmpty(seat=1)
-        ruling = decider.decide(SHOGUN, table, 1, move)
+        ruling = decider.decide(SHOGUN.rules, table, 1, move)
         assert isinstance(ruling, Accepted)
         assert is_private(move)
         assert seen_by_others(ruling) == [("sealed", b"")]
         table = ruling.table
-    sealing = decider.decide(SHOGUN, table, 1, cmd.SealPlan(seat=1))
+    sealing = decider.decide(SHOGUN.rules, table, 1, cmd.SealPlan(seat=1))
     assert isinstance(sealing, Accepted)
     assert [name for name, _ in seen_by_others(sealing)] == ["PlanSealed"]
 
@@ -141,7 +141,7 @@ def closed(plan: tuple[str, ...], bid: str) -> ShogunTable:
         (2, cmd.PickSpecial(special="tax_bonus")),
     ]
     for actor, move in moves:
-        ruling = decider.decide(SHOGUN, table, actor, move)
+        ruling = decider.decide(SHOGUN.rules, table, actor, move)
         assert isinstance(ruling, Accepted), ruling
         table = ruling.table
     return table
@@ -170,8 +170,8 @@ def test_a_card_that_is_not_turned_up_yet_stays_hidden_while_others_march(
         table = table.but_at(1, plan=(*plan[: SPACE[BID]], ""), sealed=True)
         for seat in (2, 3):
             table = table.but_at(seat, plan=(*PLANS[seat][: SPACE[BID]], ""), sealed=True)
-        tables.append(decider.begin(SHOGUN, table).table)
-    assert decider.asked(SHOGUN, tables[0]) == (3,)
+        tables.append(decider.begin(SHOGUN.rules, table).table)
+    assert decider.asked(SHOGUN.rules, tables[0]) == (3,)
     assert seen(tables[0]) == seen(tables[1])
 
 
@@ -186,12 +186,12 @@ def test_ones_own_plan_is_in_ones_own_view_alone() -> None:
 def test_a_guessed_bid_is_a_province_or_no_more_chests_than_there_are(seed: int) -> None:
     for chests, overbid in ((0, "refused"), (2, "refused"), (2, "capped")):
         table = planning(overbid=overbid).but_at(2, chests=chests, plan=PLANS[2], sealed=True)
-        bid = SHOGUN.guess(table, 1, SeededDraws(random.Random(seed))).at(2).plan[SPACE[BID]]
+        bid = SHOGUN.bots.guess(table, 1, SeededDraws(random.Random(seed))).at(2).plan[SPACE[BID]]
         assert overbid == "capped" or WAR_CHESTS.get(bid, 0) <= chests
 
 
 def test_each_bid_that_can_be_laid_is_guessed() -> None:
     for chests, overbid, lowest in ((0, "refused", {"chest_0"}), (2, "capped", {*WAR_CHESTS})):
         table = planning(overbid=overbid).but_at(2, chests=chests, plan=PLANS[2], sealed=True)
-        guesses = (SHOGUN.guess(table, 1, SeededDraws(random.Random(seed))) for seed in range(300))
+        guesses = (SHOGUN.bots.guess(table, 1, SeededDraws(random.Random(seed))) for seed in range(300))
         assert {guess.at(2).plan[SPACE[BID]] for guess in guesses} == {*table.provinces_of(2), *lowest}

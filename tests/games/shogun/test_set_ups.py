@@ -56,19 +56,19 @@ def spoil(table: Any, source: random.Random) -> None:
 
 def play_on(table: ShogunTable, source: random.Random) -> None:
     """Play some random moves; every table on the way keeps the invariants and can be shown."""
-    table = decider.begin(SHOGUN, table).table
+    table = decider.begin(SHOGUN.rules, table).table
     for _ in range(40):
-        step = decider.waiting(SHOGUN, table)
+        step = decider.waiting(SHOGUN.rules, table)
         if step is None:
             return
         actor = source.choice(step.seats(table)) if isinstance(step, Decision) else decider.CHANCE
-        legal = list(decider.legal(SHOGUN, table, actor)) if actor else []
-        move = source.choice(legal) if legal else decider.draw(SHOGUN, table, SeededDraws(source))
+        legal = list(decider.legal(SHOGUN.rules, table, actor)) if actor else []
+        move = source.choice(legal) if legal else decider.draw(SHOGUN.rules, table, SeededDraws(source))
         assert move is not None, f"{step} offers nothing"
-        ruling = decider.decide(SHOGUN, table, actor, move)
+        ruling = decider.decide(SHOGUN.rules, table, actor, move)
         assert isinstance(ruling, Accepted)
         table = ruling.table
-        assert list(SHOGUN.invariants(table)) == []
+        assert list(SHOGUN.rules.invariants(table)) == []
     assert draw(SHOGUN, table, 1)
 
 
@@ -78,7 +78,7 @@ def test_a_spoilt_table_is_refused_or_can_be_played(source: random.Random) -> No
         table = json.loads(source.choice(TABLES))
         spoil(table, source)
         try:
-            accepted = canonical.read(SHOGUN, json.dumps(table), EDITION)
+            accepted = canonical.read(SHOGUN.rules, json.dumps(table), EDITION)
         except canonical.BadTableError:
             continue
         play_on(accepted, source)
@@ -93,7 +93,7 @@ def test_a_misspelt_field_of_a_table_is_refused() -> None:
             holder = holder[key]
         holder["armys"] = 1
         with pytest.raises(canonical.BadTableError, match="armys"):
-            canonical.read(SHOGUN, json.dumps(spelt), EDITION)
+            canonical.read(SHOGUN.rules, json.dumps(spelt), EDITION)
 
 
 def test_a_misspelt_field_of_an_edition_is_refused() -> None:
@@ -121,13 +121,13 @@ def test_a_border_joins_two_provinces_and_eight_different_ones_are_reserved() ->
 def test_the_sun_side_lies_up_unless_a_table_says_otherwise() -> None:
     spelt = json.loads(TABLES[0])
     del spelt["side"]
-    assert canonical.read(SHOGUN, json.dumps(spelt), EDITION).side == "sun"
+    assert canonical.read(SHOGUN.rules, json.dumps(spelt), EDITION).side == "sun"
 
 
 def test_a_table_that_says_nothing_of_its_start_began_with_the_draft() -> None:
     spelt = json.loads(canonical.encode(setup(3, Options(), EDITION)))
     del spelt["start"]
-    assert canonical.read(SHOGUN, json.dumps(spelt), EDITION).start == "draft"
+    assert canonical.read(SHOGUN.rules, json.dumps(spelt), EDITION).start == "draft"
 
 
 def test_a_misspelt_option_is_refused() -> None:

@@ -12,8 +12,8 @@ from games.shogun import SHOGUN
 from games.shogun.rules.data import REGIONS
 from games.shogun.rules.steps import PlanActions
 from games.shogun.rules.table import Land, ShogunTable
-from games.shogun.words.english import DETAILS, WORDS, name
 from games.shogun.words import cs as czech
+from games.shogun.words.english import DETAILS, WORDS, name
 from games.shogun.words.entries import capital
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -21,12 +21,12 @@ from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
 from tests.games.shogun.positions import PLANS, acting, on_board, opened, planning
 
-CZECH = cast("Phrasebook", SHOGUN.languages["cs"])
+CZECH = cast("Phrasebook", SHOGUN.words.languages["cs"])
 
 
 def told(message: Message, table: ShogunTable, seat: int | None = None, book: Phrasebook = WORDS) -> str:
     """Return a command as a seat is offered it, or an event that all see."""
-    return book.sentence(message, sight=lambda: SHOGUN.view(table, seat))
+    return book.sentence(message, sight=lambda: SHOGUN.rules.view(table, seat))
 
 
 def test_a_plan_is_said_space_by_space() -> None:
@@ -45,7 +45,7 @@ def test_a_sentence_begins_with_one_capital_letter() -> None:
 
 
 def test_a_plan_is_said_in_czech_as_far_as_it_goes() -> None:
-    words = SHOGUN.languages["cs"]
+    words = SHOGUN.words.languages["cs"]
     assert words.sentence(cmd.LayPlan(seat=1, cards=["mino", "", "chest_2"])) == (
         "Hráč 1 plánuje Hrad: Mino a Divadlo: 2 truhličky."
     )
@@ -53,7 +53,7 @@ def test_a_plan_is_said_in_czech_as_far_as_it_goes() -> None:
 
 def test_a_slot_of_the_offer_points_at_the_province_of_its_card() -> None:
     offered = planning().but(offer=("mino", "kai"))
-    assert [SHOGUN.spots(offered, cmd.TakeProvince(slot=slot)) for slot in (1, 2, 3)] == [
+    assert [SHOGUN.board.spots(offered, cmd.TakeProvince(slot=slot)) for slot in (1, 2, 3)] == [
         ("province:mino",),
         ("province:kai",),
         (),
@@ -66,12 +66,12 @@ def test_each_region_has_its_czech_word() -> None:
 
 def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
     table = planning()
-    assert SHOGUN.spots(table, cmd.LayPlan(seat=1, cards=["mino", "", "chest_2", "kai"])) == (
+    assert SHOGUN.board.spots(table, cmd.LayPlan(seat=1, cards=["mino", "", "chest_2", "kai"])) == (
         "province:mino",
         "province:kai",
     )
-    assert SHOGUN.spots(table, cmd.LayCard(seat=1, card="kai")) == ("province:kai",)
-    assert SHOGUN.spots(table, cmd.LayCard(seat=1, card="chest_2")) == ()
+    assert SHOGUN.board.spots(table, cmd.LayCard(seat=1, card="kai")) == ("province:kai",)
+    assert SHOGUN.board.spots(table, cmd.LayCard(seat=1, card="chest_2")) == ()
 
 
 @pytest.mark.parametrize(
@@ -103,11 +103,11 @@ def test_a_card_that_is_laid_says_whether_its_building_is_settled_to_lapse(
 )
 def test_a_plan_is_asked_for_with_what_it_costs_so_far(laid: int, cost: str) -> None:
     table = planning().but_at(1, plan=PLANS[1][:laid], chests=4)
-    view = SHOGUN.view(table, 1)
+    view = SHOGUN.rules.view(table, 1)
     assert cost in said_of(view)
     assert (" owned" in said_of(view)) == bool(cost)
     assert ("vlastních je 4" in CZECH.question(PlanActions(), sight=lambda: view)) == bool(cost)
-    assert " owned" not in said_of(SHOGUN.view(table, 2))
+    assert " owned" not in said_of(SHOGUN.rules.view(table, 2))
 
 
 def said_of(view: Any) -> str:
@@ -116,7 +116,7 @@ def said_of(view: Any) -> str:
 
 def test_a_building_that_is_settled_to_lapse_costs_nothing_in_a_plan() -> None:
     table = on_board(planning(), Land("mino", 1, 2, ("castle",)), Land("hida", 1, 2))
-    view = SHOGUN.view(table.but_at(1, plan=("mino", "hida")), 1)
+    view = SHOGUN.rules.view(table.but_at(1, plan=("mino", "hida")), 1)
     assert "the plan costs 2 chests so far" in said_of(view)
 
 
@@ -133,7 +133,7 @@ def test_a_lapsed_action_says_which_of_two_things_was_missing(
     action: str, reason: Any, armies: int, chests: int, missing: str
 ) -> None:
     table = on_board(opened(), Land("mino", 1, armies)).but_at(1, chests=chests)
-    view = cast("view_pb2.View", SHOGUN.view(table, None))
+    view = cast("view_pb2.View", SHOGUN.rules.view(table, None))
     for tiles in view.tiles:
         tiles.left = 0 if chests else 1
     lapsed = ev.ActionLapsed(seat=1, action=action, province="mino", clause=reason)

@@ -13,7 +13,7 @@ from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import EDITION, TITAN, Components
 from games.titan_race.rules.table import Options, RaceTable, Rider, Titan, Turn, setup
 
-CARDS = tuple(sorted(card.id for card in TITAN_RACE.edition.data.cards))
+CARDS = tuple(sorted(card.id for card in TITAN_RACE.rules.edition.data.cards))
 
 
 def titan(titan_id: str, field: str = "", **changes: Any) -> Titan:
@@ -78,7 +78,7 @@ class Ruling:
     def then(self, *events: Message) -> Ruling:
         """Assert that exactly these events follow."""
         assert list(self.events) == list(events)
-        assert list(TITAN_RACE.invariants(self.table)) == []
+        assert list(TITAN_RACE.rules.invariants(self.table)) == []
         return self
 
     def refused(self, clause: int) -> Ruling:
@@ -92,12 +92,12 @@ class Given:
     """A table to be asked about."""
 
     def __init__(self, table: RaceTable) -> None:
-        assert list(TITAN_RACE.invariants(table)) == []
+        assert list(TITAN_RACE.rules.invariants(table)) == []
         self.table = table
 
     def when(self, actor: Actor, command: Message) -> Ruling:
         """Send a command to the rules."""
-        return Ruling(decider.decide(TITAN_RACE, self.table, actor, command))
+        return Ruling(decider.decide(TITAN_RACE.rules, self.table, actor, command))
 
 
 def given(table: RaceTable) -> Given:

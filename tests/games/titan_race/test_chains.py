@@ -182,10 +182,10 @@ def is_blocked(table: RaceTable, name: str, direction: str) -> bool:
 
 
 def ruled(table: RaceTable, move: Message) -> Recursed:
-    accepted = decider.decide(TITAN_RACE, table, 1, move)
+    accepted = decider.decide(TITAN_RACE.rules, table, 1, move)
     assert isinstance(accepted, Accepted)
     after: RaceTable = accepted.table
-    assert list(TITAN_RACE.invariants(after)) == []
+    assert list(TITAN_RACE.rules.invariants(after)) == []
     if after.winner:
         return after.winner, {}, set()
     return "", {racer.id: (racer.field, racer.laps, racer.life) for racer in after.titans}, set(after.traps)

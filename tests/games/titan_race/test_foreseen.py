@@ -33,8 +33,8 @@ SLAM = '{"tracks": ["forbidden_foundry", "estengaard", "kaldheira"]}'
 
 
 def said(table: RaceTable, move: Any, language: str = "") -> str:
-    words = cast("Phrasebook", TITAN_RACE.languages[language] if language else TITAN_RACE.words)
-    return words.sentence(move, PLAYERS, lambda: TITAN_RACE.view(table, table.mover.seat))
+    words = cast("Phrasebook", TITAN_RACE.words.languages[language] if language else TITAN_RACE.words.english)
+    return words.sentence(move, PLAYERS, lambda: TITAN_RACE.rules.view(table, table.mover.seat))
 
 
 def forward(steps: int) -> cmd.Move:
@@ -102,7 +102,7 @@ def test_spikes_that_may_stop_who_pushes_are_minded() -> None:
 
 def test_a_card_of_which_the_rules_are_not_known_is_only_named() -> None:
     table = race(titan("rassik", "A11"), titan("kraken", "E5"), titan("grinder", "C3"))
-    view = cast("View", TITAN_RACE.view(table, 1))
+    view = cast("View", TITAN_RACE.rules.view(table, 1))
     assert [foreseen(cmd.PlayCard(card=card), view) for card in ("TRC02", "TRC99")] == [(), ()]
     assert foreseen(forward(2), View()) == foreseen(forward(2), None) == ()
 
@@ -110,7 +110,7 @@ def test_a_card_of_which_the_rules_are_not_known_is_only_named() -> None:
 def test_the_tracks_are_those_that_are_seen() -> None:
     for tracks in SLAMS:
         table = race(titan("rassik", "1:A11"), titan("kraken", "1:E5"), titan("grinder", "1:C3"), track=tracks)
-        seen = edition_of(cast("View", TITAN_RACE.view(table, 1))).data
+        seen = edition_of(cast("View", TITAN_RACE.rules.view(table, 1))).data
         shown, printed = ([lots(data.layout(track)) for track in tracks] for data in (seen, EDITION.data))
         assert shown == printed
 
@@ -132,7 +132,7 @@ def test_what_was_foreseen_happens(seats: int, options: str) -> None:
         before, after = cast("RaceTable", turn.before), cast("RaceTable", turn.accepted.table)
         if not isinstance(turn.move, FORETOLD):
             continue
-        every = foreseen(turn.move, cast("View", TITAN_RACE.view(before, turn.actor)))
+        every = foreseen(turn.move, cast("View", TITAN_RACE.rules.view(before, turn.actor)))
         told = [effect for effect in every if effect.kind not in {"own_end", *HARM}]
         came = [*effects_of(turn.accepted.events, before.mover.id)]
         pairs = [*zip(told, came, strict=False)]
@@ -155,13 +155,13 @@ def test_the_lives_that_are_settled_are_lost_whatever_cards_are_played(seats: in
     for turn in walk(TITAN_RACE, set_up(TITAN_RACE, seats, options).table, seed):
         before, after = cast("RaceTable", turn.before), cast("RaceTable", turn.accepted.table)
         if isinstance(turn.move, FORETOLD):
-            every = foreseen(turn.move, cast("View", TITAN_RACE.view(before, turn.actor)))
+            every = foreseen(turn.move, cast("View", TITAN_RACE.rules.view(before, turn.actor)))
             owed = Counter({effect.titan: effect.life for effect in every if effect.life})
             down = {effect.titan for effect in every if effect.kind.endswith("knocked_out")}
             met += owed.total()
         lost = Counter(event.titan for event in turn.accepted.events if isinstance(event, ev.LifeLost))
         owed, down = owed - lost, {each for each in down if not after.titan(each).knocked_out}
-        if isinstance(waiting(TITAN_RACE, after), ChooseAction | PerformDie | None):
+        if isinstance(waiting(TITAN_RACE.rules, after), ChooseAction | PerformDie | None):
             assert (owed, down) == (Counter(), set()), turn.move
     assert met > 10
 

@@ -86,8 +86,8 @@ START = race(titan("kraken", "A5"), titan("grinder", "A7"), titan("rassik", "E1"
     ],
 )
 def test_what_cannot_be_is_named(changes: dict[str, Any], complaint: str) -> None:
-    assert list(TITAN_RACE.invariants(START)) == []
-    assert complaint in "; ".join(TITAN_RACE.invariants(START.but(**changes)))
+    assert list(TITAN_RACE.rules.invariants(START)) == []
+    assert complaint in "; ".join(TITAN_RACE.rules.invariants(START.but(**changes)))
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,10 @@ def test_what_cannot_be_is_named(changes: dict[str, Any], complaint: str) -> Non
     + [({"die": "pink"}, "shows 'pink'"), ({"seat": 2}, "seat 1 has 0 of 3 titans"), ({"laps": -5000}, "-5000 laps")],
 )
 def test_a_titan_that_cannot_be_is_named(changes: dict[str, Any], complaint: str) -> None:
-    assert complaint in "; ".join(TITAN_RACE.invariants(START.with_titan("kraken", **changes)))
+    assert complaint in "; ".join(TITAN_RACE.rules.invariants(START.with_titan("kraken", **changes)))
 
 
 def test_no_turn_is_taken_after_the_end() -> None:
     won = START.with_titan("kraken", laps=3, field="").but(winner="kraken")
-    assert list(TITAN_RACE.invariants(won)) == ["a turn is taken after the end (TR-14.3)"]
-    assert list(TITAN_RACE.invariants(won.but(turn=None))) == []
+    assert list(TITAN_RACE.rules.invariants(won)) == ["a turn is taken after the end (TR-14.3)"]
+    assert list(TITAN_RACE.rules.invariants(won.but(turn=None))) == []

@@ -24,6 +24,6 @@ def test_no_public_event_names_a_card_that_is_not_face_up(seats: int, options: s
     for turn in walk(TITAN_RACE, set_up(TITAN_RACE, seats, options).table, seed):
         table: Any = turn.before
         for event in turn.accepted.events:
-            table = TITAN_RACE.evolve(table, event)
+            table = TITAN_RACE.rules.evolve(table, event)
             card = getattr(event, "card", "")
             assert not card or card in table.discard + table.in_play or not is_for(event, 0)

@@ -30,7 +30,7 @@ MOVES = 110
 
 def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple[Actor, Message, Message]:
     """Return who moves next, and how in each game: alike, but for the first card that the holder is dealt."""
-    step = decider.waiting(TITAN_RACE, one)
+    step = decider.waiting(TITAN_RACE.rules, one)
     if isinstance(step, TakeCard):
         kept = [card for card in one.deck if card in other.deck and card not in {SHIELD, FIREBALL}]
         cards = (SHIELD, FIREBALL) if step.seat == HOLDER and not one.at(HOLDER).hand else (kept[0],) * 2
@@ -39,7 +39,9 @@ def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple
     if isinstance(step, Decision):
         (seat,) = step.seats(one)
         showing = (cmd.PlayCard, cmd.DiscardCard, cmd.PayPirates)
-        move = pick(source, [move for move in decider.legal(TITAN_RACE, one, seat) if not isinstance(move, showing)])
+        move = pick(
+            source, [move for move in decider.legal(TITAN_RACE.rules, one, seat) if not isinstance(move, showing)]
+        )
         return seat, move, move
     assert isinstance(step, decider.Chance)
     outcome = step.draw(one, SeededDraws(source))
@@ -47,7 +49,7 @@ def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple
 
 
 def after(table: RaceTable, actor: Actor, move: Message) -> RaceTable:
-    accepted = decider.decide(TITAN_RACE, table, actor, move)
+    accepted = decider.decide(TITAN_RACE.rules, table, actor, move)
     assert isinstance(accepted, Accepted)
     table_after: RaceTable = accepted.table
     return table_after
@@ -82,9 +84,9 @@ def shape(entry: record.Entry) -> tuple[Any, ...]:
 
 def moves(source: random.Random, *, until_window: bool) -> Iterator[tuple[Actor, Message, Message]]:
     """Yield the moves of both games, up to the holder's first window if that is asked for."""
-    one = other = setup(3, Options(tracks=("dead_lagoon",)), TITAN_RACE.edition)
+    one = other = setup(3, Options(tracks=("dead_lagoon",)), TITAN_RACE.rules.edition)
     for _ in range(MOVES):
-        step = decider.waiting(TITAN_RACE, one)
+        step = decider.waiting(TITAN_RACE.rules, one)
         if until_window and isinstance(step, React) and step.seat == HOLDER:
             return
         actor, move, twin = next_moves(one, other, source)

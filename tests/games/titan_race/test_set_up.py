@@ -40,12 +40,12 @@ from tests.games.titan_race.race import CARDS, race, titan
 )
 def test_what_does_not_fit_is_refused_before_the_race(seats: int, options: Options, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
-        setup(seats, options, TITAN_RACE.edition)
+        setup(seats, options, TITAN_RACE.rules.edition)
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(4, (1, 2, 1, 2)), (6, (1, 2, 3, 1, 2, 3)), (6, (2, 1, 2, 1, 2, 1))])
 def test_teams_sit_apart(seats: int, teams: tuple[int, ...]) -> None:
-    assert setup(seats, Options(teams=teams), TITAN_RACE.edition).teams == teams
+    assert setup(seats, Options(teams=teams), TITAN_RACE.rules.edition).teams == teams
 
 
 def test_every_chance_step_tells_the_probability_of_what_it_draws() -> None:
@@ -78,7 +78,7 @@ def test_three_cards_drawn_one_by_one_come_as_from_a_shuffled_deck() -> None:
         table = three
         for seat in (1, 2, 3):
             move = DrawCard(seat).draw(table, draws)
-            accepted = decider.decide(TITAN_RACE, table.opens(DrawCard(seat)), decider.CHANCE, move)
+            accepted = decider.decide(TITAN_RACE.rules, table.opens(DrawCard(seat)), decider.CHANCE, move)
             assert isinstance(accepted, Accepted)
             table = accepted.table
         return tuple(rider.hand[0] for rider in table.riders)

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from google.protobuf.message import Message
 
-from games.kit.rules.decider import CHANCE, Actor, Table
+from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Phrasebook, Speaker
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
@@ -22,7 +22,7 @@ from tests.games.titan_race.race import given, race, titan
 from tests.games.walk import Turn, set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan", 5: "Eve", 6: "Fay"}
-BOOK = cast("Phrasebook", TITAN_RACE.words)
+BOOK = cast("Phrasebook", TITAN_RACE.words.english)
 SLAM = '{"tracks": ["kaldheira", "forbidden_foundry", "ban_kogu"]}'
 RACES = [
     (2, '{"tracks": ["dead_lagoon"]}', 1),
@@ -33,16 +33,16 @@ RACES = [
 ]
 
 
-def told(table: Table, move: Message, events: tuple[Message, ...], reader: int | None) -> Iterator[str]:
+def told(table: Any, move: Message, events: tuple[Message, ...], reader: int | None) -> Iterator[str]:
     """Yield what a reader is told of an entry: its command and its events, but for asides and what it says twice."""
     command = BOOK.sentence(move, PLAYERS) if is_for(move, reader) else ""
     if command:
         yield command
     for event in events:
-        if is_for(event, reader) and type(event) not in TITAN_RACE.asides:
-            said = BOOK.sentence(event, PLAYERS, partial(TITAN_RACE.view, table, None))
+        if is_for(event, reader) and type(event) not in TITAN_RACE.words.asides:
+            said = BOOK.sentence(event, PLAYERS, partial(TITAN_RACE.rules.view, table, None))
             yield from () if said == command else (said,)
-        table = TITAN_RACE.evolve(table, event)
+        table = TITAN_RACE.rules.evolve(table, event)
 
 
 class Listener:
@@ -130,7 +130,7 @@ class Listener:
         self.hand.remove(card)
 
 
-CARDS = "|".join(re.escape(card.name) for card in TITAN_RACE.edition.data.cards)
+CARDS = "|".join(re.escape(card.name) for card in TITAN_RACE.rules.edition.data.cards)
 FOLLOWED: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"Choose (\w+)\.", Listener.chosen),
     (r"(\w+)'s turn of round \d+ begins\.", Listener.began),
@@ -247,11 +247,11 @@ def test_the_breath_and_the_drain_are_those_of_the_titan_that_acts_also_when_the
 
 def spoken(language: str, table: RaceTable, actor: Actor, move: Message) -> list[str]:
     """Return the events of a move that are told, in another language."""
-    book, lines = cast("Phrasebook", TITAN_RACE.languages[language]), []
+    book, lines = cast("Phrasebook", TITAN_RACE.words.languages[language]), []
     for event in given(table).when(actor, move).events:
-        if type(event) not in TITAN_RACE.asides:
-            lines.append(book.sentence(event, PLAYERS, partial(TITAN_RACE.view, table, None)))
-        table = TITAN_RACE.evolve(table, event)
+        if type(event) not in TITAN_RACE.words.asides:
+            lines.append(book.sentence(event, PLAYERS, partial(TITAN_RACE.rules.view, table, None)))
+        table = TITAN_RACE.rules.evolve(table, event)
     return lines
 
 
@@ -270,7 +270,7 @@ def test_who_may_play_a_card_against_another_is_asked_with_its_name() -> None:
     table = race(titan("rassik", "A5"), titan("kraken", "A7"), titan("grinder", "C3"), hands=hands)
     threatened = given(table).when(1, cmd.PlayCard(card="TRC07", field="A7")).table
     step = threatened.agenda[-1]
-    assert BOOK.question(step, PLAYERS, lambda: TITAN_RACE.view(threatened, 2)) == (
+    assert BOOK.question(step, PLAYERS, lambda: TITAN_RACE.rules.view(threatened, 2)) == (
         "Bob chooses whether to play a card before Kraken loses 1 life to Rassik's Fireball."
     )
     assert BOOK.question(step, PLAYERS).endswith("loses 1 life to Rassik's special card.")
@@ -286,7 +286,7 @@ def test_a_special_field_that_gives_no_card_says_why() -> None:
     ]
     missed = ev.EffectMissed(titan="rassik", effect=ev.FIELD_EFFECT_SPECIAL)
     bare = full.but(deck=()).but_at(1, hand=())
-    said = [BOOK.sentence(missed, PLAYERS, sight) for sight in (lambda: TITAN_RACE.view(bare, None), None)]
+    said = [BOOK.sentence(missed, PLAYERS, sight) for sight in (lambda: TITAN_RACE.rules.view(bare, None), None)]
     assert said == [
         "Rassik draws no card on the special field: none is left.",
         "Rassik draws no card on the special field: the hand is full, or no card is left.",
@@ -305,7 +305,7 @@ def test_a_titan_that_was_knocked_out_before_is_told_from_one_that_just_was() ->
 
 
 def test_the_end_says_which_titan_finished() -> None:
-    say = [Speaker(cast("Phrasebook", book)) for book in (BOOK, TITAN_RACE.languages["pl"])]
+    say = [Speaker(cast("Phrasebook", book)) for book in (BOOK, TITAN_RACE.words.languages["pl"])]
     assert [each.name("grinder", "remark") for each in say] == [
         "Grinder finished first",
         "na mecie pierwszy: Masakrator",

@@ -119,10 +119,10 @@ async def test_a_set_up_that_would_take_long_to_read_is_not_read(house: House, f
     assert (refused.code, refused.field) == ("INVALID_ARGUMENT", field)
 
 
-@pytest.mark.parametrize("name", [name for name in TITLES if len(newest(name).seats) > 1])
+@pytest.mark.parametrize("name", [name for name in TITLES if len(newest(name).rules.seats) > 1])
 async def test_a_table_has_as_many_seats_as_the_game(house: House, name: str) -> None:
     title = newest(name)
-    few, more = title.seats[0], title.seats[1]
+    few, more = title.rules.seats[0], title.rules.seats[1]
     table = canonical.encode(set_up(title, more).table).decode()
     refused = await failure(house.open(name, few, table_json=table))
     assert (refused.code, refused.field) == ("INVALID_ARGUMENT", "table_json")

@@ -75,5 +75,5 @@ def test_the_installed_titles_are_a_source_of_rules() -> None:
     assert rules.title_of("chess") == rules.title_of("XX-1.1") == ""
     known = rules.clauses("titan_race")
     assert len(known.clauses) > 100
-    assert list(known.house_rulings) == [ruling.message() for ruling in newest("titan_race").house_rulings]
+    assert list(known.house_rulings) == [ruling.message() for ruling in newest("titan_race").words.house_rulings]
     assert all(rules.citations("titan_race", ["TR-2.1"]))

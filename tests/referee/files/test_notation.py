@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,7 @@ from referee.game.fold import fold
 from referee.game.titles import Titles
 from referee.proof.verification import verify
 from tests.docs.notation import PAGE, written
+from tests.games.parts import but
 from tests.games.variants import VARIANTS
 from tests.referee.game.test_clocks import BANK, EACH, called, moved, timed
 from tests.referee.house import ALL_TITLES
@@ -115,13 +115,13 @@ def test_a_thousand_games_are_read_as_they_were_written(title: str) -> None:
 
 
 def test_a_game_without_forms_of_its_own_is_read_as_it_was_written() -> None:
-    plain = Titles([replace(newest("liars_dice"), forms={})])
+    plain = Titles([but(newest("liars_dice"), forms={})])
     assert "player 1: make bid quantity 7 face 1" in round_trip("liars_dice", 2, "{}", 1, plain)
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_form_names_fields_of_its_message(title: str) -> None:
-    for kind, form in newest(title).forms.items():
+    for kind, form in newest(title).words.forms.items():
         fields = {name for name in kind.DESCRIPTOR.fields_by_name if f"{{{name}}}" in form}
         left_out = {name for name in kind.DESCRIPTOR.fields_by_name if name not in fields}
         assert left_out <= {"seat"}, f"{kind.DESCRIPTOR.name}: {form}"
@@ -132,9 +132,9 @@ def test_every_form_names_fields_of_its_message(title: str) -> None:
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_text_of_a_command_has_its_values(title: str) -> None:
     found = newest(title)
-    fields = {field.name for step in found.steps for kind in getattr(step, "takes", ()) for field in texts(kind)}
-    assert {*found.texts} == fields
-    assert all(found.texts.values())
+    fields = {field.name for step in found.rules.steps for kind in getattr(step, "takes", ()) for field in texts(kind)}
+    assert {*found.words.texts} == fields
+    assert all(found.words.texts.values())
 
 
 def texts(kind: type[Message]) -> list[Any]:

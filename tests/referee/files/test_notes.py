@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from referee.files.notes import _options as written_options
 from referee.game.entries import packed
 from referee.game.game import Game, Sitting
 from referee.game.titles import Rulebook
+from tests.games.parts import but
 from tests.referee.nights import TITLES, bid, finished, started
 
 
@@ -177,7 +177,7 @@ def test_a_seat_is_written_by_its_player_unless_that_is_another_word_or_name() -
 def test_a_number_is_before_each_turn_and_not_before_every_player() -> None:
     game = seated("Ada", "Bob")
     items = [_Item(1, "a"), _Item(2, "b", begins=True), _Item(1, "c"), _Item(2, "d"), _Item(2, "e", begins=True)]
-    title = dataclasses.replace(game.charter.rulebook.title, turns=(life.GameStarted,))
+    title = but(game.charter.rulebook.title, turns=(life.GameStarted,))
     charter = replace(game.charter, rulebook=Rulebook(title))
     assert [*_lines(replace(game, charter=charter), items)] == [
         "Ada: a",

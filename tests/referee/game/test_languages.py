@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -20,6 +19,7 @@ from referee.game.languages import en
 from referee.game.languages.times import duration, utc
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
+from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT
 
 PLAYERS = {1: "Ada", 2: "Bob"}
@@ -127,9 +127,9 @@ SAID: list[tuple[Message, dict[str, str]]] = [
 
 def voice(language: str) -> Voice:
     """Return what speaks a language, with no words of a title."""
-    title = replace(
+    title = but(
         LANTERN_NIGHT,
-        words=Phrasebook({}),
+        english=Phrasebook({}),
         languages={tag: Phrasebook({}, language=spoken) for tag, spoken in LANGUAGES.items()},
     )
     return Rulebook(title).voice(language)
@@ -176,7 +176,7 @@ def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
     ],
 )
 def test_a_duration_has_what_is_not_zero_of_it(seconds: int, said: str) -> None:
-    assert duration(seconds, Speaker(cast("Phrasebook", LANTERN_NIGHT.words)), en.UNITS) == said
+    assert duration(seconds, Speaker(cast("Phrasebook", LANTERN_NIGHT.words.english)), en.UNITS) == said
 
 
 NAMES = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -18,6 +17,7 @@ from referee.game.fold import fold
 from referee.game.lifecycle import abandon_game, check_dealer, create_game, start_game, take_seat
 from referee.game.titles import Rulebook, Titles
 from referee.game.titles import finished as served
+from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT
 from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
 from tests.referee.records import begun
@@ -52,7 +52,7 @@ def test_what_cannot_be_played_is_refused_with_its_field(asked: dict[str, object
 
 
 def test_what_the_referee_cannot_draw_is_played_with_a_dealer_alone() -> None:
-    book = Rulebook(replace(LANTERN_NIGHT, needs_dealer=lambda _: "the lanterns hang in the market (LN-2)"))
+    book = Rulebook(but(LANTERN_NIGHT, needs_dealer=lambda _: "the lanterns hang in the market (LN-2)"))
     table = created().game.table
     check_dealer(book, table, life.CHANCE_SOURCE_DEALER)
     for source in (life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED):
@@ -103,7 +103,7 @@ def test_a_game_starts_once_and_with_every_seat_taken() -> None:
 
 @pytest.mark.parametrize("name", TITLES_BY_NAME)
 def test_a_game_that_is_folded_has_the_table_with_which_it_started(name: str) -> None:
-    titles, seats = served(), newest(name).seats[0]
+    titles, seats = served(), newest(name).rules.seats[0]
     opened = create_game(titles, life.CreateGame(title=name, seats=seats), NAME, SECRET, AT)
     game, entries = begun(opened.game, [*opened.entries])
     assert fold(titles, entries, {NAME: SECRET}).table == game.table

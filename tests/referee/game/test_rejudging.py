@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.kit.rules.change import Change
-from games.kit.rules.decider import Duty, Evolve, Outcome, Play, Step, Title, refusal
+from games.kit.rules.decider import Duty, Evolve, Outcome, Play, Step, refusal
 from games.kit.rules.revision import revised
+from games.kit.title import Title
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
@@ -42,7 +44,7 @@ def found(findings: Iterator[Finding]) -> list[Difference | Unjudged]:
 
 def night_of(**parts: Any) -> Titles:
     """Return Lantern Night with a second version, which differs in some parts."""
-    newer: Title[Any] = revised(LANTERN_NIGHT, changes=CHANGES, **parts)
+    newer: Title[Any] = replace(LANTERN_NIGHT, rules=revised(LANTERN_NIGHT.rules, changes=CHANGES, **parts))
     return Titles([LANTERN_NIGHT, newer])
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
@@ -18,6 +16,7 @@ from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.snapshot import BadSnapshotError, restored, snapshot
 from referee.game.titles import Rulebook
 from referee.game.titles import finished as every_title
+from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.nights import AT, SECRET, Night, bid, finished, named, started
 from tests.referee.nights import TITLES as TOYS
@@ -40,7 +39,7 @@ def test_a_snapshot_opens_to_its_game(night: Night) -> None:
 @pytest.mark.parametrize("name", sorted(TITLES))
 def test_a_game_of_every_title_is_continued_from_its_snapshot(name: str) -> None:
     titles = every_title()
-    seats = titles.rulebook(name).title.seats[-1]
+    seats = titles.rulebook(name).title.rules.seats[-1]
     source = life.CHANCE_SOURCE_REFEREE
     added = create_game(titles, life.CreateGame(title=name, seats=seats, chance_source=source), "game", SECRET, AT)
     entries, game = list(added.entries), added.game
@@ -80,7 +79,7 @@ def test_nothing_can_be_read_or_made_without_the_secret() -> None:
 
 
 def test_a_snapshot_is_of_the_same_rules_and_edition() -> None:
-    newer = Rulebook(replace(LANTERN_NIGHT, rules_version=2))
+    newer = Rulebook(but(LANTERN_NIGHT, rules_version=2))
     charter = msgspec.structs.replace(NIGHT.game.charter, rulebook=newer)
     with pytest.raises(BadSnapshotError, match="it is not played with"):
         opened(NIGHT, snapshot(msgspec.structs.replace(NIGHT.game, charter=charter)))

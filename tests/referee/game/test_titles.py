@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -13,10 +12,11 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.entries import packed
 from referee.game.titles import URL, Rulebook, Titles, finished, is_private
+from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT, protos
 
-NEWER = replace(LANTERN_NIGHT, rules_version=2)
-OTHER = replace(LANTERN_NIGHT, name="other_night", steps=())
+NEWER = but(LANTERN_NIGHT, rules_version=2)
+OTHER = but(LANTERN_NIGHT, name="other_night", steps=())
 
 
 def test_the_newest_rules_are_the_default_and_older_ones_stay() -> None:
@@ -70,7 +70,11 @@ def test_a_private_item_has_an_owner() -> None:
 
 
 def test_a_rulebook_has_the_house_rulings_of_its_title() -> None:
-    assert Rulebook(LANTERN_NIGHT).house_rulings == [ruling.message() for ruling in LANTERN_NIGHT.house_rulings] != []
+    assert (
+        Rulebook(LANTERN_NIGHT).house_rulings
+        == [ruling.message() for ruling in LANTERN_NIGHT.words.house_rulings]
+        != []
+    )
 
 
 def test_of_a_title_that_is_not_served_the_record_is_known_and_nothing_of_its_rules() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from msgspec.structs import replace as but
@@ -78,10 +79,10 @@ def test_a_position_is_judged_by_another_version_and_stays_as_it_is() -> None:
     other = under(game, BOTH.rulebook("liars_dice", 2))
     assert under(game, game.charter.rulebook) is game
     assert (other.table, type(other.step)) == (table, rules_2.RaiseOrDoubt)
-    game = but(game, table=table.but(bid=but(table.bid, face=3)))
+    raised = table.but(bid=but(table.bid, face=3))
     higher_face = cmd.MakeBid(quantity=2, face=4)
-    assert isinstance(decider.decide(LIARS_DICE, game.table, table.active, higher_face), Accepted)
-    refused = decider.decide(rules_2.LIARS_DICE, game.table, table.active, higher_face)
+    assert isinstance(decider.decide(LIARS_DICE.rules, raised, table.active, higher_face), Accepted)
+    refused = decider.decide(rules_2.LIARS_DICE.rules, raised, table.active, higher_face)
     assert refused == Refusal(clause.CLAUSE_3_3, {"quantity": 2, "last_bid": 2})
 
 
@@ -93,8 +94,8 @@ class Numbered(DiceTable, frozen=True, kw_only=True):
 
 def test_a_position_that_another_version_does_not_have_is_an_error_with_its_reason() -> None:
     changes = (Change(clause="LD-1.1", verdict="Tables are numbered.", reason="A test needs it."),)
-    third = revised(rules_2.LIARS_DICE, changes=changes, table=Numbered)
+    third = revised(rules_2.LIARS_DICE.rules, changes=changes, table=Numbered)
     game, _ = played(BOTH, "liars_dice", 2, 3, bidding, rules_version=1)
     with pytest.raises(InvalidField, match=r"rules version 3 has no such position: .*number") as found:
-        under(game, Rulebook(third))
+        under(game, Rulebook(replace(LIARS_DICE, rules=third)))
     assert found.value.field == "rules_version"

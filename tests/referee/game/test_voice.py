@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,6 +20,7 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 from referee.game.entries import packed
 from referee.game.titles import SHARED, Rulebook
+from tests.games.parts import but
 from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
 from tests.games.walk import set_up
 
@@ -133,11 +133,11 @@ def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, each: str, 
 def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
     title = newest("king_of_tokyo")
     table = set_up(title, 2).table
-    plain: Any = title.view(table, None)
-    czech: Any = Rulebook(title).voice("cs").view(title.view(table, None))
+    plain: Any = title.rules.view(table, None)
+    czech: Any = Rulebook(title).voice("cs").view(title.rules.view(table, None))
     stocked = [(one, other) for one, other in zip(plain.market, czech.market, strict=True) if one.id]
     assert all(one.id == other.id and one.text != other.text for one, other in stocked)
-    assert Rulebook(title).voice().view(title.view(table, None)) == plain
+    assert Rulebook(title).voice().view(title.rules.view(table, None)) == plain
     race = Rulebook(newest("titan_race"))
     titan = view_pb2.Titan(id="grinder", name="She'ena & Grinder")
     said = race.voice("pl").view(view_pb2.View(titans=[titan], mover="grinder"))
@@ -146,7 +146,7 @@ def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
 def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(language: str) -> None:
-    title = replace(LANTERN_NIGHT, languages={language: CZECH_WORDS})
+    title = but(LANTERN_NIGHT, languages={language: CZECH_WORDS})
     report = audit.Verification(
         unchecked=[audit.Unchecked(reason=reason) for reason in audit.UncheckedReason.values() if reason],
         irregular_entries=[
@@ -161,7 +161,7 @@ def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentences_that_every_game_has_are_complete(language: str) -> None:
-    title = replace(LANTERN_NIGHT, languages=dict.fromkeys(set(LANGUAGES) - {"en"}, CZECH_WORDS))
+    title = but(LANTERN_NIGHT, languages=dict.fromkeys(set(LANGUAGES) - {"en"}, CZECH_WORDS))
     voice = Rulebook(title).voice(language)
     for stubs in SHARED:
         for name in stubs.DESCRIPTOR.message_types_by_name:

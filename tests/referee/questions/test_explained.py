@@ -97,7 +97,7 @@ def test_of_several_events_the_last_that_changed_a_value_is_blamed_and_none_for_
     base = fold(TITLES, night.entries[:5], {NAME: SECRET})
 
     def show(table: Any) -> Any:
-        return LANTERN_NIGHT.view(table, 2)
+        return LANTERN_NIGHT.rules.view(table, 2)
 
     made = [Change("has_bid.1", False, True), Change("own_bid", 0, 1), Change("lanterns_left", 5, 3)]
     assert [item.open.type_url.rpartition(".")[2] for item in entry.events] == ["BidLaid", "BidSealed", "BidsOpened"]
@@ -111,7 +111,7 @@ def test_the_last_event_that_changed_a_value_is_blamed() -> None:
     entry = after.entries[-1]
 
     def show(table: Any) -> Any:
-        return LANTERN_NIGHT.view(table, 1)
+        return LANTERN_NIGHT.rules.view(table, 1)
 
     made = list(changes(show(before.game.table), show(after.game.table)))
     found = list(blamed(before.game, entry, made, "", show))
@@ -134,7 +134,7 @@ def test_a_position_that_was_set_is_no_effect_of_a_clause() -> None:
 @pytest.mark.parametrize("title", sorted(CATALOGUE))
 def test_the_entry_that_asks_for_shares_before_the_start_has_no_clause(title: str) -> None:
     source = life.CHANCE_SOURCE_COMMITTED
-    seats = ALL_TITLES.rulebook(title).title.seats[0]
+    seats = ALL_TITLES.rulebook(title).title.rules.seats[0]
     game, entries = played(ALL_TITLES, title, seats, 1, begun_yet, chance_source=source)
     for entry, clauses in zip(entries, explained(Night(game, tuple(entries)), ALL_TITLES), strict=True):
         assert len(clauses) == len(entry.events)

@@ -163,7 +163,7 @@ async def test_what_chance_may_show_is_listed_in_each_order_up_to_a_hundred(
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_an_example_tells_the_dealer_whom_chance_concerns_and_how_much_it_shows(house: House, title: str) -> None:
-    match = await house.start(title, newest(title).seats[0], chance_source=DEALER)
+    match = await house.start(title, newest(title).rules.seats[0], chance_source=DEALER)
     for _ in range(30):
         asked = await listed(match, match.dealer)
         for number in range(1, match.seats + 1):

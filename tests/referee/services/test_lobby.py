@@ -124,8 +124,8 @@ async def test_options_that_break_a_clause_are_refused_by_it(
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_wrong_number_of_seats_is_refused_by_the_clause_on_it(house: House, title: str) -> None:
     rules = newest(title)
-    for seats in (0, rules.seats[0] - 1, rules.seats[-1] + 1):
-        await check_refused_by(house, creation(title=title, seats=seats), "seats", rules.seats_clause)
+    for seats in (0, rules.rules.seats[0] - 1, rules.rules.seats[-1] + 1):
+        await check_refused_by(house, creation(title=title, seats=seats), "seats", rules.rules.seats_clause)
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ async def test_a_table_that_breaks_a_clause_is_refused_by_it(
     house: House, title: str, changes: dict[str, Any], clause: str
 ) -> None:
     rules = newest(title)
-    table = canonical.encode(rules.setup(rules.seats[0], rules.options(), rules.edition))
+    table = canonical.encode(rules.rules.setup(rules.rules.seats[0], rules.rules.options(), rules.rules.edition))
     changed = json.dumps(json.loads(table) | changes)
-    request = creation(title=title, seats=rules.seats[0], table_json=changed)
+    request = creation(title=title, seats=rules.rules.seats[0], table_json=changed)
     await check_refused_by(house, request, "table_json", clause)
 
 

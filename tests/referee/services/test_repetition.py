@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_record.tokens import game_id, new_token
 from referee.game.titles import Titles
+from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT, protos
 from tests.referee.house import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
 from tests.referee.house import house as opened
@@ -53,7 +53,7 @@ async def test_a_request_that_names_no_rules_finds_its_game_though_there_are_new
     request = creation()
     async with opened(tmp_path) as house:
         game = (await house.lobby.CreateGame(request)).info
-    newer = Titles([LANTERN_NIGHT, replace(LANTERN_NIGHT, rules_version=2)])
+    newer = Titles([LANTERN_NIGHT, but(LANTERN_NIGHT, rules_version=2)])
     async with opened(tmp_path, titles=newer) as house:
         assert (await house.lobby.CreateGame(creation())).info.rules_version == 2
         again = (await house.lobby.CreateGame(request)).info

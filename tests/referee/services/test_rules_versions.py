@@ -10,7 +10,6 @@ import pytest
 import pytest_asyncio
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES, versions_of
 from games.liars_dice import LIARS_DICE
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import view_pb2
@@ -156,19 +155,6 @@ def test_a_case_is_judged_by_the_version_that_it_names(tmp_path: Path) -> None:
             run(the_case(file), venue)
     with pytest.raises(CaseError, match="liars_dice has no rules version 3; it has 1, 2"):
         venue.open(Setup("liars_dice", rules_version=3))
-
-
-def test_the_catalogue_finds_the_versions_in_the_folder_of_a_title(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert list(versions_of("liars_dice")) == [*TITLES["liars_dice"].values()]
-    import games.liars_dice
-
-    (tmp_path / "rules_2.py").write_text("from tests.games.liars_dice.rules_2 import LIARS_DICE\n", "utf-8")
-    monkeypatch.setattr(games.liars_dice, "__path__", [*games.liars_dice.__path__, str(tmp_path)])
-    found = list(versions_of("liars_dice"))
-    assert [title.rules_version for title in found] == [1, 2]
-    assert list(versions_of("no_such_title")) == []
 
 
 async def test_a_disputed_entry_is_judged_by_its_own_version_and_by_the_newest(both: House) -> None:

@@ -35,9 +35,13 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
 ) -> None:
     game = NIGHT.game
     assert view_of(game, game, caller, VOICE, ()) == pb.GetViewResponse(
-        view=packed(game.charter.rulebook.title.view(game.table, reader)), version=6, waiting=waiting_of(game, VOICE),
-        expected_version=expected, seat=caller.seat, status=game_pb2.GAME_STATUS_RUNNING,
-    )  # fmt: skip
+        view=packed(game.charter.rulebook.title.rules.view(game.table, reader)),
+        version=6,
+        waiting=waiting_of(game, VOICE),
+        expected_version=expected,
+        seat=caller.seat,
+        status=game_pb2.GAME_STATUS_RUNNING,
+    )
 
 
 def test_an_earlier_view_is_answered_by_nobody_and_waits_for_all_shares() -> None:

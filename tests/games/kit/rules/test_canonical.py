@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
-from games.kit.rules.decider import Accepted, Table, Title
+from games.kit.rules.decider import Accepted, Table
 from games.kit.rules.edition import Edition
+from games.kit.title import Title
 from tests.games.toy import EDITION, LANTERN_NIGHT, Lanterns, MayObject, PayLight
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import SeededDraws, set_up, walk
@@ -36,7 +37,7 @@ def night() -> Any:
 def test_a_table_comes_back_from_its_json_agenda_included(seed: int, seats: int) -> None:
     for turn in walk(LANTERN_NIGHT, set_up(LANTERN_NIGHT, seats).table, seed):
         table = turn.accepted.table
-        again = canonical.read(LANTERN_NIGHT, canonical.encode(table), EDITION)
+        again = canonical.read(LANTERN_NIGHT.rules, canonical.encode(table), EDITION)
         assert again == table
         assert canonical.encode(again) == canonical.encode(table)
 
@@ -61,7 +62,7 @@ def test_fields_stand_in_the_order_of_definition_without_spaces() -> None:
 def test_fields_with_defaults_may_be_left_out() -> None:
     data = json.loads(text_of(night()))
     del data["agenda"]
-    assert canonical.read(LANTERN_NIGHT, json.dumps(data), EDITION) == night()
+    assert canonical.read(LANTERN_NIGHT.rules, json.dumps(data), EDITION) == night()
 
 
 def changed(table: Table, **fields: Any) -> str:
@@ -103,18 +104,18 @@ BAD = {
 def test_what_is_no_table_is_refused_with_its_place(name: str) -> None:
     text, said = BAD[name]
     with pytest.raises(BadTableError, match=said):
-        canonical.read(LANTERN_NIGHT, text, EDITION)
+        canonical.read(LANTERN_NIGHT.rules, text, EDITION)
 
 
 def test_a_table_of_another_edition_is_refused_and_both_are_named() -> None:
     other = Edition(Lanterns(("a", "b", "c")))
     with pytest.raises(BadTableError, match=f"{EDITION.digest}.*{other.digest}.*edition"):
-        canonical.read(LANTERN_NIGHT, text_of(night()), other)
+        canonical.read(LANTERN_NIGHT.rules, text_of(night()), other)
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(BadTableError):
-        canonical.read(LANTERN_NIGHT, b'{"purses": "\xff\xfe"}', EDITION)
+        canonical.read(LANTERN_NIGHT.rules, b'{"purses": "\xff\xfe"}', EDITION)
 
 
 odd_values = st.recursive(
@@ -153,8 +154,8 @@ def test_whatever_is_sent_as_a_table_is_refused_or_can_be_played_from(title: Tit
     def holds(which: Any, path: list[int], value: Any) -> None:
         text = json.dumps(replaced(which, path, value))
         with suppress(BadTableError):
-            table = canonical.read(title, text, title.edition)
-            assert canonical.read(title, canonical.encode(table), title.edition) == table
+            table = canonical.read(title.rules, text, title.rules.edition)
+            assert canonical.read(title.rules, canonical.encode(table), title.rules.edition) == table
             look_at(title, table)
 
     holds()
@@ -162,11 +163,11 @@ def test_whatever_is_sent_as_a_table_is_refused_or_can_be_played_from(title: Tit
 
 def look_at(title: Title[Any], table: Any) -> None:
     """Ask of a table whatever a service asks of it."""
-    begun = decider.begin(title, table).table
-    title.view(begun, None)
-    title.outcome(begun)
-    decider.draw(title, begun, SeededDraws(random.Random(1)))
-    for seat in decider.asked(title, begun):
-        title.view(begun, seat)
-        for move in decider.legal(title, begun, seat):
-            assert isinstance(decider.decide(title, begun, seat, move), Accepted)
+    begun = decider.begin(title.rules, table).table
+    title.rules.view(begun, None)
+    title.rules.outcome(begun)
+    decider.draw(title.rules, begun, SeededDraws(random.Random(1)))
+    for seat in decider.asked(title.rules, begun):
+        title.rules.view(begun, seat)
+        for move in decider.legal(title.rules, begun, seat):
+            assert isinstance(decider.decide(title.rules, begun, seat, move), Accepted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -10,7 +9,9 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules.causes import OF_STEP, by_field, by_step, causes, causes_of_start, clause_due
-from games.kit.rules.decider import Chance, Decision, Title, waiting
+from games.kit.rules.decider import Chance, Decision, waiting
+from games.kit.title import Title
+from tests.games.parts import but
 from tests.games.toy import CLAUSE_2, CLAUSE_5, LANTERN_NIGHT, LayBids, MayObject, Night, protos
 from tests.games.walk import set_up, walk
 
@@ -20,39 +21,39 @@ ALL: list[Title[Any]] = [*map(newest, TITLES), LANTERN_NIGHT]
 @pytest.mark.parametrize("turns", [60, pytest.param(3000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("title", ALL, ids=lambda title: title.name)
 def test_the_events_of_the_causes_are_those_of_the_ruling(title: Title[Any], turns: int) -> None:
-    agreed = title.setup(title.seats[0], title.options(), title.edition)
-    begun = set_up(title, title.seats[0])
-    assert tuple(cause.event for cause in causes_of_start(title, agreed)) == begun.events
+    agreed = title.rules.setup(title.rules.seats[0], title.rules.options(), title.rules.edition)
+    begun = set_up(title, title.rules.seats[0])
+    assert tuple(cause.event for cause in causes_of_start(title.rules, agreed)) == begun.events
     for turn in islice(walk(title, begun.table, 1), turns):
-        found = list(causes(title, turn.before, turn.actor, turn.move))
+        found = list(causes(title.rules, turn.before, turn.actor, turn.move))
         assert tuple(cause.event for cause in found) == turn.accepted.events
-        assert {type(cause.step) for cause in found} <= set(title.steps)
+        assert {type(cause.step) for cause in found} <= set(title.rules.steps)
 
 
 @pytest.mark.parametrize("turns", [40, pytest.param(3000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("title", ALL, ids=lambda title: title.name)
 def test_every_table_between_two_events_has_a_view(title: Title[Any], turns: int) -> None:
-    for turn in islice(walk(title, set_up(title, title.seats[0]).table, 2), turns):
+    for turn in islice(walk(title, set_up(title, title.rules.seats[0]).table, 2), turns):
         table = turn.before
         for event in turn.accepted.events:
-            table = title.evolve(table, event)
-            assert title.view(table, None).DESCRIPTOR.name == "View"
-            assert title.view(table, 1).DESCRIPTOR.name == "View"
+            table = title.rules.evolve(table, event)
+            assert title.rules.view(table, None).DESCRIPTOR.name == "View"
+            assert title.rules.view(table, 1).DESCRIPTOR.name == "View"
 
 
 def test_a_move_that_no_open_step_takes_has_no_effects() -> None:
     table = set_up(LANTERN_NIGHT, 2).table
-    assert list(causes(LANTERN_NIGHT, table, 0, protos.Bid(light=1, seat=1))) == []
+    assert list(causes(LANTERN_NIGHT.rules, table, 0, protos.Bid(light=1, seat=1))) == []
 
 
 @pytest.mark.parametrize("title", ALL, ids=lambda title: title.name)
 def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[Any]) -> None:
-    for turn in islice(walk(title, set_up(title, title.seats[0]).table, 3), 60):
-        step = waiting(title, turn.before)
+    for turn in islice(walk(title, set_up(title, title.rules.seats[0]).table, 3), 60):
+        step = waiting(title.rules, turn.before)
         assert step is not None
-        due = clause_due(title, turn.before, step)
+        due = clause_due(title.rules, turn.before, step)
         if isinstance(step, Chance) and len(step.closed_by) == 1:
-            found = causes(title, turn.before, turn.actor, turn.move)
+            found = causes(title.rules, turn.before, turn.actor, turn.move)
             assert due == next(cause.clause for cause in found if type(cause.event) in step.closed_by)
         else:
             assert due == (step.due_by(turn.before) if isinstance(step, Decision) else step.clause)
@@ -61,9 +62,9 @@ def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[A
 def bid_and_opened(**reasons: Any) -> list[int]:
     """Return the clauses of the events of the last bid, where the title has these reasons by the names of events."""
     named = {getattr(protos, name): reason for name, reason in reasons.items()}
-    title = replace(LANTERN_NIGHT, reasons=named)
-    table = title.evolve(set_up(title, 2).table, protos.BidSealed(seat=1, light=2))
-    return [cause.clause for cause in causes(title, table, 2, protos.Bid(light=1, seat=2))]
+    title = but(LANTERN_NIGHT, reasons=named)
+    table = title.rules.evolve(set_up(title, 2).table, protos.BidSealed(seat=1, light=2))
+    return [cause.clause for cause in causes(title.rules, table, 2, protos.Bid(light=1, seat=2))]
 
 
 def test_an_event_follows_from_the_clause_of_its_step_unless_the_title_names_another() -> None:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from games.catalogue import TITLES, newest
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws, distribution
-from games.kit.rules.decider import Chance, Title
+from games.kit.rules.decider import Chance
+from games.kit.title import Title
 from tests.games.toy import LANTERN_NIGHT, DrawLanterns, protos
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import set_up, walk
@@ -148,7 +149,7 @@ def test_each_chance_step_states_the_exact_distribution_of_its_draw(title: Title
     for seats, options in VARIANTS[title.name]:
         turns = walk(title, set_up(title, seats, options).table, seed=11)
         for _, turn in zip(range(LONGEST[title.name]), turns, strict=False):
-            step = decider.waiting(title, turn.before)
+            step = decider.waiting(title.rules, turn.before)
             if isinstance(step, Chance) and seen[type(step).__name__] < 4 and few_outcomes(step, turn.before):
                 seen[type(step).__name__] += 1
                 agrees(title, turn.before, step)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Refusal, UnknownEventError
 from gunbai.rules.v1 import options_pb2 as rules
 from tests.games import toy
+from tests.games.parts import but
 from tests.games.toy import (
     LANTERN_NIGHT,
     Bell,
@@ -43,7 +43,7 @@ def night(seats: int = 2) -> Night:
 def played(table: Night, *moves: tuple[int, Message]) -> Night:
     """Return the table after moves that must be accepted."""
     for actor, move in moves:
-        accepted = decider.decide(LANTERN_NIGHT, table, actor, move)
+        accepted = decider.decide(LANTERN_NIGHT.rules, table, actor, move)
         assert isinstance(accepted, Accepted), f"{accepted} of {move}"
         table = accepted.table
     return table
@@ -62,42 +62,44 @@ DRAWN = (*BIDS, (CHANCE, protos.DrawLanterns(lanterns=["fox", "moon"])))
 
 def test_with_an_empty_agenda_the_rules_wait_for_the_ordinary_turn() -> None:
     assert night().agenda == ()
-    assert decider.waiting(LANTERN_NIGHT, night()) == LayBids()
+    assert decider.waiting(LANTERN_NIGHT.rules, night()) == LayBids()
 
 
 def test_several_seats_are_asked_at_once_and_answer_in_any_order() -> None:
-    assert decider.asked(LANTERN_NIGHT, night(3)) == (1, 2, 3)
+    assert decider.asked(LANTERN_NIGHT.rules, night(3)) == (1, 2, 3)
     table = played(night(3), (2, protos.Bid(light=1)))
-    assert decider.asked(LANTERN_NIGHT, table) == (1, 3)
+    assert decider.asked(LANTERN_NIGHT.rules, table) == (1, 3)
     in_order = played(night(2), *BIDS)
     assert in_order == played(night(2), *reversed(BIDS))
 
 
 def test_who_has_answered_is_not_asked_again() -> None:
     table = played(night(), BIDS[0])
-    assert decider.decide(LANTERN_NIGHT, table, *BIDS[0]) == Refusal(toy.CLAUSE_6, {"waits_for": "LayBids", "actor": 1})
+    assert decider.decide(LANTERN_NIGHT.rules, table, *BIDS[0]) == Refusal(
+        toy.CLAUSE_6, {"waits_for": "LayBids", "actor": 1}
+    )
 
 
 def test_nobody_is_asked_while_chance_is() -> None:
     table = played(night(), *BIDS)
-    assert isinstance(decider.waiting(LANTERN_NIGHT, table), Chance)
-    assert decider.asked(LANTERN_NIGHT, table) == ()
+    assert isinstance(decider.waiting(LANTERN_NIGHT.rules, table), Chance)
+    assert decider.asked(LANTERN_NIGHT.rules, table) == ()
 
 
 def test_the_end_asks_nobody_and_refuses_everybody() -> None:
     *_, last = walk(LANTERN_NIGHT, night(), seed=1)
     table = last.accepted.table
-    assert decider.waiting(LANTERN_NIGHT, table) is None
-    assert decider.draw(LANTERN_NIGHT, table, SeededDraws(random.Random(1))) is None
+    assert decider.waiting(LANTERN_NIGHT.rules, table) is None
+    assert decider.draw(LANTERN_NIGHT.rules, table, SeededDraws(random.Random(1))) is None
     for actor, move in ((1, protos.Bid()), (2, protos.Ring()), (CHANCE, protos.DrawLanterns())):
-        assert isinstance(decider.decide(LANTERN_NIGHT, table, actor, move), Refusal)
+        assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, actor, move), Refusal)
 
 
 # Refusing
 
 
 def test_a_refusal_names_the_clause_and_the_values_at_fault() -> None:
-    ruling = decider.decide(LANTERN_NIGHT, night(), 1, protos.Bid(light=9))
+    ruling = decider.decide(LANTERN_NIGHT.rules, night(), 1, protos.Bid(light=9))
     assert ruling == Refusal(toy.CLAUSE_1, {"light": 9, "purse": 5})
 
 
@@ -105,12 +107,12 @@ def test_a_refusal_names_the_clause_and_the_values_at_fault() -> None:
 def test_what_is_offered_is_what_is_accepted(seed: int, count: int) -> None:
     for turn in walk(LANTERN_NIGHT, night(count), seed):
         table: Any = turn.before
-        steps = [step for step in decider.open_steps(LANTERN_NIGHT, table) if isinstance(step, Decision)]
+        steps = [step for step in decider.open_steps(LANTERN_NIGHT.rules, table) if isinstance(step, Decision)]
         for step in steps:
             for seat in step.seats(table):
-                offered = list(decider.legal(LANTERN_NIGHT, table, seat))
+                offered = list(decider.legal(LANTERN_NIGHT.rules, table, seat))
                 for move in step.candidates(table, seat):
-                    ruling = decider.decide(LANTERN_NIGHT, table, seat, move)
+                    ruling = decider.decide(LANTERN_NIGHT.rules, table, seat, move)
                     assert isinstance(ruling, Accepted) == (move in offered)
 
 
@@ -120,7 +122,7 @@ def test_what_is_offered_is_what_is_accepted(seed: int, count: int) -> None:
     ids=str,
 )
 def test_a_move_that_no_open_step_takes_from_this_actor_is_misplaced(actor: int, move: Message) -> None:
-    ruling = decider.decide(LANTERN_NIGHT, night(), actor, move)
+    ruling = decider.decide(LANTERN_NIGHT.rules, night(), actor, move)
     assert ruling == Refusal(toy.CLAUSE_6, {"waits_for": "LayBids", "actor": actor})
 
 
@@ -129,7 +131,7 @@ def test_a_ruling_depends_on_nothing_but_the_table_the_actor_and_the_move(seed: 
     for turn in walk(LANTERN_NIGHT, night(3), seed):
         table: Any = turn.before
         before = hash(table)
-        assert decider.decide(LANTERN_NIGHT, table, turn.actor, turn.move) == turn.accepted
+        assert decider.decide(LANTERN_NIGHT.rules, table, turn.actor, turn.move) == turn.accepted
         assert hash(table) == before
 
 
@@ -141,21 +143,21 @@ def test_folding_the_events_gives_the_table(seed: int, count: int) -> None:
     for turn in walk(LANTERN_NIGHT, night(count), seed):
         table: Any = turn.before
         for event in turn.accepted.events:
-            table = LANTERN_NIGHT.evolve(table, event)
+            table = LANTERN_NIGHT.rules.evolve(table, event)
         assert table == turn.accepted.table
 
 
 def test_an_event_without_a_handler_is_an_error_that_names_it() -> None:
     with pytest.raises(UnknownEventError, match=r"lantern_night\.v1\.Thunder"):
-        LANTERN_NIGHT.evolve(night(), protos.Thunder())
+        LANTERN_NIGHT.rules.evolve(night(), protos.Thunder())
 
 
 def test_an_event_closes_the_top_step_only_if_that_one_names_it() -> None:
     step, below = MayObject(1), PayLight(2, 1)
     table = night().opens(step, below)
-    assert LANTERN_NIGHT.evolve(table, protos.ObjectionWithdrawn(seat=1)).agenda == (below,)
-    assert LANTERN_NIGHT.evolve(table, protos.BellRung(seat=1)).agenda == (below, step)
-    assert LANTERN_NIGHT.evolve(table, protos.LightPaid(seat=2, light=1)).agenda == (below, step)
+    assert LANTERN_NIGHT.rules.evolve(table, protos.ObjectionWithdrawn(seat=1)).agenda == (below,)
+    assert LANTERN_NIGHT.rules.evolve(table, protos.BellRung(seat=1)).agenda == (below, step)
+    assert LANTERN_NIGHT.rules.evolve(table, protos.LightPaid(seat=2, light=1)).agenda == (below, step)
 
 
 # Nesting
@@ -177,8 +179,8 @@ def test_an_objection_inside_an_objection_is_withdrawn_before_the_outer_one() ->
     table = played(night(3), *BIDS, (3, protos.Bid()), DRAWN[2])
     table = played(table, (2, protos.Object()), (3, protos.Object()))
     assert [(step.seat, step.depth) for step in table.agenda if isinstance(step, MayObject)] == [(2, 1), (3, 2), (1, 3)]
-    assert decider.decide(LANTERN_NIGHT, table, 1, protos.Object()) == Refusal(toy.CLAUSE_3, {"depth": 3})
-    assert decider.asked(LANTERN_NIGHT, table) == (1,)
+    assert decider.decide(LANTERN_NIGHT.rules, table, 1, protos.Object()) == Refusal(toy.CLAUSE_3, {"depth": 3})
+    assert decider.asked(LANTERN_NIGHT.rules, table) == (1,)
     table = played(table, (1, protos.Withdraw()), (3, protos.Withdraw()))
     assert table.agenda == (PayLight(1, 3), MayObject(2))
 
@@ -195,65 +197,65 @@ def test_a_round_ends_with_nothing_owed(seed: int, count: int) -> None:
 
 def test_a_standing_step_is_open_while_a_decision_is_waited_for() -> None:
     table = played(night(), *DRAWN)
-    assert list(decider.legal(LANTERN_NIGHT, table, 1)) == [protos.Ring()]
+    assert list(decider.legal(LANTERN_NIGHT.rules, table, 1)) == [protos.Ring()]
     rung = played(table, (1, protos.Ring()))
     assert rung.agenda == table.agenda
-    assert decider.decide(LANTERN_NIGHT, rung, 1, protos.Ring()) == Refusal(toy.CLAUSE_5, {"seat": 1})
+    assert decider.decide(LANTERN_NIGHT.rules, rung, 1, protos.Ring()) == Refusal(toy.CLAUSE_5, {"seat": 1})
 
 
 def test_the_moves_of_the_step_on_top_are_offered_first() -> None:
-    assert names(decider.legal(LANTERN_NIGHT, night(), 1))[-1] == "Ring"
-    assert list(decider.open_steps(LANTERN_NIGHT, night())) == [LayBids(), Bell()]
+    assert names(decider.legal(LANTERN_NIGHT.rules, night(), 1))[-1] == "Ring"
+    assert list(decider.open_steps(LANTERN_NIGHT.rules, night())) == [LayBids(), Bell()]
 
 
 def test_a_standing_step_of_chance_is_open_while_chance_is_asked() -> None:
-    title = replace(LANTERN_NIGHT, standing=lambda _: (Bell(), DrawLanterns(2)))
+    title = but(LANTERN_NIGHT, standing=lambda _: (Bell(), DrawLanterns(2)))
     table = played(night(), *BIDS)
-    assert list(decider.open_steps(title, table)) == [DrawLanterns(1), DrawLanterns(2)]
-    assert list(decider.open_steps(title, night())) == [LayBids(), Bell(), DrawLanterns(2)]
+    assert list(decider.open_steps(title.rules, table)) == [DrawLanterns(1), DrawLanterns(2)]
+    assert list(decider.open_steps(title.rules, night())) == [LayBids(), Bell(), DrawLanterns(2)]
 
 
 def test_nothing_stands_open_while_a_duty_is_owed_or_after_the_end() -> None:
-    title = replace(LANTERN_NIGHT, standing=lambda _: (Bell(), DrawLanterns(2)))
+    title = but(LANTERN_NIGHT, standing=lambda _: (Bell(), DrawLanterns(2)))
     duty = PayLight(1, 1)
-    assert list(decider.open_steps(title, night().opens(duty))) == [duty]
+    assert list(decider.open_steps(title.rules, night().opens(duty))) == [duty]
     *_, last = walk(LANTERN_NIGHT, night(), seed=1)
     ended: Any = last.accepted.table
-    assert list(decider.open_steps(title, ended)) == []
+    assert list(decider.open_steps(title.rules, ended)) == []
 
 
 def test_a_standing_decision_waits_while_chance_is_asked() -> None:
     table = played(night(), *BIDS)
-    assert list(decider.open_steps(LANTERN_NIGHT, table)) == [DrawLanterns(1)]
-    assert list(decider.legal(LANTERN_NIGHT, table, 1)) == []
-    assert isinstance(decider.decide(LANTERN_NIGHT, table, 1, protos.Ring()), Refusal)
+    assert list(decider.open_steps(LANTERN_NIGHT.rules, table)) == [DrawLanterns(1)]
+    assert list(decider.legal(LANTERN_NIGHT.rules, table, 1)) == []
+    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 1, protos.Ring()), Refusal)
 
 
 # Duties
 
 
 def test_a_duty_is_carried_out_at_once_within_the_entry_that_uncovers_it() -> None:
-    accepted = decider.decide(LANTERN_NIGHT, played(night(), *DRAWN), 2, protos.Withdraw())
+    accepted = decider.decide(LANTERN_NIGHT.rules, played(night(), *DRAWN), 2, protos.Withdraw())
     assert isinstance(accepted, Accepted)
     assert names(accepted.events) == ["ObjectionWithdrawn", "LightPaid"]
     assert accepted.table.purses == (2, 5)
-    assert decider.waiting(LANTERN_NIGHT, accepted.table) == LayBids()
+    assert decider.waiting(LANTERN_NIGHT.rules, accepted.table) == LayBids()
 
 
 def test_duties_on_a_table_are_carried_out_before_the_first_move() -> None:
-    accepted = decider.begin(LANTERN_NIGHT, night().opens(PayLight(1, 1), PayLight(2, 2)))
+    accepted = decider.begin(LANTERN_NIGHT.rules, night().opens(PayLight(1, 1), PayLight(2, 2)))
     assert names(accepted.events) == ["LightPaid", "LightPaid"]
     assert accepted.table.purses == (4, 3)
 
 
 def test_a_duty_that_emits_nothing_breaks_the_law() -> None:
     with pytest.raises(BrokenLawError, match=r"Dawdle\(\) of lantern_night emitted nothing$"):
-        decider.begin(LANTERN_NIGHT, night().opens(Dawdle()))
+        decider.begin(LANTERN_NIGHT.rules, night().opens(Dawdle()))
 
 
 def test_a_duty_that_nothing_closes_breaks_the_law() -> None:
     with pytest.raises(BrokenLawError, match=r"Linger\(\) of lantern_night emitted nothing that closes it"):
-        decider.begin(LANTERN_NIGHT, night().opens(Linger()))
+        decider.begin(LANTERN_NIGHT.rules, night().opens(Linger()))
 
 
 # Chance
@@ -263,19 +265,19 @@ def test_a_duty_that_nothing_closes_breaks_the_law() -> None:
 def test_chance_shows_what_is_possible_and_nothing_else_is_taken_from_it(seed: int) -> None:
     for turn in walk(LANTERN_NIGHT, night(), seed):
         table: Any = turn.before
-        step = decider.waiting(LANTERN_NIGHT, table)
+        step = decider.waiting(LANTERN_NIGHT.rules, table)
         if isinstance(step, DrawLanterns):
             impossible = protos.DrawLanterns(lanterns=[table.left[0]] * 2)
-            ruling = decider.decide(LANTERN_NIGHT, table, CHANCE, impossible)
+            ruling = decider.decide(LANTERN_NIGHT.rules, table, CHANCE, impossible)
             assert ruling == Refusal(toy.CLAUSE_2, {"lanterns": tuple(impossible.lanterns)})
-            assert isinstance(decider.decide(LANTERN_NIGHT, table, 1, turn.move), Refusal)
+            assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 1, turn.move), Refusal)
 
 
 # What only one seat may see
 
 
 def test_a_fact_that_is_half_public_is_two_events() -> None:
-    accepted = decider.decide(LANTERN_NIGHT, night(), 1, protos.Bid(light=4))
+    accepted = decider.decide(LANTERN_NIGHT.rules, night(), 1, protos.Bid(light=4))
     assert isinstance(accepted, Accepted)
     private = [event for event in accepted.events if is_private(event)]
     assert names(accepted.events) == ["BidLaid", "BidSealed"]
@@ -290,16 +292,16 @@ def is_private(message: Message) -> bool:
 def test_tables_that_differ_in_what_a_seat_may_not_know_are_one_to_that_seat(one: int, other: int) -> None:
     tables = [played(night(3), (1, protos.Bid(light=light))) for light in (one, other)]
     for seat in (2, 3, None):
-        first, second = (LANTERN_NIGHT.view(table, seat).SerializeToString() for table in tables)
+        first, second = (LANTERN_NIGHT.rules.view(table, seat).SerializeToString() for table in tables)
         assert first == second
     for seat in (2, 3):
-        one_list, other_list = (list(decider.legal(LANTERN_NIGHT, table, seat)) for table in tables)
+        one_list, other_list = (list(decider.legal(LANTERN_NIGHT.rules, table, seat)) for table in tables)
         assert one_list == other_list
 
 
 @given(seed=seeds, count=seats)
 def test_every_night_ends(seed: int, count: int) -> None:
     turns = list(walk(LANTERN_NIGHT, night(count), seed))
-    ended = LANTERN_NIGHT.outcome(turns[-1].accepted.table)
+    ended = LANTERN_NIGHT.rules.outcome(turns[-1].accepted.table)
     assert ended is not None
     assert sum(ended.scores) == 4

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
-from games.kit.rules.decider import Title
 from games.kit.rules.edition import Edition, EditionError, digest_of
+from games.kit.title import Title
 from tests.games.toy import EDITION, Lanterns
 
 
@@ -61,4 +61,4 @@ def test_a_table_can_hold_an_edition_and_nothing_else_that_is_no_plain_value() -
 
 @pytest.mark.parametrize("title", [newest(name) for name in TITLES], ids=lambda title: title.name)
 def test_the_edition_of_a_title_comes_back_from_its_text(title: Title[Any]) -> None:
-    assert title.edition.read(title.edition.text) == title.edition
+    assert title.rules.edition.read(title.rules.edition.text) == title.rules.edition

@@ -13,9 +13,10 @@ from games.catalogue import newest
 from games.infludance_duel.rules.steps.shoot import ShowToken
 from games.king_of_tokyo.rules.steps.throw_dice import ThrowDice, throw
 from games.kit.rules.chance import distribution
-from games.kit.rules.decider import Chance, Title, waiting
+from games.kit.rules.decider import Chance, waiting
 from games.kit.rules.forms import Dice, Known, Printed, Sample, Shuffle, exactly
 from games.kit.rules.luck import MOST_OUTCOMES, lucks, weighed, worths
+from games.kit.title import Title
 from games.samurai_spirit.rules.steps.meet_raider import DrawOpponent
 from games.shogun.rules.steps.show_bids import DrawDaimyo
 from games.titan_race.rules.steps.reroll_die import RollOnce
@@ -37,7 +38,7 @@ def outcomes(name: str, seed: int) -> Any:
     """Yield the outcomes of chance of a random game, with their steps."""
     title: Title[Any] = newest(name)
     for turn in walk(title, set_up(title, *VARIANTS[name][0]).table, seed):
-        step = waiting(title, turn.before)
+        step = waiting(title.rules, turn.before)
         if isinstance(step, Chance) and type(turn.move) in step.takes:
             yield step, turn
 

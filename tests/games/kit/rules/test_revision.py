@@ -10,11 +10,10 @@ import pytest
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.change import Change
-from games.kit.rules.decider import Accepted, Decision, Evolve, Play, Refusal, refusal
+from games.kit.rules.decider import Accepted, Decision, Evolve, Play, Refusal, Rules, refusal
 from games.kit.rules.revision import carried, revised
 from tests.games import toy
 from tests.games.toy import LANTERN_NIGHT, DrawLanterns, Night, protos
-from tests.games.walk import set_up
 
 CHANGES = (Change(clause="LN-3", verdict="Nobody objects; objections went three deep.", reason="A test needs it."),)
 
@@ -49,26 +48,26 @@ class Snore(Decision[Night, Any], frozen=True):
     closed_by = (protos.Thunder,)
 
 
-RULES_2 = revised(LANTERN_NIGHT, changes=CHANGES, steps=(MayObject, Bell, PayLight))
+RULES_2 = revised(LANTERN_NIGHT.rules, changes=CHANGES, steps=(MayObject, Bell, PayLight))
 
 
-def after_bids(title: Any) -> Any:
+def after_bids(rules: Rules[Any]) -> Any:
     """Return the table on which seat 2 may object, and seat 1 has won with a bid of 3."""
-    table = set_up(title, 2).table
+    table = decider.begin(rules, rules.setup(2, rules.options(), rules.edition)).table
     for actor, move in (
         (1, protos.Bid(light=3)),
         (2, protos.Bid(light=1)),
         (0, protos.DrawLanterns(lanterns=["fox", "moon"])),
     ):
-        ruling = decider.decide(title, table, actor, move)
+        ruling = decider.decide(rules, table, actor, move)
         assert isinstance(ruling, Accepted)
         table = ruling.table
     return table
 
 
 def test_a_step_is_judged_by_the_version_of_the_title() -> None:
-    table = after_bids(LANTERN_NIGHT)
-    assert isinstance(decider.decide(LANTERN_NIGHT, table, 2, protos.Object()), Accepted)
+    table = after_bids(LANTERN_NIGHT.rules)
+    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 2, protos.Object()), Accepted)
     assert decider.decide(RULES_2, table, 2, protos.Object()) == Refusal(toy.CLAUSE_3, {"depth": 1})
     assert decider.waiting(RULES_2, table) == MayObject(2)
     assert [*decider.legal(RULES_2, table, 2)] == [protos.Withdraw()]
@@ -76,7 +75,7 @@ def test_a_step_is_judged_by_the_version_of_the_title() -> None:
 
 def test_a_standing_step_and_a_duty_are_those_of_the_version() -> None:
     table = after_bids(RULES_2)
-    assert isinstance(decider.decide(LANTERN_NIGHT, table, 1, protos.Ring()), Accepted)
+    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 1, protos.Ring()), Accepted)
     assert decider.decide(RULES_2, table, 1, protos.Ring()) == Refusal(toy.CLAUSE_5, {"seat": 1})
     paid = decider.decide(RULES_2, table, 2, protos.Withdraw())
     assert isinstance(paid, Accepted)
@@ -84,7 +83,7 @@ def test_a_standing_step_and_a_duty_are_those_of_the_version() -> None:
 
 
 def test_tables_are_the_same_in_both_versions() -> None:
-    old, new = after_bids(LANTERN_NIGHT), after_bids(RULES_2)
+    old, new = after_bids(LANTERN_NIGHT.rules), after_bids(RULES_2)
     assert old == new
     assert canonical.encode(old) == canonical.encode(new)
     assert canonical.decode(RULES_2, canonical.encode(new), RULES_2.edition) == old
@@ -92,7 +91,8 @@ def test_tables_are_the_same_in_both_versions() -> None:
 
 
 def test_the_words_of_a_step_are_those_of_the_step_whose_place_it_takes() -> None:
-    assert RULES_2.words.question(MayObject(2)) == LANTERN_NIGHT.words.question(toy.MayObject(2))
+    words = LANTERN_NIGHT.words.english
+    assert words.question(MayObject(2)) == words.question(toy.MayObject(2))
 
 
 def test_a_third_version_is_made_of_the_second() -> None:
@@ -107,17 +107,17 @@ def test_a_third_version_is_made_of_the_second() -> None:
     table = after_bids(third)
     assert third.rules_version == 3
     assert (type(table.agenda[-1]), type(decider.waiting(third, table))) == (toy.MayObject, again)
-    assert third.owed == (*LANTERN_NIGHT.steps, Snore)
+    assert third.owed == (*LANTERN_NIGHT.rules.steps, Snore)
     assert third.steps == (toy.LayBids, DrawLanterns, again, PayLight, Bell, toy.Dawdle, toy.Linger, Snore)
 
 
 def test_a_step_that_cannot_take_the_place_of_another_is_refused() -> None:
     longer = _deriving(toy.MayObject, ("more", int, 0))
     with pytest.raises(ValueError, match="differs in __struct_fields__"):
-        revised(LANTERN_NIGHT, changes=CHANGES, steps=(longer,))
+        revised(LANTERN_NIGHT.rules, changes=CHANGES, steps=(longer,))
     closed = _deriving(toy.MayObject, closed_by=(protos.Thunder,))
     with pytest.raises(ValueError, match="differs in closed_by"):
-        revised(LANTERN_NIGHT, changes=CHANGES, steps=(closed,))
+        revised(LANTERN_NIGHT.rules, changes=CHANGES, steps=(closed,))
 
 
 def _deriving(step: Any, *fields: Any, **members: Any) -> Any:
@@ -127,7 +127,7 @@ def _deriving(step: Any, *fields: Any, **members: Any) -> Any:
 
 def test_a_version_names_what_it_changes() -> None:
     with pytest.raises(ValueError, match="names the verdicts that it changes"):
-        revised(LANTERN_NIGHT, changes=())
+        revised(LANTERN_NIGHT.rules, changes=())
 
 
 def test_a_later_version_folds_more_events_and_none_of_the_old_ones_otherwise() -> None:
@@ -147,9 +147,9 @@ class Stormy(Night, frozen=True):
 
 def test_a_table_of_another_type_is_carried_over() -> None:
     third = revised(RULES_2, changes=CHANGES, table=Stormy)
-    table = after_bids(LANTERN_NIGHT)
+    table = after_bids(LANTERN_NIGHT.rules)
     stormy = carried(third, table)
     assert isinstance(stormy, Stormy)
     assert (stormy.agenda, stormy.purses) == (table.agenda, table.purses)
     with pytest.raises(BadTableError):
-        carried(LANTERN_NIGHT, stormy)
+        carried(LANTERN_NIGHT.rules, stormy)

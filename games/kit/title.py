@@ -1,0 +1,63 @@
+"""A title: a game as four values, by who asks.
+
+Its rules are there at once. What it says, how it is shown, and what bots ask of it is loaded when somebody first asks,
+so that a service which only referees starts without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic
+
+from games.kit.board.contract import Board
+from games.kit.bots.contract import Bots
+from games.kit.rules.decider import Rules, T
+from games.kit.words.contract import Words
+
+
+@dataclass(frozen=True)
+class Title(Generic[T]):
+    """A game. Two titles are equal if their parts are loaded by the same functions."""
+
+    rules: Rules[T]
+    """How it is played: what the referee asks."""
+    load_words: Callable[[], Words]
+    load_board: Callable[[], Board[T]]
+    load_bots: Callable[[], Bots[T]]
+
+    @cached_property
+    def words(self) -> Words:
+        """What it says: sentences, names, notation, house rulings."""
+        return self.load_words()
+
+    @cached_property
+    def board(self) -> Board[T]:
+        """How it is shown: the picture of a position."""
+        return self.load_board()
+
+    @cached_property
+    def bots(self) -> Bots[T]:
+        """What bots ask: guesses, evaluations, habits."""
+        return self.load_bots()
+
+    @property
+    def name(self) -> str:
+        """The import name, such as "king_of_tokyo"."""
+        return self.rules.name
+
+    @property
+    def code(self) -> str:
+        """The letters before the numbers of its clauses."""
+        return self.rules.code
+
+    @property
+    def label(self) -> str:
+        """The name on the box."""
+        return self.rules.label
+
+    @property
+    def rules_version(self) -> int:
+        """The version of its rules."""
+        return self.rules.rules_version
