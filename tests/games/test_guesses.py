@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from statistics import fmean
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -35,10 +35,10 @@ MOMENTS = 10
 DRAWN = 400
 """How many guesses are counted."""
 JUDGED = [
-    pytest.param(*case.values, getattr(case.values[0].bots, name), marks=case.marks, id=f"{case.id}-{name}")
+    pytest.param(*case.values, judge, marks=case.marks, id=f"{case.id}-{name}")
     for case in CASES
     for name in ("evaluation", "appraisal")
-    if getattr(case.values[0].bots, name) is not None
+    if (judge := getattr(cast("Title[Any]", case.values[0]).bots, name)) is not None
 ]
 """The cases with what judges their tables: the evaluation of the title, and its appraisal, if it has one."""
 

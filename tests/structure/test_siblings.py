@@ -79,7 +79,7 @@ def test_a_title_has_the_protos_of_every_title(title: str) -> None:
 
 
 def listed(title: str) -> list[str]:
-    """Return the lines of the docstring of a title's `rules/steps/__init__.py`, the first one and the headings left out."""
+    """Return the lines of the docstring of `rules/steps/__init__.py`, without the first one and the headings."""
     text = importlib.import_module(f"games.{title}.rules.steps").__doc__ or ""
     return [line for line in text.splitlines()[1:] if line.startswith(" ")]
 
