@@ -64,7 +64,7 @@ async def measure(folder: Path, progress: Announce) -> list[Figure]:
         ]
     from playwright.async_api import async_playwright
 
-    from clients.web.running import serving
+    from clients.web.server import serving
     from clients.web.site import site
 
     progress("pages")

@@ -12,7 +12,7 @@ import typer
 
 from clients.cli.session import session_of, token_in
 from clients.cli.tokens import folder
-from clients.web.bots import IN_ALL
+from clients.web.bots.bot_players import IN_ALL
 from gunbai_client import aio
 
 HEADING = "Read games"
@@ -33,7 +33,7 @@ def web(
     session = session_of(context)
     if find_spec("starlette") is None or find_spec("jinja2") is None:
         raise typer.BadParameter("this takes the extra `web`: pip install 'gunbai[web]'")
-    from clients.web.running import run
+    from clients.web.server import run
     from clients.web.site import site
 
     def service() -> AbstractAsyncContextManager[aio.Gunbai]:

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from clients.web.running import serving
+from clients.web.server import serving
 from clients.web.site import site
 from gunbai_client import aio
 

@@ -11,7 +11,7 @@ from random import Random
 
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from clients.web.tokens import with_seed
+from clients.web.frame.cookies import with_seed
 from gunbai_client.aio import Gunbai, Seat
 from tests.patience import PATIENCE
 

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from clients.cli.files import served
-from clients.web.running import serving
+from clients.web.server import serving
 from clients.web.site import site
 from games.catalogue import TITLES
 from gunbai_client import aio
