@@ -15,8 +15,8 @@ GRACE = 5
 """How many seconds answers have to end once the server is asked to stop; streams to browsers end then too."""
 
 
-def run(site: ASGIApp, host: str, port: int, told: Callable[[str], object]) -> None:
-    """Serve a site until the process is interrupted; `told` gets its address. Raises OSError."""
+def run(site: ASGIApp, host: str, port: int, announce: Callable[[str], object]) -> None:
+    """Serve a site until the process is interrupted; `announce` gets its address. Raises OSError."""
     with socket.create_server((host, port), backlog=BACKLOG) as listener:
         name, number = listener.getsockname()[:2]
         # A proxy on this machine says in X-Forwarded-For who its visitors are; nobody else is believed.
@@ -28,7 +28,7 @@ def run(site: ASGIApp, host: str, port: int, told: Callable[[str], object]) -> N
             server_header=False,
             date_header=False,
         )
-        told(f"http://{f'[{name}]' if ':' in name else name}:{number}")
+        announce(f"http://{f'[{name}]' if ':' in name else name}:{number}")
         uvicorn.Server(settings).run([listener])
 
 

@@ -37,7 +37,7 @@ from clients.web.pages import (
     studies,
     what_if,
 )
-from clients.web.storage.study_files import Shelf
+from clients.web.storage.study_files import StudyFiles
 from gunbai_client import errors
 from gunbai_client.aio import Gunbai
 from gunbai_record.errors import GunbaiError
@@ -81,7 +81,7 @@ ROUTES = (
 )
 
 
-def site(
+def make_site(
     service: Callable[[], AbstractAsyncContextManager[Gunbai]],
     *,
     folder: Path | None = None,
@@ -115,31 +115,31 @@ def site(
     app = Starlette(
         routes=ROUTES,
         middleware=[Middleware(Guard)],
-        exception_handlers={GunbaiError: _failed, HTTPException: _wrong},
+        exception_handlers={GunbaiError: _answer_failure, HTTPException: _answer_http_error},
         lifespan=connected,
     )
-    app.state.shelf = Shelf(studies_folder)
+    app.state.studies = StudyFiles(studies_folder)
     app.state.forwarder = forwarder
     app.state.previews = embed.Previews()
-    app.state.templates = Jinja2Templates(env=templates, context_processors=[speech.facts])
+    app.state.templates = Jinja2Templates(env=templates, context_processors=[speech.build_context])
     return app
 
 
-async def _failed(request: Request, error: Exception) -> Response:
+async def _answer_failure(request: Request, error: Exception) -> Response:
     """Tell a failure of the service: in words on a page, as an object to a script."""
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    message, detail = speech.speech_of(request).problem(status, error)
-    return _told(request, status, message, getattr(error, "reason", ""), detail)
+    message, detail = speech.find_speech(request).problem(status, error)
+    return _answer(request, status, message, getattr(error, "reason", ""), detail)
 
 
-async def _wrong(request: Request, error: Exception) -> Response:
+async def _answer_http_error(request: Request, error: Exception) -> Response:
     """Tell that there is no such page."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    message = speech.speech_of(request)("no_page") if status == 404 else str(error)
-    return _told(request, status, message, "")
+    message = speech.find_speech(request)("no_page") if status == 404 else str(error)
+    return _answer(request, status, message, "")
 
 
-def _told(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
+def _answer(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
     if "text/html" in request.headers.get("accept", ""):
         facts = {"status": status, "message": message, "detail": detail, "reason": reason}
         answer: Response = request.app.state.templates.TemplateResponse(

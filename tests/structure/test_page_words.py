@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 from clients.cli import dispute_page
-from clients.web.frame.speech import WEB, LANGUAGES, WORDS, keys_in
+from clients.web.frame.speech import WEB, LANGUAGES, WORDS, find_keys
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import reasons_pb2 as pb
 from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
@@ -141,7 +141,7 @@ def test_each_key_that_is_said_is_in_the_catalogues() -> None:
 
 
 def test_no_key_is_left_over() -> None:
-    assert set(WORDS[ENGLISH]) - keys_in(*TEMPLATES, MARKUP, *SCRIPTS, *MODULES) == set()
+    assert set(WORDS[ENGLISH]) - find_keys(*TEMPLATES, MARKUP, *SCRIPTS, *MODULES) == set()
 
 
 @pytest.mark.parametrize("path", [*TEMPLATES, MARKUP], ids=lambda path: path.name)

@@ -37,7 +37,7 @@ EVERY = 0.5
 
 Key: TypeAlias = tuple[str, int, str]
 """What is analysed, and for whom: the game, its version, and the token of the reader, or "" where nothing is hidden."""
-Found: TypeAlias = Sequence[Judged]
+Judgements: TypeAlias = Sequence[Judged]
 
 
 class Failed(Exception):
@@ -56,7 +56,7 @@ class Job:
     """An analysis that waits or runs."""
 
     visitor: str
-    task: asyncio.Task[Found]
+    task: asyncio.Task[Judgements]
     progress: Progress
     followers: int = 0
 
@@ -67,7 +67,7 @@ class Analyses:
     def __init__(self, searching: float = SEARCHING) -> None:
         """Make them, with so many seconds of search for each game."""
         self._searching = searching
-        self._kept: OrderedDict[Key, Found] = OrderedDict()
+        self._kept: OrderedDict[Key, Judgements] = OrderedDict()
         self._jobs: dict[Key, Job] = {}
         self._turn = asyncio.Lock()
 
@@ -79,24 +79,24 @@ class Analyses:
             raise Exhausted("an analysis for you is under way", "ANALYSIS_OF_ONE")
         if len(self._jobs) >= MOST_WAITING:
             raise Exhausted(f"{MOST_WAITING} analyses wait", "ANALYSES_FULL")
-        job = Job(visitor, asyncio.create_task(self._analysed(key, matter, positions)), Progress())
+        job = Job(visitor, asyncio.create_task(self._analyse(key, matter, positions)), Progress())
         self._jobs[key] = job
         job.task.add_done_callback(lambda _: self._jobs.pop(key, None))
 
-    async def follow(self, key: Key) -> AsyncGenerator[Progress | Found, None]:
+    async def follow(self, key: Key) -> AsyncGenerator[Progress | Judgements, None]:
         """Yield how far an analysis that was begun is, and last what it found. It ends with the last who follows.
 
         Raises Failed.
         """
         job = self._jobs.get(key)
         if job is not None:
-            async with aclosing(_followed(job)) as steps:
+            async with aclosing(_follow(job)) as steps:
                 async for progress in steps:
                     yield progress
-        found = self._kept.get(key)
-        if found is None:
+        judgements = self._kept.get(key)
+        if judgements is None:
             raise Failed
-        yield found
+        yield judgements
 
     async def close(self) -> None:
         """End all analyses."""
@@ -105,39 +105,39 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _analysed(self, key: Key, matter: Matter, positions: Sequence[Position]) -> Found:
+    async def _analyse(self, key: Key, matter: Matter, positions: Sequence[Position]) -> Judgements:
         async with self._turn:
             self._jobs[key].progress = Progress(0, len(positions))
             budget = Budget(0, min(SECONDS, self._searching / max(len(positions), 1)))
-            found = await self._searched(key, (matter, positions, budget))
-        self._kept[key] = found
+            judgements = await self._search_in_process(key, (matter, positions, budget))
+        self._kept[key] = judgements
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        return found
+        return judgements
 
-    async def _searched(self, key: Key, asked: tuple[Matter, Sequence[Position], Budget]) -> Found:
+    async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
         """Return what a process finds, which is killed if nobody waits any more, or it takes too long."""
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_search, args=(theirs, asked), daemon=True)
+        process = context.Process(target=_search, args=(theirs, search), daemon=True)
         started = asyncio.create_task(asyncio.to_thread(process.start))
         try:
             async with asyncio.timeout(LONGEST):
                 await asyncio.shield(started)
                 theirs.close()
-                while isinstance(came := await asyncio.to_thread(ours.recv), Progress):
+                while isinstance(message := await asyncio.to_thread(ours.recv), Progress):
                     if key in self._jobs:
-                        self._jobs[key].progress = came
-                found: Found = came
-                return found
+                        self._jobs[key].progress = message
+                judgements: Judgements = message
+                return judgements
         except (EOFError, OSError, TimeoutError):
             raise Failed from None
         finally:
             # Whoever joined and left meanwhile cancels once more, which must not keep the process alive.
-            await asyncio.shield(_ended(process, started, theirs))
+            await asyncio.shield(_end(process, started, theirs))
 
 
-async def _ended(process: SpawnProcess, started: asyncio.Task[None], theirs: Connection) -> None:
+async def _end(process: SpawnProcess, started: asyncio.Task[None], theirs: Connection) -> None:
     """Kill a process; what has begun to start cannot be stopped before it has started."""
     await asyncio.wait([started])
     theirs.close()
@@ -147,7 +147,7 @@ async def _ended(process: SpawnProcess, started: asyncio.Task[None], theirs: Con
         await asyncio.to_thread(process.join)
 
 
-async def _followed(job: Job) -> AsyncGenerator[Progress, None]:
+async def _follow(job: Job) -> AsyncGenerator[Progress, None]:
     """Yield how far a job is until it is done; it is cancelled with the last who follows it."""
     job.followers += 1
     try:
@@ -160,11 +160,11 @@ async def _followed(job: Job) -> AsyncGenerator[Progress, None]:
             job.task.cancel()
 
 
-def _search(theirs: Connection, asked: tuple[Matter, Sequence[Position], Budget]) -> None:
+def _search(theirs: Connection, search: tuple[Matter, Sequence[Position], Budget]) -> None:
     """Analyse a game, and send how far it is, and what was found, until nobody listens any more."""
     begin_child()
     os.nice(19)
-    matter, positions, budget = asked
+    matter, positions, budget = search
     with suppress(BrokenPipeError):
         theirs.send(
             analysed(

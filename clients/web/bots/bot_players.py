@@ -20,8 +20,8 @@ from starlette.requests import Request
 from clients.bots import level_bot
 from clients.bots.levels import NAMES, free_name
 from clients.cli.tokens import Trial
-from clients.web.bots.bot_processes import Thinkers
-from clients.web.storage.bot_seats import BotSeat, Keeper
+from clients.web.bots.bot_processes import BotProcesses
+from clients.web.storage.bot_seats import BotSeat, BotSeats
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.errors import Exhausted, NotAllowed, NotFound, RequestError, Unreachable
 from gunbai_record.errors import GunbaiError
@@ -46,7 +46,7 @@ WAITS, SLEEPS, STOPPED = "bot_waits", "bot_sleeps", "bot_stopped"
 _log = logging.getLogger(__name__)
 
 
-class AtTable(NamedTuple):
+class BotState(NamedTuple):
     """A bot at a table."""
 
     seat: int
@@ -74,16 +74,16 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         With the credential of a forwarder each uses the quotas of the visitor who had it sit down.
         """
         self._gunbai, self._forwarder = gunbai, forwarder
-        self._kept = Keeper(folder)
+        self._seats = BotSeats(folder)
         self._in_all, self._pause = in_all, pause
-        self._thinkers = Thinkers()
+        self._processes = BotProcesses()
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._decided: dict[str, float] = {}
         self._stopped: dict[str, tuple[str, str]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        self._wake(self._kept)
+        self._wake(self._seats)
         self._sweeper = asyncio.create_task(self._sweep())
         return self
 
@@ -94,47 +94,47 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         for task in tasks:
             task.cancel()
         # What is being thought of ends, which the tasks' threads wait for.
-        await asyncio.to_thread(self._thinkers.close)
+        await asyncio.to_thread(self._processes.close)
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def sit(self, game: str, seat: int, level: int, visitor: str, invitation: str = "") -> None:
         """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
         self.check_room(visitor)
         bot = BotSeat(game, seat, level, visitor)
-        player = free_name(level, {each.player for each in (await self._calling(bot).game(game)).seats})
+        player = free_name(level, {seat_info.player for seat_info in (await self._connect(bot).game(game)).seats})
         async with self._sitting_down(bot):
-            await self._calling(bot).join(game, player, seat=seat, invitation=invitation, **_trial(bot))
+            await self._connect(bot).join(game, player, seat=seat, invitation=invitation, **_join_arguments(bot))
 
     def substitute(self, game: str, level: int, visitor: str, token: str) -> None:
         """Have a bot decide in a game for those whose time is up, with the token that the host gave it."""
         bot = BotSeat(game, NO_SEAT, level, visitor, token)
-        self._kept.keep(bot)
+        self._seats.add(bot)
         self._begin(bot)
 
     async def consent(self, game: str, branch: str, bot_token: str = "") -> None:
         """Have the bots of a game consent to a takeback: they go on in the branch, a substitute with its token."""
-        for each in self._kept.of(game):
-            if each.seat == NO_SEAT:
-                self.substitute(branch, each.level, each.visitor, bot_token)
+        for seated in self._seats.list_at(game):
+            if seated.seat == NO_SEAT:
+                self.substitute(branch, seated.level, seated.visitor, bot_token)
                 continue
-            bot = BotSeat(branch, each.seat, each.level, each.visitor)
+            bot = BotSeat(branch, seated.seat, seated.level, seated.visitor)
             async with self._sitting_down(bot):
-                await self._place(each).join(branch, **_trial(bot))
+                await self._open_seat(seated).join(branch, **_join_arguments(bot))
 
     def wake(self, game: str) -> None:
         """Have the bots of a game that sleep or have stopped go on, as far as there is room."""
-        self._wake(self._kept.of(game))
+        self._wake(self._seats.list_at(game))
 
-    def at(self, game: str) -> list[AtTable]:
+    def list_at(self, game: str) -> list[BotState]:
         """Return the bots at a table."""
-        return [AtTable(each.seat, NAMES[each.level], *self._state(each)) for each in self._kept.of(game)]
+        return [BotState(bot.seat, NAMES[bot.level], *self._find_state(bot)) for bot in self._seats.list_at(game)]
 
     @property
     def playing(self) -> int:
         """How many bots play."""
         return len(self._playing)
 
-    def _state(self, bot: BotSeat) -> tuple[str, str]:
+    def _find_state(self, bot: BotSeat) -> tuple[str, str]:
         waits = ("" if bot.name in self._playing else WAITS, "")
         return self._stopped.get(bot.name, waits)
 
@@ -142,18 +142,18 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         """Check that so many more bots may play for a visitor. Raises Exhausted."""
         if self.playing + wanted > self._in_all:
             raise Exhausted(f"{self._in_all} bots are playing here, and there is no room for more", "BOTS_FULL")
-        own = sum(each.visitor == visitor and each.name in self._playing for each in self._kept)
+        own = sum(bot.visitor == visitor and bot.name in self._playing for bot in self._seats)
         if own + wanted > FOR_ONE:
             raise Exhausted(f"{own} bots are playing for you", "BOTS_OF_ONE")
 
     @asynccontextmanager
     async def _sitting_down(self, bot: BotSeat) -> AsyncIterator[None]:
         """Keep a bot before it takes its seat, and have it play then; forget it if the seat is refused."""
-        self._kept.keep(bot)
+        self._seats.add(bot)
         try:
             yield
         except RequestError:
-            self._kept.forget(bot)
+            self._seats.remove(bot)
             raise
         self._begin(bot)
 
@@ -174,18 +174,18 @@ class Bots(AbstractAsyncContextManager["Bots"]):
     def _note(self, bot: BotSeat) -> None:
         self._decided[bot.name] = time.monotonic()
 
-    def _calling(self, bot: BotSeat) -> Gunbai:
+    def _connect(self, bot: BotSeat) -> Gunbai:
         return self._gunbai.forwarding(bot.visitor, self._forwarder)
 
-    def _place(self, bot: BotSeat) -> Seat:
-        return self._calling(bot).holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
+    def _open_seat(self, bot: BotSeat) -> Seat:
+        return self._connect(bot).holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
 
     async def _play(self, bot: BotSeat) -> None:
         """Play a seat until its game is over, or the seat is not the bot's any more."""
-        thinker = self._thinkers.at_level(bot.level, self._pause, lambda: self._note(bot))
+        chooser = self._processes.bot_at(bot.level, self._pause, lambda: self._note(bot))
         while True:
             try:
-                await level_bot.play(self._place(bot), thinker)
+                await level_bot.play(self._open_seat(bot), chooser)
             except Unreachable:
                 await asyncio.sleep(AGAIN)
                 continue
@@ -195,7 +195,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
                 _log.exception("the bot at seat %d of %s stops", bot.seat, bot.game)
                 self._stopped[bot.name] = (STOPPED, str(error))
                 return
-            self._kept.forget(bot)
+            self._seats.remove(bot)
             self._decided.pop(bot.name, None)
             return
 
@@ -214,12 +214,12 @@ class Bots(AbstractAsyncContextManager["Bots"]):
                 task.cancel()
 
 
-def _trial(bot: BotSeat) -> Trial:
+def _join_arguments(bot: BotSeat) -> Trial:
     """Return what its requests to join are made with."""
     return Trial(token=bot.token, entropy=bytes.fromhex(bot.entropy), seed=bytes.fromhex(bot.seed))
 
 
 def bots_of(request: Request) -> Bots:
     """Return the bots of the server."""
-    found: Bots = request.app.state.bots
-    return found
+    bots: Bots = request.app.state.bots
+    return bots

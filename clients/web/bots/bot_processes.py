@@ -20,18 +20,18 @@ from clients.bots.processes import end_with_parent
 Choose = Callable[[Question], Message | None]
 
 
-class Thinkers:
+class BotProcesses:
     """The processes, which start with the first question; each question waits until one of them is free."""
 
     def __init__(self, processes: int = 0) -> None:
-        """Make thinkers in so many processes; 0 for one less than there are cores, and at least one."""
+        """Make so many processes; 0 for one less than there are cores, and at least one."""
         self._processes = processes or max((os.cpu_count() or 1) - 1, 1)
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def at_level(self, level: int, pause: float, noted: Callable[[], None]) -> Thinker:
-        """Return who answers at a level, no sooner than a pause in seconds after the question; `noted` is called."""
-        return Thinker(self, level, pause, noted)
+    def bot_at(self, level: int, pause: float, on_question: Callable[[], None]) -> PooledBot:
+        """Return the bot of a level. It calls `on_question`, and answers a pause in seconds later at the earliest."""
+        return PooledBot(self, level, pause, on_question)
 
     def choose(self, level: int, question: Question) -> Message | None:
         """Return the move of a bot, from any thread. A process that was killed is replaced, and asked once more."""
@@ -62,17 +62,17 @@ class Thinkers:
         pool.shutdown(cancel_futures=True)
 
 
-class Thinker:
-    """Who answers the questions to one seat."""
+class PooledBot:
+    """The bot of one seat, which chooses in one of the processes."""
 
-    def __init__(self, thinkers: Thinkers, level: int, pause: float, noted: Callable[[], None]) -> None:
-        self._thinkers, self._level, self._pause, self._noted = thinkers, level, pause, noted
+    def __init__(self, processes: BotProcesses, level: int, pause: float, on_question: Callable[[], None]) -> None:
+        self._processes, self._level, self._pause, self._on_question = processes, level, pause, on_question
 
     def choose(self, question: Question) -> Message | None:
         """Return a legal move for the seat, or None if it has none."""
-        self._noted()
+        self._on_question()
         end = time.monotonic() + self._pause
-        move = self._thinkers.choose(self._level, question)
+        move = self._processes.choose(self._level, question)
         time.sleep(max(end - time.monotonic(), 0))
         return move
 
@@ -84,10 +84,10 @@ def begin_child() -> None:
 
 
 @cache
-def _bot(level: int) -> Bot:
+def _load_bot(level: int) -> Bot:
     """Return the bot of a level, which searches in this process alone."""
     return Bot(level, cores=1, folder=cache_folder())
 
 
 def _choose(level: int, question: Question) -> Message | None:
-    return _bot(level).choose(question)
+    return _load_bot(level).choose(question)

@@ -61,12 +61,12 @@ class Tokens:
         return next((self.of(role) for role in roles if role in self.held), "")
 
 
-def tokens_of(request: Request, game: str) -> Tokens:
+def read_tokens(request: Request, game: str) -> Tokens:
     """Return the tokens that a visitor holds for a game."""
-    return Tokens(game, dict(_held(request, game)), request.query_params.get("as", ""))
+    return Tokens(game, dict(_read_cookies(request, game)), request.query_params.get("as", ""))
 
 
-def _held(request: Request, game: str) -> Iterator[tuple[str, str]]:
+def _read_cookies(request: Request, game: str) -> Iterator[tuple[str, str]]:
     for name, value in request.cookies.items():
         kind, _, rest = name.partition(".")
         owner, _, role = rest.partition(".")
@@ -74,12 +74,12 @@ def _held(request: Request, game: str) -> Iterator[tuple[str, str]]:
             yield role, value
 
 
-def with_seed(token: str, seed: bytes) -> str:
+def add_seed(token: str, seed: bytes) -> str:
     """Return a seat's token with the seed of its shares of chance, if it gives any, as they are kept together."""
     return f"{token}.{seed.hex()}" if seed else token
 
 
-def keep(request: Request, response: Response, game: str, role: str, token: str) -> None:
+def keep_token(request: Request, response: Response, game: str, role: str, token: str) -> None:
     """Have the browser keep the token of a role."""
     set_cookie(request, response, f"gunbai.{game}.{role}", token)
 
@@ -96,9 +96,9 @@ def set_cookie(request: Request, response: Response, name: str, token: str) -> N
     )
 
 
-def keep_all(request: Request, answer: Response, made: NewGame) -> None:
+def keep_tokens(request: Request, answer: Response, made: NewGame) -> None:
     """Have the browser keep the tokens of a new game."""
     roles = {"host": made.host_token, "dealer": made.dealer_token, "spectator": made.spectator_token}
     for role, token in roles.items():
         if token:
-            keep(request, answer, made.info.game, role, token)
+            keep_token(request, answer, made.info.game, role, token)

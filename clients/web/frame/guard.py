@@ -47,12 +47,12 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        problem = "" if scope["method"] in SAFE else _problem(Headers(scope=scope))
+        problem = "" if scope["method"] in SAFE else _find_problem(Headers(scope=scope))
         answer = PlainTextResponse(problem, 403) if problem else self._app
         await answer(scope, receive, guarded)
 
 
-def _problem(headers: Headers) -> str:
+def _find_problem(headers: Headers) -> str:
     """Return why a request that changes something is not let in, or "".
 
     A browser says in `Origin` (RFC 6454) which page sent a request; one without it comes from no page.

@@ -12,35 +12,35 @@ from starlette.requests import Request
 from gunbai_client.errors import InvalidRequest
 
 
-async def form_of(request: Request) -> dict[str, str]:
+async def read_form(request: Request) -> dict[str, str]:
     """Return what a form sent, of a file its text."""
     async with request.form() as form:
-        return {name: await _text(value) for name, value in form.items()}
+        return {name: await _read_text(value) for name, value in form.items()}
 
 
-async def _text(value: UploadFile | str) -> str:
+async def _read_text(value: UploadFile | str) -> str:
     return (await value.read()).decode(errors="replace") if isinstance(value, UploadFile) else value
 
 
-async def sent(request: Request) -> Mapping[str, Any]:
+async def read_json(request: Request) -> Mapping[str, Any]:
     """Return the JSON object that a script sent. Raises InvalidRequest."""
     try:
-        found = json.loads(await request.body())
+        value = json.loads(await request.body())
     except ValueError:
-        found = None
-    if not isinstance(found, dict):
+        value = None
+    if not isinstance(value, dict):
         raise InvalidRequest("a JSON object is expected")
-    return found
+    return value
 
 
-def number_of(text: str, name: str) -> int:
+def parse_number(text: str, name: str) -> int:
     """Return a number of a request that is at least 1. Raises InvalidRequest."""
     if not (text.isascii() and text.isdigit()) or not 0 < int(text[:19]) < 1 << 53:
         raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
     return int(text)
 
 
-def number(form: Mapping[str, str], name: str, default: int) -> int:
+def parse_count(form: Mapping[str, str], name: str, default: int) -> int:
     """Return a small number of a form. Raises InvalidRequest."""
     text = form.get(name, "").strip()
     if not text:

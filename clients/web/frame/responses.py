@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 
-def page(request: Request, template: str, status: int = 200, /, **facts: Any) -> Response:
+def render(request: Request, template: str, status: int = 200, /, **facts: Any) -> Response:
     """Return a page that a template makes of facts."""
     answer: Response = request.app.state.templates.TemplateResponse(request, template, facts, status_code=status)
     return answer
 
 
-async def attachment(pieces: AsyncIterator[AnyStr], name: str, media_type: str) -> Response:
+async def stream_file(pieces: AsyncIterator[AnyStr], name: str, media_type: str) -> Response:
     """Return a file that is saved under a name, piece by piece. What is refused is refused before it begins."""
     first = await anext(pieces)
 

@@ -28,16 +28,16 @@ QUOTED = re.compile(r"[\"'`]([A-Za-z_]+(?:\.\w*)?)(?:[\"'`{]|\$\{)")
 """A key as a source has it, or the part of it before a value: `speed`, `state.`."""
 
 
-def keys_in(*sources: Path) -> frozenset[str]:
+def find_keys(*sources: Path) -> frozenset[str]:
     """Return the keys that sources use: those that stand in them in quotation marks, or whose first part does."""
-    found = {name for source in sources for name in QUOTED.findall(source.read_text(encoding="utf-8"))}
-    return frozenset(key for key in en.WORDS if key in found or f"{key.partition('.')[0]}." in found)
+    quoted = {name for source in sources for name in QUOTED.findall(source.read_text(encoding="utf-8"))}
+    return frozenset(key for key in en.WORDS if key in quoted or f"{key.partition('.')[0]}." in quoted)
 
 
 @cache
-def of_scripts() -> frozenset[str]:
+def find_script_keys() -> frozenset[str]:
     """Return the keys that scripts use, those of saved pages too."""
-    return keys_in(*WEB.glob("static/*.js"), WEB / "saved" / "main.js", WEB / "saved" / "page.html")
+    return find_keys(*WEB.glob("static/*.js"), WEB / "saved" / "main.js", WEB / "saved" / "page.html")
 
 
 class Speech(NamedTuple):
@@ -52,7 +52,7 @@ class Speech(NamedTuple):
     @property
     def of_scripts(self) -> Mapping[str, str]:
         """The words that scripts need."""
-        return {key: self.words[key] for key in sorted(of_scripts())}
+        return {key: self.words[key] for key in sorted(find_script_keys())}
 
     def span(self, least: int, most: int) -> str:
         """Return a range of numbers, or one number."""
@@ -67,23 +67,23 @@ class Speech(NamedTuple):
         return (str(error), "") if self.tag == ENGLISH else (by_reason or self(f"problem.{status}"), str(error))
 
 
-def speech_for(asked: str) -> Speech:
+def speech_for(languages: str) -> Speech:
     """Return the speech for a value of `accept-language`."""
-    tag = lookup(asked, WORDS)
+    tag = lookup(languages, WORDS)
     return Speech(tag, WORDS[tag])
 
 
-def asked_of(request: Request) -> str:
+def read_languages(request: Request) -> str:
     """Return the language that a visitor chose, or those that their browser asks for. In a frame no cookie is read."""
     chosen = "" if request.url.path.startswith(FRAMES) else request.cookies.get(COOKIE, "")
     return chosen if chosen in LANGUAGES else request.headers.get("accept-language", "")[:LONGEST]
 
 
-def speech_of(request: Request) -> Speech:
+def find_speech(request: Request) -> Speech:
     """Return the speech for a visitor."""
-    return speech_for(asked_of(request))
+    return speech_for(read_languages(request))
 
 
-def facts(request: Request) -> dict[str, Any]:
+def build_context(request: Request) -> dict[str, Any]:
     """Return what every template has: the words, and the languages to choose from."""
-    return {"say": speech_of(request), "languages": LANGUAGES}
+    return {"say": find_speech(request), "languages": LANGUAGES}

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
-from clients.web.frame.cookies import Tokens, tokens_of
+from clients.web.frame.cookies import Tokens, read_tokens
 from clients.web.frame.guard import FRAMES
-from clients.web.frame.speech import asked_of
+from clients.web.frame.speech import read_languages
 from gunbai_client.aio import Gunbai, Seat
 
 
@@ -25,9 +25,9 @@ class Visitor:
     def of(cls, request: Request, game: str = "") -> Visitor:
         """Return the visitor of a request, which is about the game of its path unless one is named."""
         game = game or request.path_params.get("game", "")
-        gunbai: Gunbai = request.app.state.gunbai.forwarding(address(request), request.app.state.forwarder)
-        tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else tokens_of(request, game)
-        return cls(gunbai.speaking(asked_of(request)), game, tokens)
+        gunbai: Gunbai = request.app.state.gunbai.forwarding(read_address(request), request.app.state.forwarder)
+        tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else read_tokens(request, game)
+        return cls(gunbai.speaking(read_languages(request)), game, tokens)
 
     @property
     def reader(self) -> Gunbai:
@@ -43,6 +43,6 @@ class Visitor:
         return self.gunbai.holding(self.tokens.of(role))
 
 
-def address(request: Request) -> str:
+def read_address(request: Request) -> str:
     """Return the address of a visitor; "" for one who comes by a socket in the file system."""
     return request.client.host if request.client is not None else ""

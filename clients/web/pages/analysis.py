@@ -18,11 +18,11 @@ from starlette.routing import Route
 
 from clients.bots.analysis import Change, Judged, mean, telling, totals
 from clients.bots.played import Played, asked_at, open_tables, played
-from clients.web.bots.analysis_jobs import Analyses, Failed, Found, Key, Progress
+from clients.web.bots.analysis_jobs import Analyses, Failed, Judgements, Key, Progress
 from clients.web.frame.paths import GAME
-from clients.web.frame.speech import Speech, speech_of
-from clients.web.frame.visitor import Visitor, address
-from clients.web.parts.results import player_of
+from clients.web.frame.speech import Speech, find_speech
+from clients.web.frame.visitor import Visitor, read_address
+from clients.web.parts.results import name_player
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio import Gunbai
@@ -51,68 +51,68 @@ async def analyse(request: Request) -> Response:
     info = await visitor.reader.game(visitor.game)
     if info.head > MOST_ENTRIES:
         raise InvalidRequest(f"a game of more than {MOST_ENTRIES} entries is too long to analyse", "TOO_LONG")
-    read = await _read(visitor.reader, info)
+    read = await _load(visitor.reader, info)
     analyses: Analyses = request.app.state.analyses
     reader = sha256(visitor.tokens.reading.encode()).hexdigest() if read.matter.readers else ""
     key = (info.game, info.head, reader)
     if read.positions:
-        analyses.begin(key, address(request), read.matter, read.positions)
-    told = _told(analyses, key, Game(visitor.reader, info, read, speech_of(request)))
+        analyses.begin(key, read_address(request), read.matter, read.positions)
+    told = _stream(analyses, key, Game(visitor.reader, info, read, find_speech(request)))
     return StreamingResponse(told, media_type=LINES, headers={"cache-control": "no-store"})
 
 
-async def _read(gunbai: Gunbai, info: GameInfo) -> Played:
+async def _load(gunbai: Gunbai, info: GameInfo) -> Played:
     """Return a game with whole tables, or where facts are hidden as the reader may guess them."""
     try:
-        found = [each async for each in gunbai.replay(info.game, 1, info.head, tables=True, sentences=True)]
+        positions = [position async for position in gunbai.replay(info.game, 1, info.head, tables=True, sentences=True)]
     except HiddenFacts:
-        found = [each async for each in gunbai.replay(info.game, 1, info.head, views=True, sentences=True)]
-        tables = {version: await gunbai.table(info.game, version, guess=True) for version in asked_at(found)}
-        return played(found, tables, (found[-1].view.seat or None,))
-    return played(found, open_tables(found))
+        positions = [position async for position in gunbai.replay(info.game, 1, info.head, views=True, sentences=True)]
+        tables = {version: await gunbai.table(info.game, version, guess=True) for version in asked_at(positions)}
+        return played(positions, tables, (positions[-1].view.seat or None,))
+    return played(positions, open_tables(positions))
 
 
-async def _told(analyses: Analyses, key: Key, game: Game) -> AsyncGenerator[str, None]:
+async def _stream(analyses: Analyses, key: Key, game: Game) -> AsyncGenerator[str, None]:
     if not game.read.positions:
-        yield _line({"found": await _in_words(game, ())})
+        yield _format_line({"found": await _describe(game, ())})
         return
     try:
         async with aclosing(analyses.follow(key)) as steps:
-            async for each in steps:
-                if isinstance(each, Progress):
-                    yield _line({"done": each.done, "whole": each.whole})
+            async for step in steps:
+                if isinstance(step, Progress):
+                    yield _format_line({"done": step.done, "whole": step.whole})
                 else:
-                    yield _line({"found": await _in_words(game, each)})
+                    yield _format_line({"found": await _describe(game, step)})
     except Failed:
-        yield _line({"problem": game.say("problem.ANALYSIS_FAILED")})
+        yield _format_line({"problem": game.say("problem.ANALYSIS_FAILED")})
 
 
-def _line(value: Mapping[str, Any]) -> str:
+def _format_line(value: Mapping[str, Any]) -> str:
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
-async def _in_words(game: Game, found: Found) -> dict[str, Any]:
+async def _describe(game: Game, judgements: Judgements) -> dict[str, Any]:
     """Return an analysis for a script: its entries with the largest swings first, the seats, and the picture."""
     gunbai, info, read, say = game
-    names = {each.seat: player_of(info, each.seat, say) for each in info.seats}
+    names = {each.seat: name_player(info, each.seat, say) for each in info.seats}
     return {
         "positions": len(read.positions),
-        "reader": _reader(read, names, say),
+        "reader": _name_reader(read, names, say),
         "entries": [
             {
                 "version": each.version,
                 "actor": read.said[each.version].actor,
                 "command": read.said[each.version].command,
-                "parts": _parts(each, await _better(gunbai, info.game, each), names),
+                "parts": _describe_parts(each, await _say_better(gunbai, info.game, each), names),
             }
-            for each in telling(found)
+            for each in telling(judgements)
         ],
-        "seats": [each._asdict() | {"player": names[each.seat]} for each in totals(found)],
-        "svg": _picture(found, names, seat_colours(await gunbai.picture(info.game)), say) if found else "",
+        "seats": [each._asdict() | {"player": names[each.seat]} for each in totals(judgements)],
+        "svg": _draw(judgements, names, seat_colours(await gunbai.picture(info.game)), say) if judgements else "",
     }
 
 
-def _reader(read: Played, names: Mapping[int, str], say: Speech) -> str:
+def _name_reader(read: Played, names: Mapping[int, str], say: Speech) -> str:
     """Return from whose knowledge a game is analysed."""
     if not read.matter.readers:
         return say("known_to_each")
@@ -120,7 +120,7 @@ def _reader(read: Played, names: Mapping[int, str], say: Speech) -> str:
     return say("known_to", player=names[seat]) if seat else say("known_to_all")
 
 
-def _parts(entry: Judged, better: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
+def _describe_parts(entry: Judged, better: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return into what the swing of an entry is split, each part with what it changed for whom."""
     more: dict[str, dict[str, Any]] = {
         "luck": {"outcomes": entry.outcomes, "exact": entry.exact},
@@ -128,16 +128,16 @@ def _parts(entry: Judged, better: str, names: Mapping[int, str]) -> list[dict[st
         "rest": {},
     }
     return [
-        {"kind": kind, "changes": [_change(each, names) for each in changes], **more[kind]}
+        {"kind": kind, "changes": [_describe_change(change, names) for change in changes], **more[kind]}
         for kind, changes in entry.parts
     ]
 
 
-def _change(each: Change, names: Mapping[int, str]) -> dict[str, Any]:
-    return {"player": names[each.seat], "share": each.share, "margin": each.margin}
+def _describe_change(change: Change, names: Mapping[int, str]) -> dict[str, Any]:
+    return {"player": names[change.seat], "share": change.share, "margin": change.margin}
 
 
-async def _better(gunbai: Gunbai, game: str, entry: Judged) -> str:
+async def _say_better(gunbai: Gunbai, game: str, entry: Judged) -> str:
     """Return what the bot would have played as a sentence; its name where the service says nothing of it."""
     if entry.better is None:
         return ""
@@ -148,14 +148,14 @@ async def _better(gunbai: Gunbai, game: str, entry: Judged) -> str:
         return type(entry.better).__name__
 
 
-def _picture(found: Sequence[Judged], names: Mapping[int, str], colours: Mapping[int, str], say: Speech) -> str:
+def _draw(judgements: Sequence[Judged], names: Mapping[int, str], colours: Mapping[int, str], say: Speech) -> str:
     """Return the course of the estimates as SVG."""
-    after = [(each.version, mean(each.after)) for each in found]
+    after = [(judged.version, mean(judged.after)) for judged in judgements]
     courses = [
         Course(names[seat], share, [(version, shares[seat - 1]) for version, shares in after], colour_of(seat, colours))
-        for seat, share in enumerate(mean(found[0].before), 1)
+        for seat, share in enumerate(mean(judgements[0].before), 1)
     ]
-    last = say("version_of", version=found[-1].version)
+    last = say("version_of", version=judgements[-1].version)
     return chart(say("share_expected"), courses, Scale(0, 1, "0 %", "100 %"), last)
 
 

@@ -9,18 +9,18 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from clients.web.bots.bot_players import bots_of
-from clients.web.frame.cookies import OPENED, ROLES, keep
+from clients.web.frame.cookies import OPENED, ROLES, keep_token
 from clients.web.frame.paths import GAME, POSITION
-from clients.web.frame.request_data import form_of, number_of
-from clients.web.frame.responses import page
-from clients.web.frame.speech import Speech, asked_of, speech_of
+from clients.web.frame.request_data import parse_number, read_form
+from clients.web.frame.responses import render
+from clients.web.frame.speech import Speech, find_speech, read_languages
 from clients.web.frame.visitor import Visitor
-from clients.web.pages.embed import frame_address, meta
+from clients.web.pages.embed import build_frame_address, build_meta
 from clients.web.pages.seats import BOTS
-from clients.web.pages.studies import shown_with
-from clients.web.parts.branch_tree import family_of
-from clients.web.parts.game_summary import card, labels
-from clients.web.parts.results import player_of
+from clients.web.pages.studies import load_study
+from clients.web.parts.branch_tree import load_tree
+from clients.web.parts.game_summary import load_labels, summarise
+from clients.web.parts.results import name_player
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import NotAllowed
@@ -41,42 +41,42 @@ EVERYBODY = "everybody"
 """The role of whoever has none."""
 
 
-async def game(request: Request) -> Response:
+async def show_game(request: Request) -> Response:
     """Show a game at a version: the board, the entries, what is asked, the branches."""
     visitor = Visitor.of(request)
     reader = visitor.reader
     info = await reader.game(visitor.game)
-    titles = await labels(visitor)
-    say = speech_of(request)
-    shown = card(info, titles, say)
+    titles = await load_labels(visitor)
+    say = find_speech(request)
+    summary = summarise(info, titles, say)
     if info.standing == game_pb2.STANDING_UNVERIFIED:
-        return page(request, "unverified.html", card=shown)
+        return render(request, "unverified.html", summary=summary)
     version = min(request.path_params.get("version") or info.head, info.head)
-    codes = await _codes(visitor, info)
+    codes = await _load_codes(visitor, info)
     bots = bots_of(request)
     bots.wake(visitor.game)
     playing = bool(visitor.tokens.seats) and info.status not in OVER
-    return page(
+    return render(
         request,
         "game.html",
-        card=shown,
+        summary=summary,
         version=version,
-        tree=await family_of(visitor, info),
-        meta=meta(request, shown, version),
-        frame=frame_address(request, info.game),
-        study=shown_with(request, info.game),
+        tree=await load_tree(visitor, info),
+        meta=build_meta(request, summary, version),
+        frame=build_frame_address(request, info.game),
+        study=load_study(request, info.game),
         codes=codes,
-        names={each.seat: player_of(info, each.seat, say) for each in info.seats},
+        names={seat.seat: name_player(info, seat.seat, say) for seat in info.seats},
         standing=say(STANDINGS[info.standing]) if info.standing in STANDINGS else "",
         own=visitor.tokens.seats,
         scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
         playing=playing,
         view=visitor.tokens.view,
-        views=await _views(visitor, info, say),
-        spoken=lookup(asked_of(request), await _spoken(visitor, info)),
+        views=await _list_views(visitor, info, say),
+        spoken=lookup(read_languages(request), await _load_languages(visitor, info)),
         deals=bool(visitor.tokens.of("dealer")),
         hosts=bool(visitor.tokens.of("host")),
-        bots=[each for each in bots.at(visitor.game) if each.state],
+        bots=[seat for seat in bots.list_at(visitor.game) if seat.state],
         levels=BOTS,
         watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
         is_open=info.status == GAME_STATUS_OPEN,
@@ -85,21 +85,21 @@ async def game(request: Request) -> Response:
     )
 
 
-async def _spoken(visitor: Visitor, info: GameInfo) -> Sequence[str]:
+async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:
     """Return the languages that the title of a game speaks."""
     return (await visitor.gunbai.title(info.title, info.rules_version)).languages
 
 
-async def _views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
+async def _list_views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
     """Return as whom a visitor may look at a game, by role, if that is more than one."""
-    seats = {each.seat: say("as_seat", player=each.player, seat=each.seat) for each in info.seats if each.player}
+    seats = {seat.seat: say("as_seat", player=seat.player, seat=seat.seat) for seat in info.seats if seat.player}
     own = {str(number): seats[number] for number in visitor.tokens.seats}
     places = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
     everybody = {} if info.private else {EVERYBODY: say(f"as.{EVERYBODY}")}
     opened = seats if info.status in OVER and await _hides_nothing(visitor, info) else {}
     others = {f"{OPENED}{number}": said for number, said in opened.items() if str(number) not in own}
-    found = {**own, **places, **everybody, **others}
-    return found if len(found) > 1 else {}
+    views = {**own, **places, **everybody, **others}
+    return views if len(views) > 1 else {}
 
 
 async def _hides_nothing(visitor: Visitor, info: GameInfo) -> bool:
@@ -111,26 +111,26 @@ async def _hides_nothing(visitor: Visitor, info: GameInfo) -> bool:
     return True
 
 
-async def _codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:
+async def _load_codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:
     """Return the invitations by seat, which the host of a game that needs them hands to whom they like."""
     if not (info.invited_only and info.status == GAME_STATUS_OPEN and visitor.tokens.of("host")):
         return {}
-    return {each.seat: each.code for each in await visitor.holding("host").invitations(info.game)}
+    return {invitation.seat: invitation.code for invitation in await visitor.holding("host").invitations(info.game)}
 
 
 async def branch(request: Request) -> Response:
     """Branch a game at a version, and show the branch."""
     visitor = Visitor.of(request)
-    form, tokens = await form_of(request), NewTokens()
-    version = number_of(form.get("version", ""), "version")
+    form, tokens = await read_form(request), NewTokens()
+    version = parse_number(form.get("version", ""), "version")
     made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""), tokens=tokens)
     answer = RedirectResponse(f"/games/{made.info.game}", 303)
-    keep(request, answer, made.info.game, "host", tokens.host)
+    keep_token(request, answer, made.info.game, "host", tokens.host)
     return answer
 
 
 ROUTES = (
-    Route(GAME, game, name="game"),
-    Route(POSITION, game, name="position"),
+    Route(GAME, show_game, name="game"),
+    Route(POSITION, show_game, name="position"),
     Route(f"{GAME}/branch", branch, methods=["POST"]),
 )

@@ -10,10 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.cli.sentences import STATUS
-from clients.web.frame.responses import page
-from clients.web.frame.speech import speech_of
+from clients.web.frame.responses import render
+from clients.web.frame.speech import find_speech
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.game_summary import card, labels
+from clients.web.parts.game_summary import load_labels, summarise
 from gunbai.referee.v1 import game_pb2
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
@@ -27,40 +27,40 @@ PAGE_SIZE = 24
 LONGEST_SEARCH = 200
 
 
-async def games(request: Request) -> Response:
+async def list_games(request: Request) -> Response:
     """Show the public games that meet the conditions of the search, the latest change first."""
     visitor = Visitor.of(request)
-    titles = await labels(visitor)
-    asked = {
+    titles = await load_labels(visitor)
+    search = {
         name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in ("title", "player", "label", "state")
     }
-    found = list_request("changed", **_conditions(asked))
-    found.page_size, found.page_token = PAGE_SIZE, request.query_params.get("page", "")
-    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, found)
-    following = urlencode({**asked, "page": listed.next_page_token}) if listed.next_page_token else ""
-    return page(
+    query = list_request("changed", **_build_conditions(search))
+    query.page_size, query.page_token = PAGE_SIZE, request.query_params.get("page", "")
+    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
+    next_page = urlencode({**search, "page": listed.next_page_token}) if listed.next_page_token else ""
+    return render(
         request,
         "games.html",
-        cards=[card(info, titles, speech_of(request)) for info in listed.games],
+        summaries=[summarise(info, titles, find_speech(request)) for info in listed.games],
         titles=titles,
         states=STATES,
-        asked=asked,
-        following=following,
+        search=search,
+        next_page=next_page,
     )
 
 
-def _conditions(asked: Mapping[str, str]) -> Conditions:
-    only = Conditions(title=asked["title"], player=asked["player"], label=asked["label"])
-    if asked["state"]:
-        only["status"] = _state_of(asked["state"])
+def _build_conditions(search: Mapping[str, str]) -> Conditions:
+    only = Conditions(title=search["title"], player=search["player"], label=search["label"])
+    if search["state"]:
+        only["status"] = _parse_state(search["state"])
     return only
 
 
-def _state_of(name: str) -> game_pb2.GameStatus.ValueType:
+def _parse_state(name: str) -> game_pb2.GameStatus.ValueType:
     try:
         return STATES[name]
     except KeyError:
         raise InvalidRequest("state: there is no such state", fields={"state": "there is no such state"}) from None
 
 
-ROUTES = (Route("/", games, name="games"),)
+ROUTES = (Route("/", list_games, name="games"),)

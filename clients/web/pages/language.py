@@ -9,14 +9,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from clients.web.frame.cookies import set_cookie
-from clients.web.frame.request_data import form_of
+from clients.web.frame.request_data import read_form
 from clients.web.frame.speech import COOKIE, LANGUAGES
 from gunbai_client.errors import InvalidRequest
 
 
-async def choose(request: Request) -> Response:
+async def choose_language(request: Request) -> Response:
     """Keep the language that a visitor chose, and show the page on which they did."""
-    chosen = (await form_of(request)).get("language", "")
+    chosen = (await read_form(request)).get("language", "")
     if chosen not in LANGUAGES:
         raise InvalidRequest("language: there is no such language", fields={"language": "there is no such language"})
     came_from = urlsplit(request.headers.get("referer", ""))
@@ -28,4 +28,4 @@ async def choose(request: Request) -> Response:
     return answer
 
 
-ROUTES = (Route("/language", choose, methods=["POST"], name="language"),)
+ROUTES = (Route("/language", choose_language, methods=["POST"], name="language"),)

@@ -11,10 +11,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import number_of
-from clients.web.frame.speech import speech_of
+from clients.web.frame.request_data import parse_number
+from clients.web.frame.speech import find_speech
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.results import player_of
+from clients.web.parts.results import name_player
 from clients.web.parts.script_values import entry_in_words
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry, ValueChange
 from gunbai_client.errors import InvalidRequest
@@ -28,106 +28,110 @@ MOST_ANSWERS = 300
 """How many entries or positions an answer has."""
 
 
-async def values(request: Request) -> Response:
+async def list_values(request: Request) -> Response:
     """Return the values of the view at a version by their paths, in the order of the view."""
     visitor = Visitor.of(request)
     reader, seat = visitor.reader.speaking("en"), visitor.tokens.opened_seat
-    view = await reader.view(visitor.game, _version(request), seat=seat)
-    leaves = _leaves(plain(unpacked(view.view)), "")
-    return JSONResponse([{"path": path, "value": _written(value)} for path, value in leaves])
+    view = await reader.view(visitor.game, _read_version(request), seat=seat)
+    leaves = _yield_leaves(plain(unpacked(view.view)), "")
+    return JSONResponse([{"path": path, "value": _format(value)} for path, value in leaves])
 
 
-def _leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+def _yield_leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Yield the values within a value that have none within them, with their paths."""
     named: Mapping[str, Any] = {}
     if isinstance(value, Mapping):
         named = value
     elif isinstance(value, list):
-        named = {str(place): each for place, each in enumerate(value)}
-    for name, each in named.items():
-        yield from _leaves(each, f"{path}.{name}" if path else name)
+        named = {str(place): part for place, part in enumerate(value)}
+    for name, part in named.items():
+        yield from _yield_leaves(part, f"{path}.{name}" if path else name)
     if not named:
         yield path, value
 
 
-async def changes(request: Request) -> Response:
+async def list_changes(request: Request) -> Response:
     """Return the entries up to a version that changed the value at a path, or below it, the latest last."""
     visitor = Visitor.of(request)
-    found = visitor.reader.questions.changes(visitor.game, request.query_params.get("path", ""), _version(request))
-    answers = [_blamed(each.entry, list(each.changes)) async for each in found]
+    changed = visitor.reader.questions.changes(
+        visitor.game, request.query_params.get("path", ""), _read_version(request)
+    )
+    answers = [_describe_entry(change.entry, list(change.changes)) async for change in changed]
     return JSONResponse({"entries": answers[-MOST_ANSWERS:], "left_out": max(len(answers) - MOST_ANSWERS, 0)})
 
 
-def _blamed(explained: ExplainedEntry, changed: list[ValueChange]) -> dict[str, Any]:
-    return entry_in_words(explained) | {"changes": [_change(each) | {"event": each.event} for each in changed]}
+def _describe_entry(explained: ExplainedEntry, changed: list[ValueChange]) -> dict[str, Any]:
+    return entry_in_words(explained) | {
+        "changes": [_describe_change(change) | {"event": change.event} for change in changed]
+    }
 
 
-def _change(each: ValueChange) -> dict[str, Any]:
-    return {"path": each.path, "old": each.old_json, "new": each.new_json}
+def _describe_change(change: ValueChange) -> dict[str, Any]:
+    return {"path": change.path, "old": change.old_json, "new": change.new_json}
 
 
-async def positions(request: Request) -> Response:
+async def find_positions(request: Request) -> Response:
     """Return the versions at which an expression begins to hold, and ceases to. Raises InvalidRequest."""
     visitor = Visitor.of(request)
     expression = request.query_params.get("expression", "")
     answers: list[dict[str, Any]] = []
-    async for each in visitor.reader.questions.positions(visitor.game, expression):
+    async for position in visitor.reader.questions.positions(visitor.game, expression):
         if len(answers) == MOST_ANSWERS:
             break
-        answers.append({"version": each.version, "holds": each.holds})
+        answers.append({"version": position.version, "holds": position.holds})
     return JSONResponse(answers)
 
 
-async def differences(request: Request) -> Response:
+async def compare(request: Request) -> Response:
     """Return where the game, at a version, parts from another game or version, and how the two positions differ."""
     visitor, wanted = Visitor.of(request), request.query_params.get("other", "")
     named, _, version = wanted.rpartition("@") if "@" in wanted else (wanted, "", "0")
     if not (version.isascii() and version.isdigit() and len(version) < 16):
         raise InvalidRequest("other: a version is expected", fields={"other": "GAME@VERSION or @VERSION is expected"})
-    found = await visitor.reader.questions.differences(visitor.game, _version(request), named, int(version))
+    answer = await visitor.reader.questions.differences(visitor.game, _read_version(request), named, int(version))
     return JSONResponse(
         {
-            "shared": found.shared_version,
-            "differences": [_change(each) for each in found.differences[:MOST_ANSWERS]],
-            "left_out": max(len(found.differences) - MOST_ANSWERS, 0),
+            "shared": answer.shared_version,
+            "differences": [_describe_change(change) for change in answer.differences[:MOST_ANSWERS]],
+            "left_out": max(len(answer.differences) - MOST_ANSWERS, 0),
         }
     )
 
 
-async def luck(request: Request) -> Response:
+async def measure_luck(request: Request) -> Response:
     """Return how lucky each seat was, in figures and as a picture."""
     visitor = Visitor.of(request)
-    info, say = await visitor.reader.game(visitor.game), speech_of(request)
-    names = {each.seat: player_of(info, each.seat, say) for each in info.seats}
-    found = account([each async for each in visitor.reader.questions.luck(visitor.game)])
+    info, say = await visitor.reader.game(visitor.game), find_speech(request)
+    names = {seat.seat: name_player(info, seat.seat, say) for seat in info.seats}
+    luck = account([outcome async for outcome in visitor.reader.questions.luck(visitor.game)])
     seats = [
         {
             "player": names[seat],
-            "outcomes": each.outcomes,
-            "total": each.total,
-            "score": each.score,
-            "rank": each.rank,
+            "outcomes": seat_luck.outcomes,
+            "total": seat_luck.total,
+            "score": seat_luck.score,
+            "rank": seat_luck.rank,
         }
-        for seat, each in found.seats.items()
+        for seat, seat_luck in luck.seats.items()
     ]
-    last = max((each.course[-1][0] for each in found.seats.values() if each.course), default=0)
+    last = max((seat_luck.course[-1][0] for seat_luck in luck.seats.values() if seat_luck.course), default=0)
     colours = seat_colours(await visitor.reader.picture(visitor.game)) if seats else {}
-    svg = drawn(found, names, say("luck"), say("version_of", version=last), colours) if seats else ""
-    return JSONResponse({"outcomes": found.outcomes, "bits": found.bits, "seats": seats, "svg": svg})
+    svg = drawn(luck, names, say("luck"), say("version_of", version=last), colours) if seats else ""
+    return JSONResponse({"outcomes": luck.outcomes, "bits": luck.bits, "seats": seats, "svg": svg})
 
 
-def _version(request: Request) -> int:
-    return number_of(request.query_params.get("version", ""), "version")
+def _read_version(request: Request) -> int:
+    return parse_number(request.query_params.get("version", ""), "version")
 
 
-def _written(value: Any) -> str:
+def _format(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
 ROUTES = (
-    Route(f"{GAME}/values", values),
-    Route(f"{GAME}/changes", changes),
-    Route(f"{GAME}/found", positions),
-    Route(f"{GAME}/differences", differences),
-    Route(f"{GAME}/luck", luck),
+    Route(f"{GAME}/values", list_values),
+    Route(f"{GAME}/changes", list_changes),
+    Route(f"{GAME}/found", find_positions),
+    Route(f"{GAME}/differences", compare),
+    Route(f"{GAME}/luck", measure_luck),
 )

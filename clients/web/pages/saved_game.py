@@ -9,8 +9,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
-from clients.web.frame.responses import attachment
-from clients.web.frame.speech import Speech, speech_of
+from clients.web.frame.responses import stream_file
+from clients.web.frame.speech import Speech, find_speech
 from clients.web.frame.visitor import Visitor
 from clients.web.saved.page import Positions, beginning, end, facts_of
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -23,21 +23,23 @@ MOST_SAVED = 3000
 """The longest game that is saved as a page, in entries; `gunbai replay --animate` has no such limit."""
 
 
-async def saved(request: Request) -> Response:
+async def save_game(request: Request) -> Response:
     """Return a game as one file, as the visitor may see it."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     if info.head > MOST_SAVED:
         raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page", "TOO_LONG")
-    return await attachment(_pieces(visitor.reader, info, speech_of(request)), f"{visitor.game}.html", "text/html")
+    return await stream_file(
+        _yield_pieces(visitor.reader, info, find_speech(request)), f"{visitor.game}.html", "text/html"
+    )
 
 
-async def _pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterator[str]:
+async def _yield_pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterator[str]:
     title = await gunbai.title(info.title, info.rules_version)
     clauses = await gunbai.clauses(info.title, info.rules_version)
     record = b"".join([piece async for piece in gunbai.export(info.game)])
     facts = facts_of(info, title, speech, clauses)
-    positions, lines = _positions(gunbai, info), Positions()
+    positions, lines = _load_positions(gunbai, info), Positions()
     position = await anext(positions)
     for piece in beginning(facts, record):
         yield piece
@@ -47,7 +49,7 @@ async def _pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterat
     yield end()
 
 
-async def _positions(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[ReplayGameResponse]:
+async def _load_positions(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[ReplayGameResponse]:
     """Yield the positions, with their tables where nothing in any of them is hidden."""
     tables = info.status in OVER
     try:
@@ -59,4 +61,4 @@ async def _positions(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[ReplayGame
             yield position
 
 
-ROUTES = (Route(f"{GAME}/saved", saved, name="saved"),)
+ROUTES = (Route(f"{GAME}/saved", save_game, name="saved"),)

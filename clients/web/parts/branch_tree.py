@@ -30,7 +30,7 @@ class Branch(NamedTuple):
     """The row of its parent, or its own."""
 
 
-class Tree(NamedTuple):
+class BranchTree(NamedTuple):
     """The games in the order of their rows."""
 
     branches: Sequence[Branch]
@@ -52,29 +52,29 @@ class Tree(NamedTuple):
         return ROW * row + ROW // 2 + 8
 
 
-async def family_of(visitor: Visitor, info: GameInfo) -> Tree:
+async def load_tree(visitor: Visitor, info: GameInfo) -> BranchTree:
     """Return the tree that a game belongs to, as far as the visitor may see it."""
-    line = [info]
-    while len(line) <= MOST_PARENTS and (parent := await _parent(visitor, line[-1])) is not None:
-        line.append(parent)
-    root = line[-1]
+    ancestors = [info]
+    while len(ancestors) <= MOST_PARENTS and (parent := await _load_parent(visitor, ancestors[-1])) is not None:
+        ancestors.append(parent)
+    root = ancestors[-1]
     games, left_out = {root.game: root}, False
-    waiting = [root.game]
-    while waiting and not left_out:
-        async for child in visitor.gunbai.games(parent=waiting.pop(0)):
+    unread = [root.game]
+    while unread and not left_out:
+        async for child in visitor.gunbai.games(parent=unread.pop(0)):
             if len(games) == MOST_GAMES:
                 left_out = True
                 break
             if child.game not in games:
                 games[child.game] = child
-                waiting.append(child.game)
+                unread.append(child.game)
     # A private branch is in no list; whoever looks at it sees it, and its parents.
-    for each in line:
-        games.setdefault(each.game, each)
-    return tree_of(root.game, games, left_out=left_out)
+    for ancestor in ancestors:
+        games.setdefault(ancestor.game, ancestor)
+    return arrange(root.game, games, left_out=left_out)
 
 
-async def _parent(visitor: Visitor, info: GameInfo) -> GameInfo | None:
+async def _load_parent(visitor: Visitor, info: GameInfo) -> GameInfo | None:
     """Return the parent of a game; None if it has none, or none that the visitor may see."""
     if not info.parent:
         return None
@@ -84,7 +84,7 @@ async def _parent(visitor: Visitor, info: GameInfo) -> GameInfo | None:
         return None
 
 
-def tree_of(root: str, games: Mapping[str, GameInfo], *, left_out: bool = False) -> Tree:
+def arrange(root: str, games: Mapping[str, GameInfo], *, left_out: bool = False) -> BranchTree:
     """Return the rows of a tree: below a game its branches, the latest first, so that no lines cross."""
     below: dict[str, list[GameInfo]] = {}
     for info in games.values():
@@ -97,4 +97,4 @@ def tree_of(root: str, games: Mapping[str, GameInfo], *, left_out: bool = False)
         rows.append(Branch(info, name[:LONGEST_NAME], row, info.parent_version if row else 0, above))
         children = sorted(below.get(info.game, ()), key=lambda child: child.parent_version)
         waiting += [(child, row) for child in children]
-    return Tree(rows, max(branch.info.head for branch in rows), left_out)
+    return BranchTree(rows, max(branch.info.head for branch in rows), left_out)

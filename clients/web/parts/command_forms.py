@@ -24,40 +24,42 @@ NUMBERS = {
 }
 
 
-def forms_of(names: Iterable[str], said: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
+def build_forms(names: Iterable[str], said: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
     """Return the forms of commands by their full names, as far as this client knows them, in the words of a service."""
-    return list(_forms(names, {form.command: form for form in said}))
+    return list(_yield_forms(names, {form.command: form for form in said}))
 
 
-def _forms(names: Iterable[str], said: Mapping[str, CommandForm]) -> Iterator[dict[str, Any]]:
+def _yield_forms(names: Iterable[str], said: Mapping[str, CommandForm]) -> Iterator[dict[str, Any]]:
     for name in names:
         try:
             fields: Iterable[Any] = named(name).DESCRIPTOR.fields
         except UnknownMessageError:
             continue
         form = said.get(name, CommandForm())
-        words = {each.name: each for each in form.fields}
+        words = {field.name: field for field in form.fields}
         yield {
             "name": name,
             "label": form.label or name_in_words(name),
-            "fields": [_field(each, words.get(each.name, CommandField())) for each in fields],
+            "fields": [_build_field(field, words.get(field.name, CommandField())) for field in fields],
         }
 
 
-def _field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def _build_field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
+    form_field: dict[str, Any] = {
         "name": field.name,
         "label": said.label or field.name.replace("_", " "),
-        "kind": _kind(field),
+        "kind": _choose_kind(field),
         "several": field.is_repeated,
     }
     if field.enum_type is not None:
-        words = {each.name: each.label for each in said.values}
-        found["choices"] = [_choice(each, words.get(each.name, "")) for each in field.enum_type.values if each.number]
-    return found
+        labels = {value.name: value.label for value in said.values}
+        form_field["choices"] = [
+            _build_choice(value, labels.get(value.name, "")) for value in field.enum_type.values if value.number
+        ]
+    return form_field
 
 
-def _kind(field: FieldDescriptor) -> str:
+def _choose_kind(field: FieldDescriptor) -> str:
     """Return how a field is entered: as a number, a text, a switch, a choice, or, for what has parts, as JSON."""
     if field.type in NUMBERS:
         return "number"
@@ -68,13 +70,13 @@ def _kind(field: FieldDescriptor) -> str:
     return "text" if field.type == FieldDescriptor.TYPE_STRING else "json"
 
 
-def _choice(value: EnumValueDescriptor, said: str) -> dict[str, str]:
+def _build_choice(value: EnumValueDescriptor, said: str) -> dict[str, str]:
     """Return a value with its name in words: by itself without what all values of its type begin with."""
     prefix = INNER.sub("_", value.type.name).upper() + "_"
     return {"name": value.name, "label": said or value.name.removeprefix(prefix).replace("_", " ").lower()}
 
 
-def command_of(name: object, fields: object) -> Message:
+def parse_command(name: object, fields: object) -> Message:
     """Return the command with a full name and fields as protobuf's JSON. Raises InvalidRequest."""
     if not isinstance(fields, Mapping):
         raise InvalidRequest("fields: a JSON object is expected", fields={"fields": "a JSON object is expected"})

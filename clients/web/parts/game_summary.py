@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from clients.web.frame.speech import Speech, speech_of
+from clients.web.frame.speech import Speech, find_speech
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import Phrase, phrases
 from gunbai.referee.v1.game_pb2 import GameInfo
 
 
-class Card(NamedTuple):
+class GameSummary(NamedTuple):
     """A game in a list."""
 
     info: GameInfo
@@ -28,17 +28,17 @@ class Card(NamedTuple):
         return "; ".join(phrase.text for phrase in self.phrases)
 
 
-def card(info: GameInfo, titles: Mapping[str, str], say: Speech) -> Card:
+def summarise(info: GameInfo, titles: Mapping[str, str], say: Speech) -> GameSummary:
     """Return what a list shows of a game."""
     players = ", ".join(seat.player or say("free_seat") for seat in info.seats)
-    return Card(info, titles.get(info.title, info.title), players, phrases(info, say))
+    return GameSummary(info, titles.get(info.title, info.title), players, phrases(info, say))
 
 
-async def card_of(request: Request, visitor: Visitor, info: GameInfo) -> Card:
+async def load_summary(request: Request, visitor: Visitor, info: GameInfo) -> GameSummary:
     """Return what the page about a game shows of it."""
-    return card(info, await labels(visitor), speech_of(request))
+    return summarise(info, await load_labels(visitor), find_speech(request))
 
 
-async def labels(visitor: Visitor) -> dict[str, str]:
+async def load_labels(visitor: Visitor) -> dict[str, str]:
     """Return the names on the boxes of the titles, by their names in requests."""
     return {title.name: title.label for title in await visitor.gunbai.titles()}

@@ -39,28 +39,28 @@ class Field(NamedTuple):
     highest: int | None = None
 
 
-def fields_of(schema_json: str) -> list[Field]:
+def build_fields(schema_json: str) -> list[Field]:
     """Return the fields of a title's options in order."""
     schema = json.loads(schema_json)
-    properties = _resolved(schema, schema).get("properties", {})
-    return [_field(name, _resolved(each, schema)) for name, each in properties.items()]
+    properties = _resolve(schema, schema).get("properties", {})
+    return [_build_field(name, _resolve(property_schema, schema)) for name, property_schema in properties.items()]
 
 
-def _resolved(each: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
+def _resolve(part_schema: Mapping[str, Any], schema: Mapping[str, Any]) -> dict[str, Any]:
     """Return a schema with what it refers to within the whole one."""
-    found = dict(each)
-    for part in (*found.pop("allOf", ()), *([{"$ref": found.pop("$ref")}] if "$ref" in found else ())):
+    resolved = dict(part_schema)
+    for part in (*resolved.pop("allOf", ()), *([{"$ref": resolved.pop("$ref")}] if "$ref" in resolved else ())):
         target = schema.get("$defs", {}).get(str(part.get("$ref", "")).rpartition("/")[2], part)
-        found = {**target, **found}
-    return found
+        resolved = {**target, **resolved}
+    return resolved
 
 
-def _field(name: str, schema: Mapping[str, Any]) -> Field:
+def _build_field(name: str, schema: Mapping[str, Any]) -> Field:
     words = (schema.get("title", name), schema.get("description", ""))
     default = json.dumps(schema.get("default"))
     if "enum" in schema:
-        choices = _choices(schema)
-        return Field(name, "choice", words[0], _in_words(words[1], choices), choices, default)
+        choices = _build_choices(schema)
+        return Field(name, "choice", words[0], _replace_values(words[1], choices), choices, default)
     if schema.get("type") == "boolean":
         return Field(name, "switch", *words, (), default)
     if schema.get("type") == "integer":
@@ -69,54 +69,58 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
         return Field(name, "text", *words, (), schema.get("default", ""))
     items = schema.get("items", {}).get("type") if schema.get("type") == "array" else None
     if items == "string":
-        return _texts(name, *words, schema)
+        return _build_text_list(name, *words, schema)
     if items == "integer":
         return Field(name, "numbers", *words, (), ", ".join(map(str, schema.get("default", ()))))
     return Field(name, "json", *words, (), default)
 
 
-def _choices(schema: Mapping[str, Any]) -> list[Choice]:
+def _build_choices(schema: Mapping[str, Any]) -> list[Choice]:
     """Return the values of a choice, in the order and the words of the service if it has them."""
-    words = {each["const"]: each["title"] for each in schema.get("oneOf", ())}
-    return [Choice(json.dumps(each), words.get(each, str(each).replace("_", " "))) for each in words or schema["enum"]]
+    words = {value["const"]: value["title"] for value in schema.get("oneOf", ())}
+    return [
+        Choice(json.dumps(value), words.get(value, str(value).replace("_", " "))) for value in words or schema["enum"]
+    ]
 
 
-def _texts(name: str, label: str, words: str, schema: Mapping[str, Any]) -> Field:
+def _build_text_list(name: str, label: str, words: str, schema: Mapping[str, Any]) -> Field:
     """Return the field of several texts, which are entered and shown by the names that some of them have."""
-    named = [Choice(each["const"], each["title"]) for each in schema["items"].get("anyOf", ()) if "const" in each]
-    said, labels = _in_words(words, named), dict(named)
-    if not any(each.label in said for each in named):
+    named = [
+        Choice(choice["const"], choice["title"]) for choice in schema["items"].get("anyOf", ()) if "const" in choice
+    ]
+    said, labels = _replace_values(words, named), dict(named)
+    if not any(choice.label in said for choice in named):
         said = " ".join(filter(None, (said, f"({', '.join(labels.values())})" if named else "")))
-    default = ", ".join(labels.get(each, each) for each in schema.get("default", ()))
+    default = ", ".join(labels.get(choice, choice) for choice in schema.get("default", ()))
     return Field(name, "texts", label, said, named, default)
 
 
-def _in_words(words: str, choices: Sequence[Choice]) -> str:
+def _replace_values(words: str, choices: Sequence[Choice]) -> str:
     """Return a description in which values are called as the form calls them, and none stands beside its words."""
-    labels = {each.value.strip('"'): each.label for each in choices}
-    alone = BESIDE.sub(lambda found: "" if found[1] in labels else found[0], words)
-    return QUOTED.sub(lambda found: labels.get(found[0], found[0]), alone)
+    labels = {choice.value.strip('"'): choice.label for choice in choices}
+    alone = BESIDE.sub(lambda match: "" if match[1] in labels else match[0], words)
+    return QUOTED.sub(lambda match: labels.get(match[0], match[0]), alone)
 
 
-def options_of(schema_json: str, form: Mapping[str, str]) -> dict[str, Any]:
+def read_options(schema_json: str, form: Mapping[str, str]) -> dict[str, Any]:
     """Return the options that a form chose; those that are as by default are left out. Raises InvalidRequest."""
-    return dict(_chosen(fields_of(schema_json), form))
+    return dict(_read_chosen(build_fields(schema_json), form))
 
 
-def _chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+def _read_chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
     for field in fields:
         name = f"option.{field.name}"
         text = json.dumps(name in form) if field.kind == "switch" else form.get(name, "")
         if text in {"", field.default}:
             continue
         try:
-            yield field.name, _entered(field, text)
+            yield field.name, _parse(field, text)
         except ValueError:
             expected = "numbers with commas are expected" if field.kind == "numbers" else "JSON is expected"
             raise InvalidRequest(f"{field.name}: {expected}", fields={field.name: expected}) from None
 
 
-def _entered(field: Field, text: str) -> Any:
+def _parse(field: Field, text: str) -> Any:
     """Return the value that was entered in a field. Raises ValueError."""
     if field.kind == "text":
         return text
@@ -125,5 +129,5 @@ def _entered(field: Field, text: str) -> Any:
     parts = [part.strip(' "') for part in text.split(",")]
     if field.kind == "numbers":
         return [int(part) for part in parts]
-    values = {each.label.casefold(): each.value for each in field.choices}
+    values = {choice.label.casefold(): choice.value for choice in field.choices}
     return [values.get(part.casefold(), part) for part in parts]

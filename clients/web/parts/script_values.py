@@ -51,21 +51,21 @@ def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
 
 def components_in_words(title: GetTitleResponse) -> list[dict[str, str]]:
     """Return the components of a title, each with the id that commands have for it, and its name."""
-    return [{"id": each.id, "name": each.name} for each in title.components]
+    return [{"id": component.id, "name": component.name} for component in title.components]
 
 
-def refused(found: Refused) -> dict[str, Any]:
+def refusal_in_words(refusal: Refused) -> dict[str, Any]:
     """Return a refusal for a script: the clause, its sentence, the values at fault, and the receipt."""
-    values = ", ".join(each.words for each in found.values)
-    receipt = b64encode(found.receipt.SerializeToString()).decode()
-    return {"clause": found.clause, "sentence": found.sentence, "values": values, "receipt": receipt}
+    values = ", ".join(value.words for value in refusal.values)
+    receipt = b64encode(refusal.receipt.SerializeToString()).decode()
+    return {"clause": refusal.clause, "sentence": refusal.sentence, "values": values, "receipt": receipt}
 
 
-def ruled(ruling: Ruling) -> dict[str, Any]:
+def ruling_in_words(ruling: Ruling) -> dict[str, Any]:
     """Return a ruling for a script: the version of the newest entry, or the refusal."""
     if ruling.HasField("refused"):
-        return {"refused": refused(ruling.refused)}
-    return {"accepted": max(each.version for each in ruling.accepted.entries)}
+        return {"refused": refusal_in_words(ruling.refused)}
+    return {"accepted": max(entry.version for entry in ruling.accepted.entries)}
 
 
 def waiting_in_words(waiting: Waiting) -> dict[str, Any]:
@@ -89,32 +89,34 @@ def clocks_in_seconds(clocks: Clocks) -> dict[str, Any]:
     return {
         "seats": [
             {
-                "seat": each.seat,
-                "runs": each.HasField("deadline"),
-                "left": max(_seconds(each.deadline) - now, 0) if each.HasField("deadline") else _seconds(each.left),
-                "bot": each.bot,
+                "seat": clock.seat,
+                "runs": clock.HasField("deadline"),
+                "left": max(_in_seconds(clock.deadline) - now, 0)
+                if clock.HasField("deadline")
+                else _in_seconds(clock.left),
+                "bot": clock.bot,
             }
-            for each in clocks.seats
+            for clock in clocks.seats
         ],
-        "paused": max(_seconds(clocks.pause_expire_time) - now, 0) if clocks.HasField("pause_expire_time") else 0,
+        "paused": max(_in_seconds(clocks.pause_expire_time) - now, 0) if clocks.HasField("pause_expire_time") else 0,
     }
 
 
-def _seconds(span: Timestamp | Duration) -> float:
+def _in_seconds(span: Timestamp | Duration) -> float:
     return span.seconds + span.nanos / 1e9
 
 
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:
     """Return a command for a script, with its sentence and where it points."""
-    return {"sentence": legal.sentence, "spots": list(legal.spots), "command": _written(legal.command)}
+    return {"sentence": legal.sentence, "spots": list(legal.spots), "command": _encode(legal.command)}
 
 
-def _written(command: AnyMessage) -> str:
+def _encode(command: AnyMessage) -> str:
     """Return a command as a text that a page keeps without knowing what it says."""
     return base64.b64encode(command.SerializeToString()).decode()
 
 
-def command_written(text: object) -> AnyMessage:
+def decode_command(text: object) -> AnyMessage:
     """Return the command of such a text. Raises InvalidRequest."""
     try:
         return AnyMessage.FromString(base64.b64decode(str(text), validate=True))

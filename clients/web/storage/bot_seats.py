@@ -1,4 +1,4 @@
-"""What is kept of the bots at the tables, so that they go on after a restart: one file for each seat."""
+"""The seats of bots, stored so that they go on after a restart: one file for each seat."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ class BotSeat:
         return f"{self.game}.{self.seat}"
 
 
-class Keeper:
-    """Keeps the seats of bots in a folder that only this user may read; in memory alone without one."""
+class BotSeats:
+    """Stores the seats of bots in a folder that only this user may read; in memory alone without one."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._seats = {each.name: each for each in self._read()}
+        self._seats = {seat.name: seat for seat in self._read()}
 
     def __iter__(self) -> Iterator[BotSeat]:
         """Yield the seats, those that sat down first before others."""
         return iter(tuple(self._seats.values()))
 
-    def of(self, game: str) -> list[BotSeat]:
+    def list_at(self, game: str) -> list[BotSeat]:
         """Return the seats of bots at a table in order."""
-        return sorted((each for each in self if each.game == game), key=lambda each: each.seat)
+        return sorted((seat for seat in self if seat.game == game), key=lambda seat: seat.seat)
 
-    def keep(self, seat: BotSeat) -> None:
-        """Keep a seat. Raises OSError."""
+    def add(self, seat: BotSeat) -> None:
+        """Store a seat. Raises OSError."""
         if self._folder is not None:
             write_private(self._folder / seat.name, json.dumps(asdict(seat)).encode("ascii"))
         self._seats[seat.name] = seat
 
-    def forget(self, seat: BotSeat) -> None:
-        """Forget a seat, if it is kept."""
+    def remove(self, seat: BotSeat) -> None:
+        """Remove a seat, if it is stored."""
         self._seats.pop(seat.name, None)
         if self._folder is not None:
             (self._folder / seat.name).unlink(missing_ok=True)

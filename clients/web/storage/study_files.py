@@ -1,4 +1,4 @@
-"""Where studies are kept: comments and variations of games, beside the records, which they do not change."""
+"""Where studies are stored: comments and variations of games, beside the records, which they do not change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
 from gunbai_record.tokens import hash_of, letters, new_token
 
 IN_ALL = 2000
-"""How many studies are kept."""
+"""How many studies are stored."""
 FOR_ONE = 50
 """How many of them one visitor may make."""
 MOST_BYTES = 60_000
@@ -64,8 +64,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     notes: Annotated[tuple[Note, ...], Meta(max_length=MOST_NOTES)] = ()
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A study on the shelf."""
+class StoredStudy(msgspec.Struct, frozen=True):
+    """A study as it is stored."""
 
     id: str
     token_hash: str
@@ -74,12 +74,12 @@ class Kept(msgspec.Struct, frozen=True):
     """The address from which it was made."""
     study: Study
 
-    def written_with(self, token: str) -> bool:
+    def is_writer(self, token: str) -> bool:
         """Return whether this is the token of whoever writes in it."""
         return secrets.compare_digest(self.token_hash, hash_of(token).hex())
 
 
-def study_of(text: str) -> Study:
+def parse_study(text: str) -> Study:
     """Return the study in a file. Raises InvalidRequest."""
     try:
         return msgspec.json.decode(text, type=Study)
@@ -87,8 +87,8 @@ def study_of(text: str) -> Study:
         raise InvalidRequest(f"study: {error}", fields={"study": str(error)}) from None
 
 
-class Shelf:
-    """Keeps studies in a folder that only this user may read, one file each; in memory alone without one."""
+class StudyFiles:
+    """Stores studies in a folder that only this user may read, one file each; in memory alone without one."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -99,61 +99,61 @@ class Shelf:
         """Keep a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
         if len(self._visitors) >= IN_ALL:
             raise Exhausted(f"{IN_ALL} studies are kept here, and there is no room for more", "STUDIES_FULL")
-        if sum(each == visitor for each in self._visitors.values()) >= FOR_ONE:
+        if sum(maker == visitor for maker in self._visitors.values()) >= FOR_ONE:
             raise Exhausted(f"you have {FOR_ONE} studies here", "STUDIES_OF_ONE")
-        found, token = letters(secrets.token_bytes(16), 16), new_token()
-        self._write(Kept(found, hash_of(token).hex(), visitor, study))
-        self._visitors[found] = visitor
-        return found, token
+        study_id, token = letters(secrets.token_bytes(16), 16), new_token()
+        self._write(StoredStudy(study_id, hash_of(token).hex(), visitor, study))
+        self._visitors[study_id] = visitor
+        return study_id, token
 
-    def get(self, study: str) -> Kept:
+    def get(self, study: str) -> StoredStudy:
         """Return a study. Raises NotFound."""
         try:
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
-            kept = msgspec.json.decode(raw, type=Kept)
+            stored = msgspec.json.decode(raw, type=StoredStudy)
         except (KeyError, OSError, ValueError, msgspec.MsgspecError):
             raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND") from None
-        if kept.id != study:
+        if stored.id != study:
             raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND")
-        return kept
+        return stored
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
         """Change a study as whoever writes in it. Raises NotFound, NotAllowed or InvalidRequest."""
-        kept = self._written(study, token)
+        stored = self._load_own(study, token)
         # What was made of parts keeps to the limits of what is read.
-        sound = study_of(msgspec.json.encode(changed(kept.study)).decode())
-        self._write(Kept(kept.id, kept.token_hash, kept.visitor, sound))
+        sound = parse_study(msgspec.json.encode(changed(stored.study)).decode())
+        self._write(StoredStudy(stored.id, stored.token_hash, stored.visitor, sound))
 
     def delete(self, study: str, token: str) -> None:
         """Delete a study as whoever writes in it. Raises NotFound or NotAllowed."""
-        self._written(study, token)
+        self._load_own(study, token)
         del self._visitors[study]
         if self._folder is None:
             del self._memory[study]
         else:
             (self._folder / study).unlink(missing_ok=True)
 
-    def _written(self, study: str, token: str) -> Kept:
-        kept = self.get(study)
-        if not kept.written_with(token):
+    def _load_own(self, study: str, token: str) -> StoredStudy:
+        stored = self.get(study)
+        if not stored.is_writer(token):
             raise NotAllowed("only whoever made a study writes in it", "STUDY_OF_ANOTHER")
-        return kept
+        return stored
 
-    def _write(self, kept: Kept) -> None:
-        raw = msgspec.json.encode(kept)
+    def _write(self, stored: StoredStudy) -> None:
+        raw = msgspec.json.encode(stored)
         if len(raw) > MOST_BYTES:
             raise InvalidRequest(f"a study has at most {MOST_BYTES} bytes", fields={"study": "too large"})
         if self._folder is None:
-            self._memory[kept.id] = raw
+            self._memory[stored.id] = raw
         else:
-            write_private(self._folder / kept.id, raw)
+            write_private(self._folder / stored.id, raw)
 
     def _read(self) -> dict[str, str]:
         """Return who made each study of the folder; a file that is damaged is none."""
-        found = dict[str, str]()
+        visitors = dict[str, str]()
         for path in self._folder.iterdir() if self._folder is not None else ():
             try:
-                found[path.name] = self.get(path.name).visitor
+                visitors[path.name] = self.get(path.name).visitor
             except NotFound:
                 continue
-        return found
+        return visitors

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from clients.web.bots.bot_players import FOR_ONE, SLEEPS, Bots
-from clients.web.storage.bot_seats import Keeper
+from clients.web.storage.bot_seats import BotSeats
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai
@@ -70,8 +70,8 @@ async def test_a_bot_that_gets_no_seat_is_not_kept(service: Gunbai, tmp_path: Pa
     async with Bots(service, folder=tmp_path) as bots:
         with pytest.raises(AlreadyThere):
             await bots.sit(game, 1, 0, HERE)
-        assert bots.at(game) == []
-    assert list(Keeper(tmp_path)) == []
+        assert bots.list_at(game) == []
+    assert list(BotSeats(tmp_path)) == []
 
 
 async def test_a_bot_that_decides_nothing_for_long_gives_its_place_to_others_until_it_is_woken(
@@ -81,15 +81,15 @@ async def test_a_bot_that_decides_nothing_for_long_gives_its_place_to_others_unt
     async with Bots(service, in_all=1) as bots:
         await bots.sit(first, 1, 0, HERE)
         bots.let_sleep(time.monotonic() + 1)
-        assert [each.state for each in bots.at(first)] == [SLEEPS]
+        assert [each.state for each in bots.list_at(first)] == [SLEEPS]
         await gone(bots)
         await bots.sit(second, 1, 0, HERE)
         bots.wake(first)
-        assert [each.state for each in bots.at(first)] == [SLEEPS]
+        assert [each.state for each in bots.list_at(first)] == [SLEEPS]
         bots.let_sleep(time.monotonic() + 1)
         await gone(bots)
         bots.wake(first)
-        assert [each.state for each in bots.at(first)] == [""]
+        assert [each.state for each in bots.list_at(first)] == [""]
 
 
 @pytest.mark.long
@@ -104,13 +104,13 @@ async def test_bots_play_on_after_a_restart_and_are_forgotten_after_the_end(serv
             if update.version > begun + 5:
                 break
     head = (await service.game(game)).head
-    assert [each.seat for each in Keeper(tmp_path).of(game)] == [1, 2]
+    assert [each.seat for each in BotSeats(tmp_path).list_at(game)] == [1, 2]
     async with Bots(service, folder=tmp_path, pause=0) as bots:
         async for _ in service.watch(game, head):
             pass
         assert (await service.game(game)).status == GAME_STATUS_FINISHED
         await gone(bots)
-    assert list(Keeper(tmp_path)) == []
+    assert list(BotSeats(tmp_path)) == []
 
 
 async def test_a_bot_calls_for_the_visitor_who_had_it_sit_down(service: Gunbai) -> None:
@@ -134,6 +134,6 @@ async def test_a_bot_decides_for_who_is_late_until_the_game_is_over_and_does_not
         await service.holding(made.host_token).start(game)
         bots.let_sleep(time.monotonic())
         assert bots.playing == 1
-        assert [(each.seat, each.state) for each in bots.at(game)] == [(0, "")]
+        assert [(each.seat, each.state) for each in bots.list_at(game)] == [(0, "")]
         await gone(bots)
         assert (await service.game(game)).status == GAME_STATUS_FINISHED

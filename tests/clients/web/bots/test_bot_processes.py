@@ -9,7 +9,7 @@ from multiprocessing import active_children
 import pytest
 
 from clients.bots.levels import Question
-from clients.web.bots.bot_processes import Thinkers
+from clients.web.bots.bot_processes import BotProcesses
 from games.catalogue import newest
 from games.kit.rules import canonical, decider
 from tests.games.walk import set_up, walk
@@ -27,23 +27,23 @@ def question() -> Question:
 
 def test_whoever_was_asked_nothing_has_started_no_process() -> None:
     before = active_children()
-    Thinkers().close()
+    BotProcesses().close()
     assert active_children() == before
 
 
 @pytest.mark.long
 def test_a_process_that_was_killed_is_replaced() -> None:
     before, asked = set(active_children()), list[int]()
-    thinkers = Thinkers(1)
+    processes = BotProcesses(1)
     try:
-        thinker = thinkers.at_level(1, 0, lambda: asked.append(1))
-        first = thinker.choose(question())
+        bot = processes.bot_at(1, 0, lambda: asked.append(1))
+        first = bot.choose(question())
         (process,) = set(active_children()) - before
         os.kill(process.pid or 0, signal.SIGKILL)
         process.join()
         assert first is not None
-        assert type(thinker.choose(question())) is type(first)
+        assert type(bot.choose(question())) is type(first)
         assert asked == [1, 1]
     finally:
-        thinkers.close()
+        processes.close()
     assert set(active_children()) <= before

@@ -7,7 +7,7 @@ from playwright.async_api import Browser
 
 from clients.cli.files import served
 from clients.web.server import serving
-from clients.web.site import site
+from clients.web.site import make_site
 from games.catalogue import TITLES
 from gunbai_client import aio
 from tests.clients.web.parts.test_results import RECORDS
@@ -40,7 +40,7 @@ async def test_a_board_becomes_the_picture_of_each_position_without_being_made_a
 ) -> None:
     with (
         served(RECORDS / f"{title}.finished.gunbai") as found,
-        serving(site(lambda: aio.connect(found.address))) as pages,
+        serving(make_site(lambda: aio.connect(found.address))) as pages,
     ):
         async with person(browser, pages) as page:
             await page.goto(f"/games/{found.game}")

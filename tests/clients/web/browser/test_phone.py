@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from clients.cli.files import served
 from clients.web.frame.speech import LANGUAGES
 from clients.web.server import serving
-from clients.web.site import site
+from clients.web.site import make_site
 from gunbai_client import aio
 from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import person, played_until, sit
@@ -126,7 +126,7 @@ async def test_no_page_is_wider_than_a_phone_in_any_language(
 async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_it(browser: Browser) -> None:
     with (
         served(RECORDS / "liars_dice.finished.gunbai") as found,
-        serving(site(lambda: aio.connect(found.address))) as pages,
+        serving(make_site(lambda: aio.connect(found.address))) as pages,
     ):
         async with person(browser, pages, width=390, touch=True) as page:
             await page.context.grant_permissions(["clipboard-read", "clipboard-write"])

@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clients.web.frame.cookies import Tokens, keep, tokens_of, with_seed
+from clients.web.frame.cookies import Tokens, add_seed, keep_token, read_tokens
 
 
 def request(cookies: str = "", scheme: str = "https") -> Request:
@@ -16,7 +16,7 @@ def request(cookies: str = "", scheme: str = "https") -> Request:
 
 
 def test_only_the_tokens_of_the_game_count() -> None:
-    found = tokens_of(
+    found = read_tokens(
         request("gunbai.one.2=two; gunbai.one.host=own; gunbai.other.1=x; theme=dark; gunbai.one.king=y"), "one"
     )
     assert found.held == {"2": "two", "host": "own"}
@@ -48,7 +48,7 @@ def test_a_visitor_sees_a_game_as_a_role_of_theirs_or_as_any_seat_once_it_is_ope
 
 
 def test_a_seed_of_shares_is_kept_with_its_token() -> None:
-    found = Tokens("one", {"1": with_seed("token", b"\x01\xff"), "2": with_seed("other", b""), "3": "third.zz"})
+    found = Tokens("one", {"1": add_seed("token", b"\x01\xff"), "2": add_seed("other", b""), "3": "third.zz"})
     assert (found.of("1"), found.seed_of(1)) == ("token", b"\x01\xff")
     assert (found.of("2"), found.seed_of(2), found.seed_of(3), found.seed_of(4)) == ("other", b"", b"", b"")
 
@@ -56,7 +56,7 @@ def test_a_seed_of_shares_is_kept_with_its_token() -> None:
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_no_script_reads_a_token_and_it_travels_encrypted_where_the_page_does(scheme: str) -> None:
     response = Response()
-    keep(request(scheme=scheme), response, "one", "2", "token")
+    keep_token(request(scheme=scheme), response, "one", "2", "token")
     name, *rules = response.headers["set-cookie"].lower().split("; ")
     assert name == "gunbai.one.2=token"
     assert {"httponly", "samesite=lax"} <= set(rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.types import Message
 
-from clients.web.frame.request_data import form_of
+from clients.web.frame.request_data import read_form
 
 BODY = b"\r\n".join(
     [
@@ -30,4 +30,4 @@ async def test_a_file_that_a_form_sent_is_its_text_and_is_closed() -> None:
 
     headers = [(b"content-type", b"multipart/form-data; boundary=line")]
     request = Request({"type": "http", "method": "POST", "headers": headers}, receive)
-    assert await form_of(request) == {"player": "Ann", "table_file": '{"seat": "š"}'}
+    assert await read_form(request) == {"player": "Ann", "table_file": '{"seat": "š"}'}

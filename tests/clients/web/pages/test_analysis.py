@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 
 from clients.cli.files import served
 from clients.web.server import serving
-from clients.web.site import site
+from clients.web.site import make_site
 from gunbai_client import Gunbai, aio
 from tests.clients.web.http_requests import answer, cookies
 from tests.clients.web.parts.test_results import RECORDS
@@ -29,7 +29,7 @@ def analysed(pages: str, game: str, headers: dict[str, str] | None = None) -> tu
 async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser) -> None:
     with (
         served(RECORDS / "liars_dice.finished.gunbai") as found,
-        serving(site(lambda: aio.connect(found.address), searching=1)) as pages,
+        serving(make_site(lambda: aio.connect(found.address), searching=1)) as pages,
     ):
         async with person(browser, pages) as page:
             await page.goto(f"/games/{found.game}")
@@ -52,7 +52,7 @@ async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser
 @pytest.fixture(scope="module")
 def brief(address: str) -> Iterator[str]:
     """Serve the pages of the service with brief analyses, and return their address."""
-    with serving(site(lambda: aio.connect(address), pause=0, searching=0.1)) as found:
+    with serving(make_site(lambda: aio.connect(address), pause=0, searching=0.1)) as found:
         yield found
 
 

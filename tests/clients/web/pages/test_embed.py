@@ -57,12 +57,12 @@ async def test_so_many_previews_wait_to_be_drawn_and_no_more(monkeypatch: pytest
 
     monkeypatch.setattr("clients.web.pages.embed.png", slow)
     previews = Previews()
-    waiting = [asyncio.create_task(previews.of(str(number))) for number in range(MOST_WAITING)]
+    waiting = [asyncio.create_task(previews.draw(str(number))) for number in range(MOST_WAITING)]
     try:
         await asyncio.to_thread(begun.wait)
         with pytest.raises(Exhausted, match="ask again"):
-            await previews.of("one more")
+            await previews.draw("one more")
     finally:
         go_on.set()
     assert await asyncio.gather(*waiting) == [str(number).encode() for number in range(MOST_WAITING)]
-    assert await previews.of("one more") == b"one more"
+    assert await previews.draw("one more") == b"one more"

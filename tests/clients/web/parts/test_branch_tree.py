@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clients.web.parts.branch_tree import LONGEST_NAME, tree_of
+from clients.web.parts.branch_tree import LONGEST_NAME, arrange
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import answer
@@ -17,7 +17,7 @@ def games(*rows: tuple[str, str, int, int]) -> dict[str, GameInfo]:
 
 
 def test_later_branches_are_nearer_to_their_parent_so_that_no_lines_cross() -> None:
-    tree = tree_of("a", games(("a", "", 0, 40), ("b", "a", 5, 9), ("c", "a", 30, 50), ("d", "c", 35, 36)))
+    tree = arrange("a", games(("a", "", 0, 40), ("b", "a", 5, 9), ("c", "a", 30, 50), ("d", "c", 35, 36)))
     assert [(each.info.game, each.row, each.above, each.start) for each in tree.branches] == [
         ("a", 0, 0, 0),
         ("c", 1, 0, 30),
@@ -30,9 +30,9 @@ def test_later_branches_are_nearer_to_their_parent_so_that_no_lines_cross() -> N
 
 def test_a_game_is_named_by_its_label_which_is_cut() -> None:
     found = games(("a", "", 0, 1))
-    assert tree_of("a", found).branches[0].name == "a"
+    assert arrange("a", found).branches[0].name == "a"
     found["a"].label = "x" * 100
-    assert tree_of("a", found).branches[0].name == "x" * LONGEST_NAME
+    assert arrange("a", found).branches[0].name == "x" * LONGEST_NAME
 
 
 def test_the_page_of_a_game_draws_its_parent_and_its_siblings(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:

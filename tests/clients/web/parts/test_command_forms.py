@@ -8,7 +8,7 @@ import pytest
 from google.protobuf import json_format
 
 from clients.cli.sentences import name_in_words
-from clients.web.parts.command_forms import command_of, forms_of
+from clients.web.parts.command_forms import build_forms, parse_command
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
@@ -26,13 +26,13 @@ def test_every_command_of_a_game_fits_its_form(title: str) -> None:
         for seat in range(1, rules.seats[0] + 1):
             for move in list(legal(rules, turn.before, seat))[:5]:
                 fields = json_format.MessageToDict(move, preserving_proto_field_name=True)
-                (form,) = forms_of([move.DESCRIPTOR.full_name])
+                (form,) = build_forms([move.DESCRIPTOR.full_name])
                 assert set(fields) <= {each["name"] for each in form["fields"]}
-                assert command_of(form["name"], fields) == move
+                assert parse_command(form["name"], fields) == move
 
 
 def test_a_form_says_how_each_field_is_entered() -> None:
-    (form,) = forms_of([THROW])
+    (form,) = build_forms([THROW])
     assert (form["name"], form["label"]) == (THROW, "Throw dice")
     (faces,) = form["fields"]
     assert (faces["kind"], faces["several"]) == ("choice", True)
@@ -50,13 +50,13 @@ def test_a_form_says_how_each_field_is_entered() -> None:
 )
 def test_a_form_is_in_the_language_of_the_title(gunbai: Gunbai, tag: str, name: str, said: tuple[str, ...]) -> None:
     found = gunbai.speaking(tag).title(name.split(".")[1])
-    (form,) = forms_of([name], found.command_forms)
+    (form,) = build_forms([name], found.command_forms)
     (field,) = form["fields"]
     assert (form["label"], field["label"], field["choices"][0]["label"]) == said
 
 
 def test_what_this_client_does_not_know_has_no_form() -> None:
-    assert forms_of(["gunbai.chess.v1.Castle"]) == []
+    assert build_forms(["gunbai.chess.v1.Castle"]) == []
 
 
 def test_a_name_is_told_in_words() -> None:
@@ -75,5 +75,5 @@ def test_a_name_is_told_in_words() -> None:
 )
 def test_what_is_no_command_is_refused_with_the_field(name: str, fields: object, at_fault: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
-        command_of(name, fields)
+        parse_command(name, fields)
     assert list(refused.value.fields) == [at_fault]

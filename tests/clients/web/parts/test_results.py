@@ -11,9 +11,9 @@ from clients.cli.files import served
 from clients.cli.sentences import result_sentence
 from clients.cli.session import token_in
 from clients.web.frame.speech import speech_for
-from clients.web.parts.results import Phrase, phrases, result_in_words
+from clients.web.parts.results import Phrase, phrases, say_result
 from clients.web.server import serving
-from clients.web.site import site
+from clients.web.site import make_site
 from games.catalogue import TITLES
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_RULES
 from gunbai.referee.v1.game_pb2 import (
@@ -35,16 +35,16 @@ RECORDS = code.ROOT / "tests" / "fixtures" / "records"
 def test_a_result_is_said_with_who_won_and_how() -> None:
     seats = [Place(seat=1, player="Ann", taken=True), Place(seat=2)]
     info = GameInfo(seats=seats, status=GAME_STATUS_RUNNING)
-    assert [result_in_words(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
+    assert [say_result(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
     info.status = GAME_STATUS_DECIDED
     info.result.CopyFrom(Result(winners=[1], clause="GB-1.1", basis=RESULT_BASIS_CONCESSION, scores=[3, 0]))
-    assert result_in_words(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: 3 (Ann), 0 (seat 2)"
-    assert result_in_words(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: 3 (Ann), 0 (hráč 2)"
+    assert say_result(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: 3 (Ann), 0 (seat 2)"
+    assert say_result(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: 3 (Ann), 0 (hráč 2)"
     info.status = GAME_STATUS_APPEALED
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
-    assert result_in_words(info, speech_for("pl")) == "nikt nie wygrał; odwołanie w toku"
+    assert say_result(info, speech_for("pl")) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
-    assert result_in_words(info, speech_for("cs")) == "uvázla: podíl náhody včas neposlal: hráč 2"
+    assert say_result(info, speech_for("cs")) == "uvázla: podíl náhody včas neposlal: hráč 2"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -54,7 +54,7 @@ def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None
             speaking = gunbai.speaking(tag)
             info = speaking.game(found.game)
             ids = {each.id for each in speaking.title(title).components if each.id != each.name}
-            for said in (result_sentence(info), result_in_words(info, speech_for(tag))):
+            for said in (result_sentence(info), say_result(info, speech_for(tag))):
                 assert not ids & {*re.findall(r"\w+", said)}
                 assert "_" not in said
 
@@ -95,7 +95,7 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
 def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> None:
     with (
         served(RECORDS / "titan_race.finished.gunbai") as found,
-        serving(site(lambda: aio.connect(found.address))) as pages,
+        serving(make_site(lambda: aio.connect(found.address))) as pages,
     ):
         text = answer(f"{pages}/games/{found.game}", headers={"accept-language": tag})[2]
     assert f'<span class="state">{said}</span>' in text

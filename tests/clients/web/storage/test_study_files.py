@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from clients.web.storage import study_files
-from clients.web.storage.study_files import LONGEST_TEXT, MOST_NOTES, Note, Shelf, Study, WhatIf, study_of
+from clients.web.storage.study_files import LONGEST_TEXT, MOST_NOTES, Note, Study, StudyFiles, WhatIf, parse_study
 from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
 
 GAME, HERE = "aaaaaaaaaaaaaaaa", "192.0.2.1"
@@ -24,7 +24,7 @@ def written(text: str) -> Callable[[Study], Study]:
 
 @pytest.mark.parametrize("folder", ["studies", ""])
 def test_whoever_made_a_study_writes_in_it_and_nobody_else(tmp_path: Path, folder: str) -> None:
-    found = Shelf(tmp_path / folder if folder else None)
+    found = StudyFiles(tmp_path / folder if folder else None)
     name, token = found.add(STUDY, HERE)
     found.change(name, token, lambda _: FULL)
     for wrong in ("", token[:-1], "x" * 43):
@@ -42,12 +42,12 @@ def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(study_files, "FOR_ONE", 1)
-    name, token = Shelf(tmp_path).add(FULL, HERE)
+    name, token = StudyFiles(tmp_path).add(FULL, HERE)
     assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
     assert token.encode() not in (tmp_path / name).read_bytes()
     (tmp_path / ("c" * 16)).write_text("{}")
-    again = Shelf(tmp_path)
-    assert (again.get(name).study, again.get(name).written_with(token)) == (FULL, True)
+    again = StudyFiles(tmp_path)
+    assert (again.get(name).study, again.get(name).is_writer(token)) == (FULL, True)
     with pytest.raises(Exhausted, match="you have"):
         again.add(STUDY, HERE)
     again.delete(name, token)
@@ -56,7 +56,7 @@ def test_studies_are_there_after_a_restart_for_nobody_elses_eyes(
 
 def test_there_is_room_for_so_many_studies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_files, "IN_ALL", 2)
-    found = Shelf(None)
+    found = StudyFiles(None)
     for visitor in ("192.0.2.1", "192.0.2.2"):
         found.add(STUDY, visitor)
     with pytest.raises(Exhausted, match="no room"):
@@ -64,7 +64,7 @@ def test_there_is_room_for_so_many_studies(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_change_that_makes_a_study_too_large_changes_nothing() -> None:
-    found = Shelf(None)
+    found = StudyFiles(None)
     name, token = found.add(STUDY, HERE)
     for many in (
         lambda study: msgspec.structs.replace(study, notes=(Note(1, "x"),) * (MOST_NOTES + 1)),
@@ -77,7 +77,7 @@ def test_a_change_that_makes_a_study_too_large_changes_nothing() -> None:
 
 
 def test_a_study_is_read_from_what_was_exported() -> None:
-    assert study_of(msgspec.json.encode(FULL).decode()) == FULL
+    assert parse_study(msgspec.json.encode(FULL).decode()) == FULL
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_study_is_read_from_what_was_exported() -> None:
 )
 def test_what_is_no_study_is_refused(text: str) -> None:
     with pytest.raises(InvalidRequest):
-        study_of(text)
+        parse_study(text)
 
 
 def test_notes_are_told_apart_by_all_that_they_say() -> None:
@@ -106,7 +106,7 @@ def test_notes_are_told_apart_by_all_that_they_say() -> None:
 
 @pytest.mark.parametrize("name", ["", "..", "a\0b", "x" * 300, "{}.part"])
 def test_what_is_no_study_is_not_found(tmp_path: Path, name: str) -> None:
-    kept, _ = Shelf(tmp_path).add(STUDY, HERE)
+    kept, _ = StudyFiles(tmp_path).add(STUDY, HERE)
     (tmp_path / f"{kept}.part").write_bytes((tmp_path / kept).read_bytes())
     with pytest.raises(NotFound):
-        Shelf(tmp_path).get(name.format(kept))
+        StudyFiles(tmp_path).get(name.format(kept))
