@@ -1,4 +1,4 @@
-// The dealer's desk: what real dice and cards show is entered in words or with clicks, and the last entry corrected.
+// What the dealer enters: real dice and cards, in words or with clicks, and the correction of the last entry.
 
 import { names } from "./fields.js";
 import { leave } from "./focus.js";
