@@ -101,7 +101,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
         self.check_room(visitor)
         bot = BotSeat(game, seat, level, visitor)
-        player = free_name(level, {seat_info.player for seat_info in (await self._connect(bot).game(game)).seats})
+        player = free_name(level, {taken.player for taken in (await self._connect(bot).game(game)).seats})
         async with self._sitting_down(bot):
             await self._connect(bot).join(game, player, seat=seat, invitation=invitation, **_join_arguments(bot))
 

@@ -1,4 +1,4 @@
-"""What stands in addresses of the site."""
+"""The paths of the site that several pages share."""
 
 from __future__ import annotations
 

@@ -19,11 +19,7 @@ from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
 
 STATES = {name: number for number, name in STATUS.items()}
-
-
 PAGE_SIZE = 24
-
-
 LONGEST_SEARCH = 200
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import time
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from typing import Any
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -34,18 +33,18 @@ def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
 def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
     """Return the clauses of a title by number, each with its sentence, its place and its house ruling, if any."""
     rulings = {
-        each.number: {
-            "question": each.question,
-            "readings": list(each.readings),
-            "chosen": each.chosen,
-            "reason": each.reason,
-            "place": each.place,
+        ruling.number: {
+            "question": ruling.question,
+            "readings": list(ruling.readings),
+            "chosen": ruling.chosen,
+            "reason": ruling.reason,
+            "place": ruling.place,
         }
-        for each in listed.house_rulings
+        for ruling in listed.house_rulings
     }
     return {
-        each.number: {"sentence": each.sentence, "place": each.place, "ruling": rulings.get(each.house_ruling)}
-        for each in listed.clauses
+        clause.number: {"sentence": clause.sentence, "place": clause.place, "ruling": rulings.get(clause.house_ruling)}
+        for clause in listed.clauses
     }
 
 
@@ -113,12 +112,12 @@ def command_in_words(legal: LegalCommand) -> dict[str, Any]:
 
 def _encode(command: AnyMessage) -> str:
     """Return a command as a text that a page keeps without knowing what it says."""
-    return base64.b64encode(command.SerializeToString()).decode()
+    return b64encode(command.SerializeToString()).decode()
 
 
 def decode_command(text: object) -> AnyMessage:
     """Return the command of such a text. Raises InvalidRequest."""
     try:
-        return AnyMessage.FromString(base64.b64decode(str(text), validate=True))
+        return AnyMessage.FromString(b64decode(str(text), validate=True))
     except (ValueError, DecodeError):
         raise InvalidRequest("command: not a command of this page", fields={"command": "not one"}) from None

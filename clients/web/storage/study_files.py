@@ -96,7 +96,7 @@ class StudyFiles:
         self._visitors = self._read() if folder is not None and folder.is_dir() else {}
 
     def add(self, study: Study, visitor: str) -> tuple[str, str]:
-        """Keep a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
+        """Store a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
         if len(self._visitors) >= IN_ALL:
             raise Exhausted(f"{IN_ALL} studies are kept here, and there is no room for more", "STUDIES_FULL")
         if sum(maker == visitor for maker in self._visitors.values()) >= FOR_ONE:
