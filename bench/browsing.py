@@ -64,11 +64,11 @@ async def measure(folder: Path, progress: Announce) -> list[Figure]:
         ]
     from playwright.async_api import async_playwright
 
-    from clients.web.running import serving
-    from clients.web.site import site
+    from clients.web.server import serving
+    from clients.web.site import make_site
 
     progress("pages")
-    with service(folder) as child, serving(site(lambda: connect(child.address))) as pages:
+    with service(folder) as child, serving(make_site(lambda: connect(child.address))) as pages:
         async with connect(child.address) as client, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             try:

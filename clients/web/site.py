@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from itertools import chain
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -13,30 +12,32 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
-from clients.web import (
+from clients.web.bots.analysis_jobs import SEARCHING, Analyses
+from clients.web.bots.bot_players import IN_ALL, PAUSE, Bots
+from clients.web.frame import speech
+from clients.web.frame.guard import Guard
+from clients.web.pages import (
     analysis,
-    data,
-    desk,
+    dealer,
     disputes,
-    pages,
-    playing,
-    questions,
-    saving,
-    seating,
-    sharing,
-    speech,
+    embed,
+    game,
+    game_data,
+    game_list,
+    language,
+    new_game,
+    player_actions,
+    record_questions,
+    saved_game,
+    seats,
     studies,
-    whatif,
+    what_if,
 )
-from clients.web.addresses import GAME, POSITION
-from clients.web.analysing import SEARCHING, Analyses
-from clients.web.bots import IN_ALL, PAUSE, Bots
-from clients.web.guard import Guard
-from clients.web.shelf import Shelf
+from clients.web.storage.study_files import StudyFiles
 from gunbai_client import errors
 from gunbai_client.aio import Gunbai
 from gunbai_record.errors import GunbaiError
@@ -56,42 +57,31 @@ STATUSES: dict[type[GunbaiError], int] = {
 """The status (RFC 9110) with which a page tells a failure of the service."""
 
 
-FEATURES: tuple[Sequence[Route], ...] = (
-    analysis.ROUTES,
-    desk.ROUTES,
-    disputes.ROUTES,
-    playing.ROUTES,
-    questions.ROUTES,
-    saving.ROUTES,
-    seating.ROUTES,
-    sharing.ROUTES,
-    speech.ROUTES,
-    studies.ROUTES,
-    whatif.ROUTES,
+PAGES = (
+    analysis,
+    dealer,
+    disputes,
+    embed,
+    game,
+    game_data,
+    game_list,
+    language,
+    new_game,
+    player_actions,
+    record_questions,
+    saved_game,
+    seats,
+    studies,
+    what_if,
 )
-"""The routes of each feature that is a module of its own."""
+"""The modules whose routes make up the site."""
 ROUTES = (
-    Route("/", pages.games, name="games"),
-    Route(GAME, pages.game, name="game"),
-    Route(POSITION, pages.game, name="position"),
-    Route(f"{POSITION}.svg", data.picture),
-    Route(f"{POSITION}.toml", data.case),
-    Route(f"{GAME}/branch", pages.branch, methods=["POST"]),
-    Route(f"{GAME}/positions", data.positions),
-    Route(f"{GAME}/entries", data.entries),
-    Route(f"{GAME}/question", data.question),
-    Route(f"{GAME}/choices", data.choices),
-    Route(f"{GAME}/commands", data.submit, methods=["POST"]),
-    Route(f"{GAME}/verification", data.verification),
-    Route(f"{GAME}/heads", data.heads),
-    Route(f"{GAME}/record", data.record),
-    Route("/titles/{title}/clauses", data.clauses),
-    *chain.from_iterable(FEATURES),
+    *(route for page in PAGES for route in page.ROUTES),
     Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
 )
 
 
-def site(
+def make_site(
     service: Callable[[], AbstractAsyncContextManager[Gunbai]],
     *,
     folder: Path | None = None,
@@ -125,31 +115,31 @@ def site(
     app = Starlette(
         routes=ROUTES,
         middleware=[Middleware(Guard)],
-        exception_handlers={GunbaiError: _failed, HTTPException: _wrong},
+        exception_handlers={GunbaiError: _answer_failure, HTTPException: _answer_http_error},
         lifespan=connected,
     )
-    app.state.shelf = Shelf(studies_folder)
+    app.state.studies = StudyFiles(studies_folder)
     app.state.forwarder = forwarder
-    app.state.previews = sharing.Previews()
-    app.state.templates = Jinja2Templates(env=templates, context_processors=[speech.facts])
+    app.state.previews = embed.Previews()
+    app.state.templates = Jinja2Templates(env=templates, context_processors=[speech.build_context])
     return app
 
 
-async def _failed(request: Request, error: Exception) -> Response:
+async def _answer_failure(request: Request, error: Exception) -> Response:
     """Tell a failure of the service: in words on a page, as an object to a script."""
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    message, detail = speech.speech_of(request).problem(status, error)
-    return _told(request, status, message, getattr(error, "reason", ""), detail)
+    message, detail = speech.find_speech(request).problem(status, error)
+    return _answer(request, status, message, getattr(error, "reason", ""), detail)
 
 
-async def _wrong(request: Request, error: Exception) -> Response:
+async def _answer_http_error(request: Request, error: Exception) -> Response:
     """Tell that there is no such page."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    message = speech.speech_of(request)("no_page") if status == 404 else str(error)
-    return _told(request, status, message, "")
+    message = speech.find_speech(request)("no_page") if status == 404 else str(error)
+    return _answer(request, status, message, "")
 
 
-def _told(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
+def _answer(request: Request, status: int, message: str, reason: str, detail: str = "") -> Response:
     if "text/html" in request.headers.get("accept", ""):
         facts = {"status": status, "message": message, "detail": detail, "reason": reason}
         answer: Response = request.app.state.templates.TemplateResponse(

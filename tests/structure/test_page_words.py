@@ -11,7 +11,7 @@ from string import Formatter
 import pytest
 
 from clients.cli import dispute_page
-from clients.web.speech import HERE, LANGUAGES, WORDS, keys_in
+from clients.web.frame.speech import LANGUAGES, WEB, WORDS, find_keys
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import reasons_pb2 as pb
 from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
@@ -20,12 +20,12 @@ from gunbai_client.fairness import FAIRNESS
 from gunbai_record.languages import ENGLISH
 from gunbai_record.leaves import kind_name
 
-TEMPLATES = sorted(HERE.glob("templates/*.html"))
-MARKUP = HERE / "saved" / "page.html"
-SCRIPTS = sorted([*HERE.glob("static/*.js"), *HERE.glob("saved/main.js"), *HERE.glob("saved/lines.js")])
+TEMPLATES = sorted(WEB.glob("templates/*.html"))
+MARKUP = WEB / "saved" / "page.html"
+SCRIPTS = sorted([*WEB.glob("static/*.js"), *WEB.glob("saved/main.js"), *WEB.glob("saved/lines.js")])
 PRINTED = dispute_page.WORDS
 PRINTING = Path(dispute_page.__file__)
-MODULES = sorted([*HERE.glob("*.py"), *HERE.glob("saved/*.py")])
+MODULES = sorted(path for path in WEB.rglob("*.py") if path.parent.name != "languages")
 SAID = re.compile(r"\b(?:say|parts|refusal)\(\s*[\"'`]([\w.]+)")
 PARTS_OF_TEMPLATES = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 STRINGS = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
@@ -141,7 +141,7 @@ def test_each_key_that_is_said_is_in_the_catalogues() -> None:
 
 
 def test_no_key_is_left_over() -> None:
-    assert set(WORDS[ENGLISH]) - keys_in(*TEMPLATES, MARKUP, *SCRIPTS, *MODULES) == set()
+    assert set(WORDS[ENGLISH]) - find_keys(*TEMPLATES, MARKUP, *SCRIPTS, *MODULES) == set()
 
 
 @pytest.mark.parametrize("path", [*TEMPLATES, MARKUP], ids=lambda path: path.name)

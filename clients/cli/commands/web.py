@@ -12,7 +12,7 @@ import typer
 
 from clients.cli.session import session_of, token_in
 from clients.cli.tokens import folder
-from clients.web.bots import IN_ALL
+from clients.web.bots.bot_players import IN_ALL
 from gunbai_client import aio
 
 HEADING = "Read games"
@@ -33,8 +33,8 @@ def web(
     session = session_of(context)
     if find_spec("starlette") is None or find_spec("jinja2") is None:
         raise typer.BadParameter("this takes the extra `web`: pip install 'gunbai[web]'")
-    from clients.web.running import run
-    from clients.web.site import site
+    from clients.web.server import run
+    from clients.web.site import make_site
 
     def service() -> AbstractAsyncContextManager[aio.Gunbai]:
         return aio.connect(session.target, tls=session.tls)
@@ -46,7 +46,7 @@ def web(
         folder().with_name(kind) / quote(session.target, safe="") for kind in ("bots", "studies")
     )
     run(
-        site(service, folder=bots_folder, studies_folder=studies_folder, bots=bots, forwarder=credential),
+        make_site(service, folder=bots_folder, studies_folder=studies_folder, bots=bots, forwarder=credential),
         host,
         port,
         lambda address: session.output.answer({"address": address}, f"Pages at {address}"),

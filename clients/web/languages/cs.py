@@ -289,8 +289,8 @@ WORDS = {
         "něm. Podíly míst, která věděla různé věci, nemusejí dát dohromady 100 %, ani podíly těch, kdo vítězí "
         "společně."
     ),
-    # The dealer's desk
-    "desk": "Stůl dealera",
+    # Entering real dice and cards
+    "dealer": "Stůl dealera",
     "correct_last": "Opravit poslední zápis",
     "what_shows": "Co ukazuje? ({values})",
     "nothing_asked": "Kostky ani karty teraz nejsou na řadě.",

@@ -293,8 +293,8 @@ WORDS = {
         "position after it. The shares of seats that knew different things need not add up to 100 %, nor those of "
         "seats that win together."
     ),
-    # The dealer's desk
-    "desk": "The dealer's desk",
+    # Entering real dice and cards
+    "dealer": "The dealer's desk",
     "correct_last": "Correct the last entry",
     "what_shows": "What does it show? ({values})",
     "nothing_asked": "Nothing is asked of dice or cards now.",

@@ -292,8 +292,8 @@ WORDS = {
         "dopiero z pozycji po nim. Udziały miejsc, które wiedziały różne rzeczy, nie muszą dać razem 100 %, podobnie "
         "jak udziały tych, którzy wygrywają wspólnie."
     ),
-    # The dealer's desk
-    "desk": "Stół krupiera",
+    # Entering real dice and cards
+    "dealer": "Stół krupiera",
     "correct_last": "Popraw ostatni wpis",
     "what_shows": "Co pokazuje? ({values})",
     "nothing_asked": "Teraz nie są potrzebne ani kości, ani karty.",

@@ -15,10 +15,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from clients.web.results import phrases
+from clients.web.frame.speech import Speech, speech_for
+from clients.web.parts.results import phrases
+from clients.web.parts.script_values import clauses_in_words, entry_in_words
 from clients.web.saved.packing import ELEMENTS, VALUES, Packer
-from clients.web.speech import Speech, speech_for
-from clients.web.words import clauses_in_words, entry_in_words
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse

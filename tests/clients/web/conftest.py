@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
-from clients.web.running import serving
-from clients.web.site import site
+from clients.web.server import serving
+from clients.web.site import make_site
 from gunbai_client import aio
 
 CHROMIUM = shutil.which("chromium")
@@ -20,7 +20,7 @@ CHROMIUM = shutil.which("chromium")
 @pytest.fixture(scope="session")
 def pages(address: str) -> Iterator[str]:
     """Serve the pages of the service, and return their address."""
-    with serving(site(lambda: aio.connect(address), pause=0)) as found:
+    with serving(make_site(lambda: aio.connect(address), pause=0)) as found:
         yield found
 
 

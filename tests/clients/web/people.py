@@ -11,7 +11,7 @@ from random import Random
 
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from clients.web.tokens import with_seed
+from clients.web.frame.cookies import add_seed
 from gunbai_client.aio import Gunbai, Seat
 from tests.patience import PATIENCE
 
@@ -105,7 +105,7 @@ async def sit(page: Page, pages: str, *seats: Seat) -> None:
     """Give a person's browser the seats, and open their game."""
     game = seats[0].game
     held = [
-        {"name": f"gunbai.{game}.{each.number}", "value": with_seed(each.token, each.seed), "url": pages}
+        {"name": f"gunbai.{game}.{each.number}", "value": add_seed(each.token, each.seed), "url": pages}
         for each in seats
     ]
     await page.context.add_cookies(held)  # type: ignore[arg-type]  # the stubs ask for the type of each cookie

@@ -12,8 +12,8 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from clients.cli.files import served
-from clients.web.running import serving
-from clients.web.site import site
+from clients.web.server import serving
+from clients.web.site import make_site
 from games.catalogue import TITLES
 from gunbai_client import aio
 from tests.clients.web.conftest import chromium
@@ -31,7 +31,7 @@ COLOURS = 96
 @contextmanager
 def shown(record: Path) -> Iterator[str]:
     """Serve the pages of the game in a record file, and yield the address of a position late in it."""
-    with served(record) as found, serving(site(lambda: aio.connect(found.address))) as pages:
+    with served(record) as found, serving(make_site(lambda: aio.connect(found.address))) as pages:
         yield f"{pages}/games/{found.game}"
 
 

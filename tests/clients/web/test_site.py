@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clients.web.asking import NOWHERE, answer
+from tests.clients.web.http_requests import NOWHERE, answer
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,178 @@
+"""Where games are analysed for visitors: one at a time, in a process of its own, as long as somebody waits for it.
+
+The process has the lowest priority, and a game at most so many seconds, so that pages and bots go on
+meanwhile. What was found is kept for whoever asks next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import NamedTuple, TypeAlias
+
+from clients.bots.analysis import Judged, Matter, Position, analysed
+from clients.bots.levels import SECONDS, Budget, cache_folder
+from clients.web.bots.bot_processes import begin_child
+from gunbai_client.errors import Exhausted
+
+SEARCHING = 60.0
+"""How many seconds of search a game gets, apart from the entries that are looked at closer."""
+LONGEST = 600.0
+"""After how many seconds an analysis is given up, that of a title which is solved first included."""
+CLOSER = 10
+"""How many entries are looked at closer."""
+MOST_WAITING = 8
+"""How many analyses wait or run; of one visitor one."""
+MOST_KEPT = 64
+"""How many analyses are kept in memory."""
+EVERY = 0.5
+"""After how many seconds whoever waits is told how far it is."""
+
+Key: TypeAlias = tuple[str, int, str]
+"""What is analysed, and for whom: the game, its version, and the token of the reader, or "" where nothing is hidden."""
+Judgements: TypeAlias = Sequence[Judged]
+
+
+class Failed(Exception):
+    """An analysis came to no end: it took too long, or its process was killed."""
+
+
+class Progress(NamedTuple):
+    """How far an analysis is: how much is done, and of what; 0 of 0 while it waits for another one."""
+
+    done: int = 0
+    whole: int = 0
+
+
+@dataclass
+class Job:
+    """An analysis that waits or runs."""
+
+    visitor: str
+    task: asyncio.Task[Judgements]
+    progress: Progress
+    followers: int = 0
+
+
+class Analyses:
+    """The analyses of a server."""
+
+    def __init__(self, searching: float = SEARCHING) -> None:
+        """Make them, with so many seconds of search for each game."""
+        self._searching = searching
+        self._kept: OrderedDict[Key, Judgements] = OrderedDict()
+        self._jobs: dict[Key, Job] = {}
+        self._turn = asyncio.Lock()
+
+    def begin(self, key: Key, visitor: str, matter: Matter, positions: Sequence[Position]) -> None:
+        """Have a game analysed, unless it was or is. Raises Exhausted for a visitor's second one, or if many wait."""
+        if key in self._kept or key in self._jobs:
+            return
+        if any(job.visitor == visitor for job in self._jobs.values()):
+            raise Exhausted("an analysis for you is under way", "ANALYSIS_OF_ONE")
+        if len(self._jobs) >= MOST_WAITING:
+            raise Exhausted(f"{MOST_WAITING} analyses wait", "ANALYSES_FULL")
+        job = Job(visitor, asyncio.create_task(self._analyse(key, matter, positions)), Progress())
+        self._jobs[key] = job
+        job.task.add_done_callback(lambda _: self._jobs.pop(key, None))
+
+    async def follow(self, key: Key) -> AsyncGenerator[Progress | Judgements, None]:
+        """Yield how far an analysis that was begun is, and last what it found. It ends with the last who follows.
+
+        Raises Failed.
+        """
+        job = self._jobs.get(key)
+        if job is not None:
+            async with aclosing(_follow(job)) as steps:
+                async for progress in steps:
+                    yield progress
+        judgements = self._kept.get(key)
+        if judgements is None:
+            raise Failed
+        yield judgements
+
+    async def close(self) -> None:
+        """End all analyses."""
+        tasks = [job.task for job in self._jobs.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _analyse(self, key: Key, matter: Matter, positions: Sequence[Position]) -> Judgements:
+        async with self._turn:
+            self._jobs[key].progress = Progress(0, len(positions))
+            budget = Budget(0, min(SECONDS, self._searching / max(len(positions), 1)))
+            judgements = await self._search_in_process(key, (matter, positions, budget))
+        self._kept[key] = judgements
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return judgements
+
+    async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
+        """Return what a process finds, which is killed if nobody waits any more, or it takes too long."""
+        context = get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=_search, args=(theirs, search), daemon=True)
+        started = asyncio.create_task(asyncio.to_thread(process.start))
+        try:
+            async with asyncio.timeout(LONGEST):
+                await asyncio.shield(started)
+                theirs.close()
+                while isinstance(message := await asyncio.to_thread(ours.recv), Progress):
+                    if key in self._jobs:
+                        self._jobs[key].progress = message
+                judgements: Judgements = message
+                return judgements
+        except (EOFError, OSError, TimeoutError):
+            raise Failed from None
+        finally:
+            # Whoever joined and left meanwhile cancels once more, which must not keep the process alive.
+            await asyncio.shield(_end(process, started, theirs))
+
+
+async def _end(process: SpawnProcess, started: asyncio.Task[None], theirs: Connection) -> None:
+    """Kill a process; what has begun to start cannot be stopped before it has started."""
+    await asyncio.wait([started])
+    theirs.close()
+    if process.pid is not None:
+        # What waits in `recv` returns then, too.
+        process.kill()
+        await asyncio.to_thread(process.join)
+
+
+async def _follow(job: Job) -> AsyncGenerator[Progress, None]:
+    """Yield how far a job is until it is done; it is cancelled with the last who follows it."""
+    job.followers += 1
+    try:
+        while not job.task.done():
+            yield job.progress
+            await asyncio.wait([job.task], timeout=EVERY)
+    finally:
+        job.followers -= 1
+        if not job.followers:
+            job.task.cancel()
+
+
+def _search(theirs: Connection, search: tuple[Matter, Sequence[Position], Budget]) -> None:
+    """Analyse a game, and send how far it is, and what was found, until nobody listens any more."""
+    begin_child()
+    os.nice(19)
+    matter, positions, budget = search
+    with suppress(BrokenPipeError):
+        theirs.send(
+            analysed(
+                matter,
+                positions,
+                budget,
+                closer=CLOSER,
+                folder=cache_folder(),
+                progress=lambda done, whole: theirs.send(Progress(done, whole)),
+            )
+        )

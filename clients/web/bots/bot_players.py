@@ -1,0 +1,225 @@
+"""Bots at the tables of the pages: clients of the service like any other, each with a token of its own.
+
+A bot that decides nothing for hours sleeps, so that tables which people left do not use up the places of the others; it
+wakes when a page of its game is opened or somebody moves there. When the pages are served again, all go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from starlette.requests import Request
+
+from clients.bots import level_bot
+from clients.bots.levels import NAMES, free_name
+from clients.cli.tokens import Trial
+from clients.web.bots.bot_processes import BotProcesses
+from clients.web.storage.bot_seats import BotSeat, BotSeats
+from gunbai_client.aio import Gunbai, Seat
+from gunbai_client.errors import Exhausted, NotAllowed, NotFound, RequestError, Unreachable
+from gunbai_record.errors import GunbaiError
+
+IN_ALL = 48
+"""How many bots play at the same time, unless the server was told otherwise."""
+FOR_ONE = 12
+"""How many of them one visitor may have at tables."""
+IDLE = 6 * 3600
+"""After how many seconds without a decision a bot sleeps."""
+SWEEP = 60
+AGAIN = 5
+"""How many seconds a bot waits before it tries again to reach a service that is away."""
+PAUSE = 0.7
+"""How many seconds a bot takes for a decision at least, so that people can follow."""
+
+NO_SEAT = 0
+"""The number of a bot that has no seat, but decides for those whose time is up."""
+WAITS, SLEEPS, STOPPED = "bot_waits", "bot_sleeps", "bot_stopped"
+"""The keys of what a page says of a bot that does not play."""
+
+_log = logging.getLogger(__name__)
+
+
+class BotState(NamedTuple):
+    """A bot at a table."""
+
+    seat: int
+    name: str
+    state: str
+    """The key of what a page says of it; "" while it plays."""
+    problem: str = ""
+    """Why it has stopped, if it has."""
+
+
+class Bots(AbstractAsyncContextManager["Bots"]):
+    """The bots of one server of pages. A context: they play within it."""
+
+    def __init__(
+        self,
+        gunbai: Gunbai,
+        *,
+        folder: Path | None = None,
+        in_all: int = IN_ALL,
+        pause: float = PAUSE,
+        forwarder: str = "",
+    ) -> None:
+        """Make the bots of a service, kept in a folder if one is given, at most so many at the same time.
+
+        With the credential of a forwarder each uses the quotas of the visitor who had it sit down.
+        """
+        self._gunbai, self._forwarder = gunbai, forwarder
+        self._seats = BotSeats(folder)
+        self._in_all, self._pause = in_all, pause
+        self._processes = BotProcesses()
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._decided: dict[str, float] = {}
+        self._stopped: dict[str, tuple[str, str]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._wake(self._seats)
+        self._sweeper = asyncio.create_task(self._sweep())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        tasks = [*self._playing.values(), *([self._sweeper] if self._sweeper else ())]
+        for task in tasks:
+            task.cancel()
+        # What is being thought of ends, which the tasks' threads wait for.
+        await asyncio.to_thread(self._processes.close)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def sit(self, game: str, seat: int, level: int, visitor: str, invitation: str = "") -> None:
+        """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
+        self.check_room(visitor)
+        bot = BotSeat(game, seat, level, visitor)
+        player = free_name(level, {taken.player for taken in (await self._connect(bot).game(game)).seats})
+        async with self._sitting_down(bot):
+            await self._connect(bot).join(game, player, seat=seat, invitation=invitation, **_join_arguments(bot))
+
+    def substitute(self, game: str, level: int, visitor: str, token: str) -> None:
+        """Have a bot decide in a game for those whose time is up, with the token that the host gave it."""
+        bot = BotSeat(game, NO_SEAT, level, visitor, token)
+        self._seats.add(bot)
+        self._begin(bot)
+
+    async def consent(self, game: str, branch: str, bot_token: str = "") -> None:
+        """Have the bots of a game consent to a takeback: they go on in the branch, a substitute with its token."""
+        for seated in self._seats.list_at(game):
+            if seated.seat == NO_SEAT:
+                self.substitute(branch, seated.level, seated.visitor, bot_token)
+                continue
+            bot = BotSeat(branch, seated.seat, seated.level, seated.visitor)
+            async with self._sitting_down(bot):
+                await self._open_seat(seated).join(branch, **_join_arguments(bot))
+
+    def wake(self, game: str) -> None:
+        """Have the bots of a game that sleep or have stopped go on, as far as there is room."""
+        self._wake(self._seats.list_at(game))
+
+    def list_at(self, game: str) -> list[BotState]:
+        """Return the bots at a table."""
+        return [BotState(bot.seat, NAMES[bot.level], *self._find_state(bot)) for bot in self._seats.list_at(game)]
+
+    @property
+    def playing(self) -> int:
+        """How many bots play."""
+        return len(self._playing)
+
+    def _find_state(self, bot: BotSeat) -> tuple[str, str]:
+        waits = ("" if bot.name in self._playing else WAITS, "")
+        return self._stopped.get(bot.name, waits)
+
+    def check_room(self, visitor: str, wanted: int = 1) -> None:
+        """Check that so many more bots may play for a visitor. Raises Exhausted."""
+        if self.playing + wanted > self._in_all:
+            raise Exhausted(f"{self._in_all} bots are playing here, and there is no room for more", "BOTS_FULL")
+        own = sum(bot.visitor == visitor and bot.name in self._playing for bot in self._seats)
+        if own + wanted > FOR_ONE:
+            raise Exhausted(f"{own} bots are playing for you", "BOTS_OF_ONE")
+
+    @asynccontextmanager
+    async def _sitting_down(self, bot: BotSeat) -> AsyncIterator[None]:
+        """Keep a bot before it takes its seat, and have it play then; forget it if the seat is refused."""
+        self._seats.add(bot)
+        try:
+            yield
+        except RequestError:
+            self._seats.remove(bot)
+            raise
+        self._begin(bot)
+
+    def _wake(self, bots: Iterable[BotSeat]) -> None:
+        for bot in bots:
+            with suppress(Exhausted):
+                if bot.name not in self._playing:
+                    self.check_room(bot.visitor)
+                    self._begin(bot)
+
+    def _begin(self, bot: BotSeat) -> None:
+        self._stopped.pop(bot.name, None)
+        self._note(bot)
+        task = asyncio.create_task(self._play(bot))
+        self._playing[bot.name] = task
+        task.add_done_callback(lambda _: self._playing.pop(bot.name, None))
+
+    def _note(self, bot: BotSeat) -> None:
+        self._decided[bot.name] = time.monotonic()
+
+    def _connect(self, bot: BotSeat) -> Gunbai:
+        return self._gunbai.forwarding(bot.visitor, self._forwarder)
+
+    def _open_seat(self, bot: BotSeat) -> Seat:
+        return self._connect(bot).holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
+
+    async def _play(self, bot: BotSeat) -> None:
+        """Play a seat until its game is over, or the seat is not the bot's any more."""
+        chooser = self._processes.bot_at(bot.level, self._pause, lambda: self._note(bot))
+        while True:
+            try:
+                await level_bot.play(self._open_seat(bot), chooser)
+            except Unreachable:
+                await asyncio.sleep(AGAIN)
+                continue
+            except (NotAllowed, NotFound) as error:
+                _log.warning("the bot at seat %d of %s leaves: %s", bot.seat, bot.game, error)
+            except (GunbaiError, RuntimeError, ValueError, LookupError, OSError) as error:
+                _log.exception("the bot at seat %d of %s stops", bot.seat, bot.game)
+                self._stopped[bot.name] = (STOPPED, str(error))
+                return
+            self._seats.remove(bot)
+            self._decided.pop(bot.name, None)
+            return
+
+    async def _sweep(self) -> None:
+        """Let bots sleep that have long decided nothing."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.let_sleep(time.monotonic() - IDLE)
+
+    def let_sleep(self, before: float) -> None:
+        """Let the bots sleep whose last decision came before a moment of the monotonic clock, in seconds."""
+        for name, task in tuple(self._playing.items()):
+            # A substitute waits until somebody is late, however long that takes.
+            if self._decided[name] < before and not name.endswith(f".{NO_SEAT}"):
+                self._stopped[name] = (SLEEPS, "")
+                task.cancel()
+
+
+def _join_arguments(bot: BotSeat) -> Trial:
+    """Return what its requests to join are made with."""
+    return Trial(token=bot.token, entropy=bytes.fromhex(bot.entropy), seed=bytes.fromhex(bot.seed))
+
+
+def bots_of(request: Request) -> Bots:
+    """Return the bots of the server."""
+    bots: Bots = request.app.state.bots
+    return bots

@@ -1,0 +1,93 @@
+"""Where the bots of the pages think: in a few processes of their own, so that the pages answer meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context
+from threading import Lock
+
+from google.protobuf.message import Message
+
+from clients.bots.levels import Bot, Question, cache_folder
+from clients.bots.processes import end_with_parent
+
+Choose = Callable[[Question], Message | None]
+
+
+class BotProcesses:
+    """The processes, which start with the first question; each question waits until one of them is free."""
+
+    def __init__(self, processes: int = 0) -> None:
+        """Make so many processes; 0 for one less than there are cores, and at least one."""
+        self._processes = processes or max((os.cpu_count() or 1) - 1, 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def bot_at(self, level: int, pause: float, on_question: Callable[[], None]) -> PooledBot:
+        """Return the bot of a level. It calls `on_question`, and answers a pause in seconds later at the earliest."""
+        return PooledBot(self, level, pause, on_question)
+
+    def choose(self, level: int, question: Question) -> Message | None:
+        """Return the move of a bot, from any thread. A process that was killed is replaced, and asked once more."""
+        pool = self._open()
+        try:
+            return pool.submit(_choose, level, question).result()
+        except BrokenProcessPool:
+            self._drop(pool)
+            return self._open().submit(_choose, level, question).result()
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._drop(self._pool)
+
+    def _open(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(
+                    self._processes, mp_context=get_context("spawn"), initializer=begin_child
+                )
+            return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
+        with self._lock:
+            if self._pool is pool:
+                self._pool = None
+        pool.shutdown(cancel_futures=True)
+
+
+class PooledBot:
+    """The bot of one seat, which chooses in one of the processes."""
+
+    def __init__(self, processes: BotProcesses, level: int, pause: float, on_question: Callable[[], None]) -> None:
+        self._processes, self._level, self._pause, self._on_question = processes, level, pause, on_question
+
+    def choose(self, question: Question) -> Message | None:
+        """Return a legal move for the seat, or None if it has none."""
+        self._on_question()
+        end = time.monotonic() + self._pause
+        move = self._processes.choose(self._level, question)
+        time.sleep(max(end - time.monotonic(), 0))
+        return move
+
+
+def begin_child() -> None:
+    """Leave an interrupt to the server, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+@cache
+def _load_bot(level: int) -> Bot:
+    """Return the bot of a level, which searches in this process alone."""
+    return Bot(level, cores=1, folder=cache_folder())
+
+
+def _choose(level: int, question: Question) -> Message | None:
+    return _load_bot(level).choose(question)

@@ -1,0 +1,48 @@
+"""A visitor: whose call of the service it is, with which token, in which language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from clients.web.frame.cookies import Tokens, read_tokens
+from clients.web.frame.guard import FRAMES
+from clients.web.frame.speech import read_languages
+from gunbai_client.aio import Gunbai, Seat
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Whoever sent a request, and the game that it is about; "" for none."""
+
+    gunbai: Gunbai
+    """A client without a token, which speaks the visitor's language, and uses their quotas."""
+    game: str
+    tokens: Tokens
+
+    @classmethod
+    def of(cls, request: Request, game: str = "") -> Visitor:
+        """Return the visitor of a request, which is about the game of its path unless one is named."""
+        game = game or request.path_params.get("game", "")
+        gunbai: Gunbai = request.app.state.gunbai.forwarding(read_address(request), request.app.state.forwarder)
+        tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else read_tokens(request, game)
+        return cls(gunbai.speaking(read_languages(request)), game, tokens)
+
+    @property
+    def reader(self) -> Gunbai:
+        """A client that sees what the visitor may see of the game."""
+        return self.gunbai.holding(self.tokens.reading)
+
+    def seat(self, number: int) -> Seat:
+        """Return a seat of the visitor; the service refuses what it is not asked with the seat's token."""
+        return self.holding(str(number)).seat(self.game, number, seed=self.tokens.seed_of(number))
+
+    def holding(self, role: str) -> Gunbai:
+        """Return a client with the token of a role, or without one."""
+        return self.gunbai.holding(self.tokens.of(role))
+
+
+def read_address(request: Request) -> str:
+    """Return the address of a visitor; "" for one who comes by a socket in the file system."""
+    return request.client.host if request.client is not None else ""

@@ -1,0 +1,102 @@
+"""What the dealer enters of real dice and cards, and the correction of the last entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from google.protobuf.message import Message
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from clients.web.frame.paths import GAME
+from clients.web.frame.request_data import parse_number, read_json
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.script_values import components_in_words, ruling_in_words, waiting_in_words
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client.aio import Gunbai, Seat
+from gunbai_client.aio.vocabulary import vocabulary_in
+from gunbai_client.errors import InvalidRequest
+from gunbai_record.messages import unpacked
+from gunbai_record.notation.outcomes import Asked, asked_again, asked_of, choices_of, outcome_in
+from gunbai_record.notation.short_forms import Vocabulary
+from gunbai_record.notation.words import ShortFormError
+
+
+def _take_seat(visitor: Visitor) -> Seat:
+    return visitor.holding("dealer").seat(visitor.game, 0)
+
+
+async def show_question(request: Request) -> Response:
+    """Return what the dealer is asked: what there may be, names that complete it, and which entry may be corrected."""
+    visitor = Visitor.of(request)
+    dealer = _take_seat(visitor)
+    listed = await dealer.legal()
+    info = await dealer.gunbai.game(visitor.game)
+    words, title = await _load_vocabulary(visitor, info), await visitor.gunbai.title(info.title, info.rules_version)
+    return JSONResponse(
+        {
+            "version": listed.version,
+            "expected": listed.expected_version,
+            "waiting": waiting_in_words(listed.waiting),
+            **_list_outcomes(asked_of(listed, words), words),
+            "components": components_in_words(title),
+            "last": await _load_last_outcome(dealer.gunbai, visitor.game, listed.version, words),
+        }
+    )
+
+
+async def _load_vocabulary(visitor: Visitor, info: GameInfo) -> Vocabulary:
+    return await vocabulary_in(visitor.gunbai, info)
+
+
+def _list_outcomes(question: Asked, words: Vocabulary) -> dict[str, Any]:
+    """Return what there may be: every outcome if they are few, and the words of dice, which can be clicked."""
+    return {"outcomes": choices_of(question, words), "faces": question.faces, "values": question.expected}
+
+
+async def _load_last_outcome(gunbai: Gunbai, game: str, version: int, words: Vocabulary) -> dict[str, Any] | None:
+    """Return the newest entry, and what it may be instead, if it is an outcome, on which nobody has acted then."""
+    async for said in gunbai.entries_in_words(game, version - 1, version):
+        if said.entry.actor.kind == ACTOR_KIND_CHANCE:
+            again = asked_again(unpacked(said.entry.command.open))
+            return {"version": version, "sentence": said.sentences.command, **_list_outcomes(again, words)}
+    return None
+
+
+async def enter(request: Request) -> Response:
+    """Enter an outcome in words, in place of the last one if its version is named, and return the ruling."""
+    visitor, entered = Visitor.of(request), await read_json(request)
+    text, command_id = str(entered.get("words", "")), str(entered.get("id", ""))
+    dealer = _take_seat(visitor)
+    words = await _load_vocabulary(visitor, await dealer.gunbai.game(visitor.game))
+    if "corrects" in entered:
+        wrong = parse_number(str(entered["corrects"]), "corrects")
+        outcome = _parse(text, await _load_corrected(dealer.gunbai, visitor.game, wrong), words)
+        return JSONResponse(ruling_in_words(await dealer.correct(outcome, wrong, command_id=command_id)))
+    expected = parse_number(str(entered.get("expected", "")), "expected")
+    outcome = _parse(text, asked_of(await dealer.legal(), words), words)
+    return JSONResponse(ruling_in_words(await dealer.submit(outcome, expected_version=expected, command_id=command_id)))
+
+
+async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
+    """Return what may take the place of an entry. Raises InvalidRequest for one that is no outcome."""
+    async for entry in gunbai.entries(game, version - 1, version):
+        if entry.actor.kind == ACTOR_KIND_CHANCE:
+            return asked_again(unpacked(entry.command.open))
+    raise InvalidRequest("corrects: no outcome of chance", fields={"corrects": "no outcome of chance"})
+
+
+def _parse(text: str, question: Asked, words: Vocabulary) -> Message:
+    """Return the outcome that words mean. Raises InvalidRequest where they mean none, or several."""
+    try:
+        return outcome_in(text, question, words)
+    except ShortFormError as error:
+        raise InvalidRequest(str(error), fields={"words": str(error)}) from None
+
+
+ROUTES = (
+    Route(f"{GAME}/dealer", show_question),
+    Route(f"{GAME}/dealer", enter, methods=["POST"]),
+)

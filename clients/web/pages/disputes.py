@@ -1,0 +1,126 @@
+"""Disputes of a game: seats open and discuss them, the dealer settles them, and all read and print them."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+
+from google.protobuf.message import DecodeError
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from clients.cli.dispute_page import POLICY, page_of
+from clients.web.frame.paths import GAME
+from clients.web.frame.request_data import parse_number, read_form
+from clients.web.frame.responses import render
+from clients.web.frame.speech import find_speech
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.game_summary import load_summary
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai_client.aio.disputes import Disputes
+from gunbai_client.errors import InvalidRequest
+
+OUTCOMES = {
+    pb.DISPUTE_OUTCOME_UPHELD: "upheld",
+    pb.DISPUTE_OUTCOME_CORRECTED: "corrected",
+}
+
+
+def _act_as(visitor: Visitor, role: str) -> Disputes:
+    """Return the disputes of the game for the holder of a role."""
+    return visitor.holding(role).disputes(visitor.game)
+
+
+def _act_as_seat(visitor: Visitor) -> Disputes:
+    """Return the disputes for the first seat of the visitor, in whose name they speak."""
+    return _act_as(visitor, str(next(iter(visitor.tokens.seats), "")))
+
+
+async def list_disputes(request: Request) -> Response:
+    """Show the disputes of a game, and a form for another one."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    disputes = [dispute async for dispute in visitor.reader.disputes(visitor.game).all()]
+    return render(
+        request,
+        "disputes.html",
+        summary=await load_summary(request, visitor, info),
+        disputes=disputes,
+        own=visitor.tokens.seats,
+        version=request.query_params.get("version", info.head),
+        receipt=request.query_params.get("receipt", ""),
+        outcomes=OUTCOMES,
+    )
+
+
+async def open_dispute(request: Request) -> Response:
+    """Open a dispute of an entry, or of a refusal by its receipt, and show it."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    claim, receipt = form.get("claim", ""), _parse_receipt(form.get("receipt", ""))
+    if receipt is not None:
+        made = await _act_as_seat(visitor).open(claim, receipt=receipt)
+    else:
+        made = await _act_as_seat(visitor).open(claim, version=parse_number(form.get("version", ""), "version"))
+    return RedirectResponse(f"/games/{visitor.game}/disputes/{made.number}", 303)
+
+
+def _parse_receipt(text: str) -> SignedReceipt | None:
+    """Return the receipt of a refusal, as the page has it. Raises InvalidRequest."""
+    if not text:
+        return None
+    try:
+        return SignedReceipt.FromString(b64decode(text, validate=True))
+    except (ValueError, DecodeError):
+        raise InvalidRequest("receipt: not a receipt of this page", fields={"receipt": "not one"}) from None
+
+
+async def show_dispute(request: Request) -> Response:
+    """Show a dispute: what is claimed, what was said, and the verdict."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    answer = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
+    return render(
+        request,
+        "dispute.html",
+        summary=await load_summary(request, visitor, info),
+        dispute=answer.dispute,
+        evidence=answer.evidence,
+        own=visitor.tokens.seats,
+        settles=bool(visitor.tokens.of("dealer")) and not info.arbiter,
+        outcomes=OUTCOMES,
+    )
+
+
+async def print_dispute(request: Request) -> Response:
+    """Return a dispute with its evidence as a page that is printed, or kept as a file."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    dispute = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
+    return HTMLResponse(page_of(dispute, info, find_speech(request).tag), headers={"content-security-policy": POLICY})
+
+
+async def add_statement(request: Request) -> Response:
+    """Add a statement of a seat of the visitor."""
+    visitor, form, number = Visitor.of(request), await read_form(request), request.path_params["number"]
+    await _act_as_seat(visitor).say(number, form.get("text", ""), inspection_allowed="inspection_allowed" in form)
+    return RedirectResponse(f"/games/{visitor.game}/disputes/{number}", 303)
+
+
+async def settle(request: Request) -> Response:
+    """Settle a dispute as the dealer."""
+    visitor, form, number = Visitor.of(request), await read_form(request), request.path_params["number"]
+    corrected = form.get("correction_version", "").strip()
+    version = parse_number(corrected, "correction_version") if corrected else 0
+    await _act_as(visitor, "dealer").settle(number, form.get("reason", ""), correction_version=version)
+    return RedirectResponse(f"/games/{visitor.game}/disputes/{number}", 303)
+
+
+ROUTES = (
+    Route(f"{GAME}/disputes", list_disputes, name="disputes"),
+    Route(f"{GAME}/disputes", open_dispute, methods=["POST"]),
+    Route(f"{GAME}/disputes/{{number:int}}", show_dispute, name="dispute"),
+    Route(f"{GAME}/disputes/{{number:int}}/page", print_dispute, name="printed"),
+    Route(f"{GAME}/disputes/{{number:int}}/say", add_statement, methods=["POST"]),
+    Route(f"{GAME}/disputes/{{number:int}}/settle", settle, methods=["POST"]),
+)

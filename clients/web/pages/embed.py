@@ -1,0 +1,119 @@
+"""What other sites show of a game: the preview of a link, and a frame for spectators."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.util import find_spec
+from urllib.parse import urljoin
+
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clients.cli.raster import NEEDED, png
+from clients.web.frame.paths import ANY_GAME, POSITION
+from clients.web.frame.responses import render
+from clients.web.frame.speech import find_speech
+from clients.web.frame.visitor import Visitor
+from clients.web.pages import game_data
+from clients.web.parts.game_summary import GameSummary, load_summary
+from gunbai_client.errors import Exhausted
+from gunbai_client.statuses import OVER
+
+WIDTH = 1000
+"""How wide a preview is, in pixels."""
+MOST_KEPT = 64
+"""How many previews are kept in memory."""
+MOST_WAITING = 16
+"""How many previews wait to be drawn; whoever asks for another one is told to ask again."""
+
+
+class Previews:
+    """Draws pictures as PNG, one at a time, and keeps the latest."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._waiting = 0
+        self._limiter: CapacityLimiter | None = None
+
+    async def draw(self, svg: str) -> bytes:
+        """Return a picture as PNG. Raises CannotDraw, or Exhausted if too many wait."""
+        key = sha256(svg.encode()).digest()
+        drawn = self._kept.get(key) or await self._draw(svg)
+        self._kept[key] = drawn
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return drawn
+
+    async def _draw(self, svg: str) -> bytes:
+        if self._waiting >= MOST_WAITING:
+            raise Exhausted("too many previews are being drawn: ask again in a moment", "PREVIEWS_FULL")
+        self._limiter = self._limiter or CapacityLimiter(1)
+        self._waiting += 1
+        try:
+            return await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
+        finally:
+            self._waiting -= 1
+
+
+def can_draw() -> bool:
+    """Return whether pictures can be drawn as PNG here."""
+    return all(find_spec(name) is not None for name in NEEDED)
+
+
+async def draw_preview(request: Request) -> Response:
+    """Return the picture of a position as PNG."""
+    visitor = Visitor.of(request)
+    svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
+    drawn = await request.app.state.previews.draw(svg)
+    return Response(drawn, media_type="image/png", headers=game_data.FIXED)
+
+
+def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[str, str]:
+    """Return what the preview of a link to a position shows, as Open Graph names it (ogp.me)."""
+    address = f"/games/{summary.info.game}@{version}"
+    properties = {
+        "og:type": "website",
+        "og:site_name": "gunbai",
+        "og:title": summary.info.label or summary.title,
+        "og:description": f"{summary.title}: {summary.players}. {summary.said}",
+        "og:url": urljoin(str(request.base_url), address),
+    }
+    if can_draw():
+        properties["og:image"] = urljoin(str(request.base_url), f"{address}.png")
+        properties["og:image:alt"] = find_speech(request)("board_at", version=version)
+    return properties
+
+
+def build_frame_address(request: Request, game: str) -> str:
+    """Return where other sites frame a game."""
+    return urljoin(str(request.base_url), f"/embed/{game}")
+
+
+async def show_frame(request: Request) -> Response:
+    """Show a game to spectators within a page of another site: it sends no cookie, and none is looked at."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    version = min(request.path_params.get("version") or info.head, info.head)
+    return render(
+        request,
+        "embed.html",
+        summary=await load_summary(request, visitor, info),
+        version=version,
+        over=info.status in OVER,
+        fixed="version" in request.path_params,
+    )
+
+
+ROUTES = (
+    Route(f"{POSITION}.png", draw_preview),
+    Route(f"/embed/{ANY_GAME}", show_frame, name="embed"),
+    Route(f"/embed/{ANY_GAME}@{{version:int}}", show_frame),
+    Route(f"/embed/{ANY_GAME}@{{version:int}}.svg", game_data.draw),
+    Route(f"/embed/{ANY_GAME}/positions", game_data.list_positions),
+    Route(f"/embed/{ANY_GAME}/heads", game_data.stream_heads),
+)

@@ -1,0 +1,136 @@
+"""The page of a game at a version, and a branch from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from clients.web.bots.bot_players import bots_of
+from clients.web.frame.cookies import OPENED, ROLES, keep_token
+from clients.web.frame.paths import GAME, POSITION
+from clients.web.frame.request_data import parse_number, read_form
+from clients.web.frame.responses import render
+from clients.web.frame.speech import Speech, find_speech, read_languages
+from clients.web.frame.visitor import Visitor
+from clients.web.pages.embed import build_frame_address, build_meta
+from clients.web.pages.seats import BOTS
+from clients.web.pages.studies import load_study
+from clients.web.parts.branch_tree import load_tree
+from clients.web.parts.game_summary import load_labels, summarise
+from clients.web.parts.results import name_player
+from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
+from gunbai_client.errors import NotAllowed
+from gunbai_client.new_game import NewTokens
+from gunbai_client.statuses import OVER
+from gunbai_record.languages import lookup
+
+STANDINGS = {
+    game_pb2.STANDING_REFEREED: "standing.refereed",
+    game_pb2.STANDING_ATTESTED: "standing.attested",
+    game_pb2.STANDING_CONSISTENT: "standing.consistent",
+}
+SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js")
+"""The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
+PLAYING_SCRIPTS = ("notice.js",)
+"""Those for whoever plays."""
+EVERYBODY = "everybody"
+"""The role of whoever has none."""
+
+
+async def show_game(request: Request) -> Response:
+    """Show a game at a version: the board, the entries, what is asked, the branches."""
+    visitor = Visitor.of(request)
+    reader = visitor.reader
+    info = await reader.game(visitor.game)
+    titles = await load_labels(visitor)
+    say = find_speech(request)
+    summary = summarise(info, titles, say)
+    if info.standing == game_pb2.STANDING_UNVERIFIED:
+        return render(request, "unverified.html", summary=summary)
+    version = min(request.path_params.get("version") or info.head, info.head)
+    codes = await _load_codes(visitor, info)
+    bots = bots_of(request)
+    bots.wake(visitor.game)
+    playing = bool(visitor.tokens.seats) and info.status not in OVER
+    return render(
+        request,
+        "game.html",
+        summary=summary,
+        version=version,
+        tree=await load_tree(visitor, info),
+        meta=build_meta(request, summary, version),
+        frame=build_frame_address(request, info.game),
+        study=load_study(request, info.game),
+        codes=codes,
+        names={seat.seat: name_player(info, seat.seat, say) for seat in info.seats},
+        standing=say(STANDINGS[info.standing]) if info.standing in STANDINGS else "",
+        own=visitor.tokens.seats,
+        scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
+        playing=playing,
+        view=visitor.tokens.view,
+        views=await _list_views(visitor, info, say),
+        spoken=lookup(read_languages(request), await _load_languages(visitor, info)),
+        deals=bool(visitor.tokens.of("dealer")),
+        hosts=bool(visitor.tokens.of("host")),
+        bots=[seat for seat in bots.list_at(visitor.game) if seat.state],
+        levels=BOTS,
+        watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
+        is_open=info.status == GAME_STATUS_OPEN,
+        begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
+        over=info.status in OVER,
+    )
+
+
+async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:
+    """Return the languages that the title of a game speaks."""
+    return (await visitor.gunbai.title(info.title, info.rules_version)).languages
+
+
+async def _list_views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
+    """Return as whom a visitor may look at a game, by role, if that is more than one."""
+    seats = {seat.seat: say("as_seat", player=seat.player, seat=seat.seat) for seat in info.seats if seat.player}
+    own = {str(number): seats[number] for number in visitor.tokens.seats}
+    places = {role: say(f"as.{role}") for role in ROLES if visitor.tokens.of(role)}
+    everybody = {} if info.private else {EVERYBODY: say(f"as.{EVERYBODY}")}
+    opened = seats if info.status in OVER and await _hides_nothing(visitor, info) else {}
+    others = {f"{OPENED}{number}": said for number, said in opened.items() if str(number) not in own}
+    views = {**own, **places, **everybody, **others}
+    return views if len(views) > 1 else {}
+
+
+async def _hides_nothing(visitor: Visitor, info: GameInfo) -> bool:
+    """Return whether anybody may see the last position as any seat: a branch can hide what it shares beyond its end."""
+    try:
+        await visitor.reader.view(info.game, seat=1)
+    except NotAllowed:
+        return False
+    return True
+
+
+async def _load_codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:
+    """Return the invitations by seat, which the host of a game that needs them hands to whom they like."""
+    if not (info.invited_only and info.status == GAME_STATUS_OPEN and visitor.tokens.of("host")):
+        return {}
+    return {invitation.seat: invitation.code for invitation in await visitor.holding("host").invitations(info.game)}
+
+
+async def branch(request: Request) -> Response:
+    """Branch a game at a version, and show the branch."""
+    visitor = Visitor.of(request)
+    form, tokens = await read_form(request), NewTokens()
+    version = parse_number(form.get("version", ""), "version")
+    made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""), tokens=tokens)
+    answer = RedirectResponse(f"/games/{made.info.game}", 303)
+    keep_token(request, answer, made.info.game, "host", tokens.host)
+    return answer
+
+
+ROUTES = (
+    Route(GAME, show_game, name="game"),
+    Route(POSITION, show_game, name="position"),
+    Route(f"{GAME}/branch", branch, methods=["POST"]),
+)

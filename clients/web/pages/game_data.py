@@ -1,0 +1,184 @@
+"""What the scripts on the page of a game load and send: positions, entries, questions, clauses, commands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from clients.web.frame.paths import GAME, POSITION
+from clients.web.frame.request_data import parse_number, read_json
+from clients.web.frame.responses import stream_file
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.script_values import (
+    clauses_in_words,
+    command_in_words,
+    decode_command,
+    entry_in_words,
+    ruling_in_words,
+    waiting_in_words,
+)
+from gunbai.referee.v1.audit_pb2 import Verdict
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai_client.aio.case_files import case_of_entry
+from gunbai_record.errors import GunbaiError
+
+MOST_POSITIONS = 60
+"""How many positions one request may load."""
+MOST_ENTRIES = 500
+"""How many entries one request may load."""
+FIXED = {"cache-control": "private, max-age=86400, immutable", "vary": "accept-language, cookie"}
+"""The headers of what a version shows to a visitor: it never changes, in one language and with the same tokens."""
+
+
+async def list_positions(request: Request) -> Response:
+    """Return the pictures of a range of versions, as the visitor may see them."""
+    visitor = Visitor.of(request)
+    first, last = _read_range(request, MOST_POSITIONS)
+    positions = visitor.reader.replay(visitor.game, first, last, pictures=True, seat=visitor.tokens.opened_seat)
+    drawn = [{"version": position.version, "svg": position.picture.svg} async for position in positions]
+    return JSONResponse(drawn, headers=FIXED)
+
+
+async def list_entries(request: Request) -> Response:
+    """Return the entries of a range of versions in words, with the clause of each event."""
+    visitor = Visitor.of(request)
+    first, last = _read_range(request, MOST_ENTRIES)
+    entries = visitor.reader.questions.entries(visitor.game, first - 1, last)
+    return JSONResponse([entry_in_words(entry) async for entry in entries])
+
+
+def _read_range(request: Request, most: int) -> tuple[int, int]:
+    """Return the first and the last version of a request, at most so many. Raises InvalidRequest."""
+    first, last = (parse_number(request.query_params.get(name, ""), name) for name in ("from", "to"))
+    return first, min(last, first + most - 1)
+
+
+async def show_question(request: Request) -> Response:
+    """Return what the rules wait for at a version."""
+    visitor = Visitor.of(request)
+    version = parse_number(request.query_params.get("version", ""), "version")
+    view = await visitor.reader.view(visitor.game, version, seat=visitor.tokens.opened_seat)
+    return JSONResponse({"version": view.version, "waiting": waiting_in_words(view.waiting)})
+
+
+async def list_choices(request: Request) -> Response:
+    """Return the commands that a seat of the visitor may give now, each with where it points on the board."""
+    visitor, number = Visitor.of(request), parse_number(request.query_params.get("seat", ""), "seat")
+    listed = await visitor.seat(number).legal()
+    return JSONResponse(
+        {
+            "version": listed.version,
+            "expected": listed.expected_version,
+            "seat": listed.seat,
+            "waiting": waiting_in_words(listed.waiting),
+            "commands": [command_in_words(command) for command in listed.commands],
+        }
+    )
+
+
+async def submit(request: Request) -> Response:
+    """Submit a command of a seat of the visitor, and return the ruling in words."""
+    visitor, body = Visitor.of(request), await read_json(request)
+    expected, number = (parse_number(str(body.get(name, "")), name) for name in ("expected", "seat"))
+    command, command_id = decode_command(body.get("command", "")), str(body.get("id", ""))
+    ruling = await visitor.seat(number).submit(command, expected_version=expected, command_id=command_id, receipt=True)
+    if ruling.HasField("accepted"):
+        request.app.state.bots.wake(visitor.game)
+    return JSONResponse(ruling_in_words(ruling))
+
+
+async def list_clauses(request: Request) -> Response:
+    """Return the clauses of a title and its house rulings by number, in the visitor's language."""
+    visitor = Visitor.of(request)
+    listed = await visitor.reader.clauses(
+        request.path_params["title"], parse_number(request.query_params.get("rules", ""), "rules")
+    )
+    headers = {"cache-control": "private, max-age=600", "vary": "accept-language, cookie"}
+    return JSONResponse(clauses_in_words(listed), headers=headers)
+
+
+async def verify(request: Request) -> Response:
+    """Have the service check the record, and return how much is proven."""
+    visitor = Visitor.of(request)
+    answer = await visitor.reader.verify(visitor.game)
+    return JSONResponse(
+        {
+            "verdict": Verdict.Name(answer.verdict).removeprefix("VERDICT_").lower(),
+            "entries": answer.entries,
+            "chance": answer.chance_recomputed,
+            "problem": answer.problem,
+            "bad_version": answer.bad_version,
+            "linked": answer.linked,
+            "judged": answer.adjudicated,
+            "logged": answer.leaves,
+            "unchecked": [each.sentence for each in answer.unchecked],
+            "irregular": [
+                {"version": each.version, "clause": each.clause, "sentence": each.sentence}
+                for each in answer.irregular_entries
+            ],
+            "expected": answer.expected,
+            "found": answer.found,
+        }
+    )
+
+
+async def stream_heads(request: Request) -> Response:
+    """Stream the number of the newest entry whenever it grows, as server-sent events, until the game is over."""
+    visitor = Visitor.of(request)
+    # A browser that has lost the stream names the last event that it had.
+    after = request.headers.get("last-event-id", "") or request.query_params.get("after", "")
+    lines = _yield_heads(visitor, parse_number(after, "after"))
+    return StreamingResponse(lines, media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+
+async def _yield_heads(visitor: Visitor, after: int) -> AsyncIterator[str]:
+    try:
+        async for update in visitor.reader.watch(visitor.game, after, verify=False):
+            if not isinstance(update, CaughtUp):
+                yield f"id: {update.version}\ndata: {update.version}\n\n"
+        yield "event: over\ndata: \n\n"
+    except GunbaiError as error:
+        yield f"event: lost\ndata: {json.dumps(str(error))}\n\n"
+
+
+async def draw(request: Request) -> Response:
+    """Return the picture of a position as a file."""
+    visitor = Visitor.of(request)
+    version, seat = request.path_params["version"], visitor.tokens.opened_seat
+    svg = await visitor.reader.picture(visitor.game, version, seat=seat)
+    return Response(svg, media_type="image/svg+xml", headers=FIXED)
+
+
+async def save_case(request: Request) -> Response:
+    """Return the case file of an entry: the position before it, its command, and what followed."""
+    visitor = Visitor.of(request)
+    version = request.path_params["version"]
+    file = await case_of_entry(visitor.reader, visitor.game, version)
+    disposition = {"content-disposition": f'attachment; filename="{visitor.game}-{version}.toml"'}
+    return Response(file.text, media_type="application/toml", headers=disposition)
+
+
+async def save_record(request: Request) -> Response:
+    """Return the record file of a game as the visitor may see it."""
+    visitor = Visitor.of(request)
+    pieces = visitor.reader.export(visitor.game)
+    return await stream_file(pieces, f"{visitor.game}.gunbai", "application/octet-stream")
+
+
+ROUTES = (
+    Route(f"{POSITION}.svg", draw),
+    Route(f"{POSITION}.toml", save_case),
+    Route(f"{GAME}/positions", list_positions),
+    Route(f"{GAME}/entries", list_entries),
+    Route(f"{GAME}/question", show_question),
+    Route(f"{GAME}/choices", list_choices),
+    Route(f"{GAME}/commands", submit, methods=["POST"]),
+    Route(f"{GAME}/verification", verify),
+    Route(f"{GAME}/heads", stream_heads),
+    Route(f"{GAME}/record", save_record),
+    Route("/titles/{title}/clauses", list_clauses),
+)

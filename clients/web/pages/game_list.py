@@ -1,0 +1,62 @@
+"""The page with the public games, and the search for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clients.cli.sentences import STATUS
+from clients.web.frame.responses import render
+from clients.web.frame.speech import find_speech
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.game_summary import load_labels, summarise
+from gunbai.referee.v1 import game_pb2
+from gunbai_client.errors import InvalidRequest
+from gunbai_client.game_list import Conditions, list_request
+
+STATES = {name: number for number, name in STATUS.items()}
+PAGE_SIZE = 24
+LONGEST_SEARCH = 200
+
+
+async def list_games(request: Request) -> Response:
+    """Show the public games that meet the conditions of the search, the latest change first."""
+    visitor = Visitor.of(request)
+    titles = await load_labels(visitor)
+    search = {
+        name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in ("title", "player", "label", "state")
+    }
+    query = list_request("changed", **_build_conditions(search))
+    query.page_size, query.page_token = PAGE_SIZE, request.query_params.get("page", "")
+    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
+    next_page = urlencode({**search, "page": listed.next_page_token}) if listed.next_page_token else ""
+    return render(
+        request,
+        "games.html",
+        summaries=[summarise(info, titles, find_speech(request)) for info in listed.games],
+        titles=titles,
+        states=STATES,
+        search=search,
+        next_page=next_page,
+    )
+
+
+def _build_conditions(search: Mapping[str, str]) -> Conditions:
+    only = Conditions(title=search["title"], player=search["player"], label=search["label"])
+    if search["state"]:
+        only["status"] = _parse_state(search["state"])
+    return only
+
+
+def _parse_state(name: str) -> game_pb2.GameStatus.ValueType:
+    try:
+        return STATES[name]
+    except KeyError:
+        raise InvalidRequest("state: there is no such state", fields={"state": "there is no such state"}) from None
+
+
+ROUTES = (Route("/", list_games, name="games"),)

@@ -1,0 +1,177 @@
+"""The form of a new game, and the game with its host and bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict, get_args
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from clients.web.bots.bot_players import bots_of
+from clients.web.frame.cookies import add_seed, keep_token, keep_tokens, read_tokens
+from clients.web.frame.request_data import parse_count, read_form
+from clients.web.frame.responses import render
+from clients.web.frame.speech import find_speech, read_languages
+from clients.web.frame.visitor import Visitor, read_address
+from clients.web.pages.seats import BOTS, find_code, parse_level
+from clients.web.parts.option_fields import Field, build_fields, read_options
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai_client import NewGame
+from gunbai_client.aio import Seat
+from gunbai_client.errors import InvalidRequest
+from gunbai_client.new_game import NewTokens
+from gunbai_client.terms import Chance, Expiry, Stalled, clock
+from gunbai_record.languages import lookup
+
+CLOCKS = {
+    "": ("clock.none", None),
+    "60": ("clock.60", clock(decision_seconds=60)),
+    "600+10": ("clock.600", clock(bank_seconds=600, increment_seconds=10)),
+    "3600+30": ("clock.3600", clock(bank_seconds=3600, increment_seconds=30)),
+    "86400": ("clock.86400", clock(decision_seconds=86400)),
+}
+BOT_SECONDS = 30
+"""How long such a bot has for each decision."""
+POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@(\d{1,15})$")
+"""A position of a game: its address on any site, or GAME@VERSION."""
+
+
+class Terms(TypedDict, total=False):
+    """What a form says of a new game."""
+
+    seats: int
+    options: Mapping[str, Any]
+    table: str
+    chance: Chance
+    stalled: Stalled
+    label: str
+    private: bool
+    invited_only: bool
+    clock: ClockTerms | None
+
+
+async def show_form(request: Request) -> Response:
+    """Show the form of a new game of a title, or the titles to choose from."""
+    visitor = Visitor.of(request)
+    titles: Sequence[Title] = await visitor.gunbai.titles()
+    name = request.path_params.get("title", "")
+    if not name:
+        return render(request, "titles.html", titles=titles)
+    return _render_form(request, await visitor.gunbai.title(name))
+
+
+def _render_form(
+    request: Request, details: GetTitleResponse, problem: str = "", given: Mapping[str, str] | None = None
+) -> Response:
+    fields: Sequence[Field] = build_fields(details.options_schema_json)
+    position = request.query_params.get("position", "")
+    return render(
+        request,
+        "new.html",
+        400 if problem else 200,
+        title=details.title,
+        fields=fields,
+        spoken=lookup(read_languages(request), details.languages),
+        problem=problem,
+        given=given or {},
+        position=position if POSITION.match(position) else "",
+        bots=BOTS,
+        chances=get_args(Chance),
+        clocks={name: words for name, (words, _) in CLOCKS.items()},
+        expiries=get_args(Expiry),
+    )
+
+
+async def create(request: Request) -> Response:
+    """Create a game from the form, have its host and the bots sit down, start it once it is full, and show its page."""
+    visitor, bots = Visitor.of(request), bots_of(request)
+    details = await visitor.gunbai.title(request.path_params["title"])
+    form, tokens = await read_form(request), NewTokens()
+    try:
+        wanted = parse_count(form, "bots", 0)
+        level = parse_level(form)
+        terms = await _read_terms(request, visitor, details, form)
+        substitutes = int(terms["clock"] is not None and terms["clock"].expiry == EXPIRY_RULE_BOT)
+        if wanted + substitutes:
+            bots.check_room(read_address(request), wanted + substitutes)
+        made = await visitor.gunbai.create(details.title.name, tokens=tokens, **terms)
+        seat = await _seat_host(visitor, made, form.get("player", ""))
+    except InvalidRequest as error:
+        return _render_form(request, details, " ".join(find_speech(request).problem(400, error)).strip(), form)
+    if made.bot_token:
+        bots.substitute(made.info.game, level, read_address(request), made.bot_token)
+    free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]
+    for place in free[max(len(free) - wanted, 0) :]:
+        await bots.sit(made.info.game, place, level, read_address(request), find_code(made.invitations, place))
+    if len(free) == wanted:
+        await visitor.gunbai.holding(tokens.host).start(made.info.game)
+    answer = RedirectResponse(f"/games/{made.info.game}", 303)
+    keep_tokens(request, answer, made)
+    if seat is not None:
+        keep_token(request, answer, made.info.game, str(seat.number), add_seed(seat.token, seat.seed))
+    return answer
+
+
+async def _read_terms(request: Request, visitor: Visitor, details: GetTitleResponse, form: Mapping[str, str]) -> Terms:
+    """Return the terms of a game that a form names. Raises InvalidRequest."""
+    chance: Chance = next((name for name in get_args(Chance) if name == form.get("chance")), "referee")
+    table, seats = await _read_start(request, visitor, form)
+    players = bool(form.get("player")) + parse_count(form, "people", 0) + parse_count(form, "bots", 0)
+    return Terms(
+        seats=seats or max(players, details.title.seats_min),
+        options=read_options(details.options_schema_json, form),
+        table=table,
+        chance=chance,
+        stalled="ends" if chance == "shared" else "",
+        label=form.get("label", ""),
+        private="private" in form,
+        invited_only="invited_only" in form,
+        clock=_read_clock(form),
+    )
+
+
+async def _read_start(request: Request, visitor: Visitor, form: Mapping[str, str]) -> tuple[str, int]:
+    """Return the table to start from and its number of seats, 0 if it is not known; "" for the ordinary set-up."""
+    written = form.get("table_file", "").strip() or form.get("table", "").strip()
+    named = POSITION.match(written)
+    if named is None:
+        return written, 0
+    game, version = named[1], int(named[2])
+    reader = visitor.gunbai.holding(read_tokens(request, game).reading)
+    return await reader.table(game, version), len((await reader.game(game)).seats)
+
+
+def _read_clock(form: Mapping[str, str]) -> ClockTerms | None:
+    """Return the terms of clocks that a form chose. Raises InvalidRequest."""
+    name = form.get("clock", "")
+    if name not in CLOCKS:
+        raise InvalidRequest("clock: there is no such clock", fields={"clock": "there is no such clock"})
+    _, terms = CLOCKS[name]
+    expiry: Expiry = next((name for name in get_args(Expiry) if name == form.get("expiry")), "default")
+    if terms is None or expiry == "default":
+        return terms
+    return clock(
+        decision_seconds=terms.decision_seconds,
+        bank_seconds=terms.bank_seconds,
+        increment_seconds=terms.increment_seconds,
+        expiry=expiry,
+        bot_seconds=BOT_SECONDS if expiry == "bot" else 0,
+    )
+
+
+async def _seat_host(visitor: Visitor, made: NewGame, player: str) -> Seat | None:
+    """Have the host sit down if they play."""
+    if not player:
+        return None
+    return await visitor.gunbai.join(made.info.game, player, seat=1, invitation=find_code(made.invitations, 1))
+
+
+ROUTES = (
+    Route("/new", show_form, name="titles"),
+    Route("/new/{title}", show_form, name="new"),
+    Route("/new/{title}", create, methods=["POST"]),
+)

@@ -1,0 +1,90 @@
+"""What players do beside their moves: they concede, and take moves back with the word of everybody."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from clients.web.bots.bot_players import bots_of
+from clients.web.frame.cookies import add_seed, keep_token, keep_tokens
+from clients.web.frame.paths import GAME
+from clients.web.frame.request_data import parse_number, read_form
+from clients.web.frame.visitor import Visitor
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai_client.errors import NotNow
+from gunbai_client.new_game import NewTokens
+from gunbai_client.takebacks import is_chance
+
+
+async def concede(request: Request) -> Response:
+    """Concede with a seat of the visitor."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    _check(await visitor.seat(parse_number(form.get("seat", ""), "seat")).concede())
+    bots_of(request).wake(visitor.game)
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+def _check(ruling: Ruling) -> None:
+    """Check that something was accepted. Raises NotNow with the clause that it breaks."""
+    if ruling.HasField("refused"):
+        clause, sentence = ruling.refused.clause, ruling.refused.sentence
+        raise NotNow(f"{clause}: {sentence}", "REFUSED", {"clause": clause, "sentence": sentence})
+
+
+async def propose(request: Request) -> Response:
+    """Propose to take back what came after a version: the seats of the visitor and the bots consent at once.
+
+    Bots do so unless chance has shown something since: who has seen it would know too much for them. Raises NotNow.
+    """
+    visitor, form, tokens = Visitor.of(request), await read_form(request), NewTokens()
+    version = parse_number(form.get("version", ""), "version")
+    if any(bot.seat for bot in bots_of(request).list_at(visitor.game)):
+        async for entry in visitor.reader.entries(visitor.game, version):
+            if is_chance(entry):
+                raise NotNow(f"bots do not take back what chance answered at {entry.version}", "BOTS_DISAGREE")
+    seats = visitor.tokens.seats
+    proposer = visitor.seat(seats[0]) if seats else visitor.holding("host").seat(visitor.game)
+    made = await proposer.take_back(version, tokens=tokens)
+    answer = await _join_branch(request, visitor, made.info.game)
+    keep_tokens(request, answer, made)
+    await bots_of(request).consent(visitor.game, made.info.game, made.bot_token)
+    return answer
+
+
+async def consent(request: Request) -> Response:
+    """Consent to a takeback with every seat of the visitor."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    return await _join_branch(request, visitor, form.get("branch", ""))
+
+
+async def _join_branch(request: Request, visitor: Visitor, branch: str) -> RedirectResponse:
+    """Take the seats of the visitor in the branch in which the game is to go on, and show it."""
+    answer = RedirectResponse(f"/games/{branch}", 303)
+    for number in visitor.tokens.seats:
+        seat = await visitor.seat(number).join(branch)
+        keep_token(request, answer, branch, str(number), add_seed(seat.token, seat.seed))
+    return answer
+
+
+async def list_takebacks(request: Request) -> Response:
+    """Return the takebacks of a game that wait for the word of a seat of the visitor."""
+    visitor = Visitor.of(request)
+    takebacks = [
+        branch async for branch in visitor.reader.games(parent=visitor.game) if _waits(branch, visitor.tokens.seats)
+    ]
+    return JSONResponse([{"branch": branch.game, "version": branch.parent_version} for branch in takebacks])
+
+
+def _waits(branch: GameInfo, seats: tuple[int, ...]) -> bool:
+    missing = {seat.seat for seat in branch.seats if not seat.taken}
+    return branch.continues and branch.status == GAME_STATUS_OPEN and not missing.isdisjoint(seats)
+
+
+ROUTES = (
+    Route(f"{GAME}/concede", concede, methods=["POST"]),
+    Route(f"{GAME}/takeback", propose, methods=["POST"]),
+    Route(f"{GAME}/consent", consent, methods=["POST"]),
+    Route(f"{GAME}/takebacks", list_takebacks),
+)

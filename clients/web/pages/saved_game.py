@@ -1,0 +1,64 @@
+"""A game as one file: the page that is saved, and that checks its own record."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clients.web.frame.paths import GAME
+from clients.web.frame.responses import stream_file
+from clients.web.frame.speech import Speech, find_speech
+from clients.web.frame.visitor import Visitor
+from clients.web.saved.page import Positions, beginning, end, facts_of
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.record_pb2 import ReplayGameResponse
+from gunbai_client.aio import Gunbai
+from gunbai_client.errors import InvalidRequest, NotAllowed
+from gunbai_client.statuses import OVER
+
+MOST_SAVED = 3000
+"""The longest game that is saved as a page, in entries; `gunbai replay --animate` has no such limit."""
+
+
+async def save_game(request: Request) -> Response:
+    """Return a game as one file, as the visitor may see it."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    if info.head > MOST_SAVED:
+        raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page", "TOO_LONG")
+    return await stream_file(
+        _yield_pieces(visitor.reader, info, find_speech(request)), f"{visitor.game}.html", "text/html"
+    )
+
+
+async def _yield_pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterator[str]:
+    title = await gunbai.title(info.title, info.rules_version)
+    clauses = await gunbai.clauses(info.title, info.rules_version)
+    record = b"".join([piece async for piece in gunbai.export(info.game)])
+    facts = facts_of(info, title, speech, clauses)
+    positions, lines = _load_positions(gunbai, info), Positions()
+    position = await anext(positions)
+    for piece in beginning(facts, record):
+        yield piece
+    async for explained in gunbai.questions.entries(info.game, 0, info.head):
+        yield lines.line(explained, position)
+        position = await anext(positions, position)
+    yield end()
+
+
+async def _load_positions(gunbai: Gunbai, info: GameInfo) -> AsyncIterator[ReplayGameResponse]:
+    """Yield the positions, with their tables where nothing in any of them is hidden."""
+    tables = info.status in OVER
+    try:
+        async for position in gunbai.replay(info.game, 1, info.head, pictures=True, tables=tables):
+            yield position
+    except NotAllowed:
+        # It is refused before the first position.
+        async for position in gunbai.replay(info.game, 1, info.head, pictures=True):
+            yield position
+
+
+ROUTES = (Route(f"{GAME}/saved", save_game, name="saved"),)

@@ -1,0 +1,111 @@
+"""Seats before the start: invitations to play and to watch, bots at free seats, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from clients.bots.levels import LEVELS, NAMES
+from clients.web.bots.bot_players import bots_of
+from clients.web.frame.cookies import add_seed, keep_token
+from clients.web.frame.paths import ANY_GAME, GAME
+from clients.web.frame.request_data import parse_count, read_form
+from clients.web.frame.responses import render
+from clients.web.frame.visitor import Visitor, read_address
+from clients.web.parts.game_summary import load_summary
+from gunbai.referee.v1.game_pb2 import Invitation
+from gunbai_client.errors import InvalidRequest
+
+BOTS = {str(level): NAMES[level] for level in LEVELS}
+"""What the bots are called, by their levels as forms have them."""
+
+
+def find_code(invitations: Iterable[Invitation], seat: int) -> str:
+    """Return the invitation to a seat, or "" where none is needed."""
+    return next((invitation.code for invitation in invitations if invitation.seat == seat), "")
+
+
+def parse_level(form: Mapping[str, str]) -> int:
+    """Return the level of bots that a form chose. Raises InvalidRequest."""
+    level = parse_count(form, "level", 1)
+    if level not in LEVELS:
+        raise InvalidRequest("level: there is no such bot", fields={"level": "there is no such bot"})
+    return level
+
+
+async def show_invitation(request: Request) -> Response:
+    """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    return render(
+        request,
+        "join.html",
+        summary=await load_summary(request, visitor, info),
+        seat=request.path_params.get("seat", 0),
+    )
+
+
+async def join(request: Request) -> Response:
+    """Take a seat, and show the game."""
+    visitor = Visitor.of(request)
+    form = await read_form(request)
+    seat = await visitor.gunbai.join(
+        visitor.game, form.get("player", ""), seat=parse_count(form, "seat", 0), invitation=form.get("invitation", "")
+    )
+    answer = RedirectResponse(f"/games/{visitor.game}", 303)
+    keep_token(request, answer, visitor.game, str(seat.number), add_seed(seat.token, seat.seed))
+    return answer
+
+
+async def show_watch_link(request: Request) -> Response:
+    """Show the page to which a link for watching leads; the token is in the part of the address that no server sees."""
+    return render(request, "watch.html", game=request.path_params["game"])
+
+
+async def watch(request: Request) -> Response:
+    """Keep the token of a link for watching, and show the game."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    token = form.get("token", "")
+    await visitor.gunbai.holding(token).game(visitor.game)
+    answer = RedirectResponse(f"/games/{visitor.game}", 303)
+    keep_token(request, answer, visitor.game, "spectator", token)
+    return answer
+
+
+async def seat_bot(request: Request) -> Response:
+    """Have a bot take a free seat."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    place = parse_count(form, "seat", 0)
+    info = await visitor.reader.game(visitor.game)
+    codes = await visitor.holding("host").invitations(visitor.game) if info.invited_only else ()
+    await bots_of(request).sit(visitor.game, place, parse_level(form), read_address(request), find_code(codes, place))
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+async def free(request: Request) -> Response:
+    """Free a seat before the start, as the host."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    await visitor.holding("host").free(visitor.game, parse_count(form, "seat", 0))
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+async def start(request: Request) -> Response:
+    """Start a game of which the visitor is the host."""
+    visitor = Visitor.of(request)
+    await visitor.holding("host").start(visitor.game)
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+ROUTES = (
+    Route(f"{GAME}/start", start, methods=["POST"]),
+    Route(f"{GAME}/join", join, methods=["POST"]),
+    Route(f"{GAME}/bots", seat_bot, methods=["POST"]),
+    Route(f"{GAME}/free", free, methods=["POST"]),
+    Route(f"{GAME}/watch", watch, methods=["POST"]),
+    Route(f"/join/{ANY_GAME}", show_invitation),
+    Route(f"/join/{ANY_GAME}/{{seat:int}}", show_invitation, name="invitation"),
+    Route(f"/watch/{ANY_GAME}", show_watch_link, name="watching"),
+)

@@ -1,0 +1,66 @@
+"""What if: any command at any version, legal or not, judged without being given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from clients.web.frame.paths import GAME
+from clients.web.frame.request_data import parse_number, read_json
+from clients.web.frame.speech import find_speech
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.command_forms import build_forms, parse_command
+from clients.web.parts.results import name_player
+from clients.web.parts.script_values import components_in_words, refusal_in_words
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
+from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
+from gunbai_client.aio import Gunbai
+
+
+async def list_commands(request: Request) -> Response:
+    """Return the commands of the title of a game as forms, who may give them, and what texts in them name."""
+    visitor, say = Visitor.of(request), find_speech(request)
+    info = await visitor.reader.game(visitor.game)
+    title = await visitor.gunbai.title(info.title, info.rules_version)
+    seats = [{"seat": seat.seat, "name": name_player(info, seat.seat, say)} for seat in info.seats]
+    return JSONResponse(
+        {
+            "actors": [*seats, {"seat": 0, "name": say("by_chance")}],
+            "commands": build_forms(title.commands, title.command_forms),
+            "components": components_in_words(title),
+        },
+        headers={"cache-control": "private, max-age=60", "vary": "accept-language, cookie"},
+    )
+
+
+async def judge(request: Request) -> Response:
+    """Return how a command would be judged at a version; nothing is recorded."""
+    visitor, body = Visitor.of(request), await read_json(request)
+    version, seat = parse_number(str(body.get("version", "")), "version"), body.get("seat", 0)
+    actor = (
+        Actor(kind=ACTOR_KIND_CHANCE) if not seat else Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(seat), "seat"))
+    )
+    command = parse_command(body.get("name", ""), body.get("fields", {}))
+    return JSONResponse(_describe(await _act_as(visitor, actor).adjudicate(visitor.game, actor, command, version)))
+
+
+def _act_as(visitor: Visitor, actor: Actor) -> Gunbai:
+    """Return a client with the token of the actor if the visitor has it: while facts are hidden nobody else may ask."""
+    own = str(actor.seat) if actor.seat else "dealer"
+    return visitor.holding(own) if visitor.tokens.of(own) else visitor.reader
+
+
+def _describe(answer: AdjudicateResponse) -> dict[str, Any]:
+    said = {"version": answer.version, "sentence": answer.sentence}
+    if answer.HasField("refused"):
+        return {**said, "refused": refusal_in_words(answer.refused)}
+    return {**said, "accepted": list(answer.accepted.sentences), "withheld": answer.accepted.events_withheld}
+
+
+ROUTES = (
+    Route(f"{GAME}/title-commands", list_commands),
+    Route(f"{GAME}/judged", judge, methods=["POST"]),
+)

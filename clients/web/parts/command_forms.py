@@ -1,0 +1,88 @@
+"""The commands of a title as forms, made from their messages, and back: for what the board does not offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from google.protobuf import json_format
+from google.protobuf.descriptor import EnumValueDescriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from clients.cli.sentences import INNER, name_in_words
+from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
+from gunbai_client.errors import InvalidRequest
+from gunbai_record.messages import UnknownMessageError, named
+
+NUMBERS = {
+    FieldDescriptor.TYPE_INT32,
+    FieldDescriptor.TYPE_INT64,
+    FieldDescriptor.TYPE_SINT32,
+    FieldDescriptor.TYPE_SINT64,
+    FieldDescriptor.TYPE_UINT32,
+    FieldDescriptor.TYPE_UINT64,
+}
+
+
+def build_forms(names: Iterable[str], said: Iterable[CommandForm] = ()) -> list[dict[str, Any]]:
+    """Return the forms of commands by their full names, as far as this client knows them, in the words of a service."""
+    return list(_yield_forms(names, {form.command: form for form in said}))
+
+
+def _yield_forms(names: Iterable[str], said: Mapping[str, CommandForm]) -> Iterator[dict[str, Any]]:
+    for name in names:
+        try:
+            fields: Iterable[Any] = named(name).DESCRIPTOR.fields
+        except UnknownMessageError:
+            continue
+        form = said.get(name, CommandForm())
+        words = {field.name: field for field in form.fields}
+        yield {
+            "name": name,
+            "label": form.label or name_in_words(name),
+            "fields": [_build_field(field, words.get(field.name, CommandField())) for field in fields],
+        }
+
+
+def _build_field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
+    form_field: dict[str, Any] = {
+        "name": field.name,
+        "label": said.label or field.name.replace("_", " "),
+        "kind": _choose_kind(field),
+        "several": field.is_repeated,
+    }
+    if field.enum_type is not None:
+        labels = {value.name: value.label for value in said.values}
+        form_field["choices"] = [
+            _build_choice(value, labels.get(value.name, "")) for value in field.enum_type.values if value.number
+        ]
+    return form_field
+
+
+def _choose_kind(field: FieldDescriptor) -> str:
+    """Return how a field is entered: as a number, a text, a switch, a choice, or, for what has parts, as JSON."""
+    if field.type in NUMBERS:
+        return "number"
+    if field.type == FieldDescriptor.TYPE_BOOL:
+        return "switch"
+    if field.type == FieldDescriptor.TYPE_ENUM:
+        return "choice"
+    return "text" if field.type == FieldDescriptor.TYPE_STRING else "json"
+
+
+def _build_choice(value: EnumValueDescriptor, said: str) -> dict[str, str]:
+    """Return a value with its name in words: by itself without what all values of its type begin with."""
+    prefix = INNER.sub("_", value.type.name).upper() + "_"
+    return {"name": value.name, "label": said or value.name.removeprefix(prefix).replace("_", " ").lower()}
+
+
+def parse_command(name: object, fields: object) -> Message:
+    """Return the command with a full name and fields as protobuf's JSON. Raises InvalidRequest."""
+    if not isinstance(fields, Mapping):
+        raise InvalidRequest("fields: a JSON object is expected", fields={"fields": "a JSON object is expected"})
+    try:
+        return json_format.ParseDict(dict(fields), named(str(name)))
+    except UnknownMessageError as error:
+        raise InvalidRequest(str(error), fields={"name": "there is no such command"}) from None
+    except json_format.ParseError as error:
+        raise InvalidRequest(f"fields: {error}", fields={"fields": str(error)}) from None

@@ -1,0 +1,44 @@
+"""What the pages show of a game wherever they name one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from clients.web.frame.speech import Speech, find_speech
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.results import Phrase, phrases
+from gunbai.referee.v1.game_pb2 import GameInfo
+
+
+class GameSummary(NamedTuple):
+    """A game in a list."""
+
+    info: GameInfo
+    title: str
+    players: str
+    phrases: Sequence[Phrase]
+    """How it ended, or its state, in parts."""
+
+    @property
+    def said(self) -> str:
+        """How it ended, or its state, as one text."""
+        return "; ".join(phrase.text for phrase in self.phrases)
+
+
+def summarise(info: GameInfo, titles: Mapping[str, str], say: Speech) -> GameSummary:
+    """Return what a list shows of a game."""
+    players = ", ".join(seat.player or say("free_seat") for seat in info.seats)
+    return GameSummary(info, titles.get(info.title, info.title), players, phrases(info, say))
+
+
+async def load_summary(request: Request, visitor: Visitor, info: GameInfo) -> GameSummary:
+    """Return what the page about a game shows of it."""
+    return summarise(info, await load_labels(visitor), find_speech(request))
+
+
+async def load_labels(visitor: Visitor) -> dict[str, str]:
+    """Return the names on the boxes of the titles, by their names in requests."""
+    return {title.name: title.label for title in await visitor.gunbai.titles()}

@@ -1,0 +1,123 @@
+"""What the scripts of pages get as JSON: entries, clauses, components, questions, clocks, commands and rulings."""
+
+from __future__ import annotations
+
+import time
+from base64 import b64decode, b64encode
+from typing import Any
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.message import DecodeError
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.referee.v1.game_pb2 import Clocks, Waiting
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
+from gunbai.referee.v1.questions_pb2 import ExplainedEntry
+from gunbai.referee.v1.referee_pb2 import LegalCommand
+from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
+from gunbai_client.errors import InvalidRequest
+
+
+def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
+    """Return an entry as sentences, each event with the number of its clause, or "" where it has none."""
+    said, clauses = explained.sentences, list(explained.clauses)
+    events = [
+        {"sentence": sentence, "clause": clauses[number] if number < len(clauses) else ""}
+        for number, sentence in enumerate(said.events)
+    ]
+    return {"version": said.version, "actor": said.actor, "command": said.command, "events": events}
+
+
+def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
+    """Return the clauses of a title by number, each with its sentence, its place and its house ruling, if any."""
+    rulings = {
+        ruling.number: {
+            "question": ruling.question,
+            "readings": list(ruling.readings),
+            "chosen": ruling.chosen,
+            "reason": ruling.reason,
+            "place": ruling.place,
+        }
+        for ruling in listed.house_rulings
+    }
+    return {
+        clause.number: {"sentence": clause.sentence, "place": clause.place, "ruling": rulings.get(clause.house_ruling)}
+        for clause in listed.clauses
+    }
+
+
+def components_in_words(title: GetTitleResponse) -> list[dict[str, str]]:
+    """Return the components of a title, each with the id that commands have for it, and its name."""
+    return [{"id": component.id, "name": component.name} for component in title.components]
+
+
+def refusal_in_words(refusal: Refused) -> dict[str, Any]:
+    """Return a refusal for a script: the clause, its sentence, the values at fault, and the receipt."""
+    values = ", ".join(value.words for value in refusal.values)
+    receipt = b64encode(refusal.receipt.SerializeToString()).decode()
+    return {"clause": refusal.clause, "sentence": refusal.sentence, "values": values, "receipt": receipt}
+
+
+def ruling_in_words(ruling: Ruling) -> dict[str, Any]:
+    """Return a ruling for a script: the version of the newest entry, or the refusal."""
+    if ruling.HasField("refused"):
+        return {"refused": refusal_in_words(ruling.refused)}
+    return {"accepted": max(entry.version for entry in ruling.accepted.entries)}
+
+
+def waiting_in_words(waiting: Waiting) -> dict[str, Any]:
+    """Return for a script what the rules wait for."""
+    return {
+        "sentence": waiting.sentence,
+        "clause": waiting.clause,
+        "seats": list(waiting.seats),
+        "chance": waiting.chance,
+        "shares": list(waiting.share_due.seats),
+        "clocks": clocks_in_seconds(waiting.clocks),
+    }
+
+
+def clocks_in_seconds(clocks: Clocks) -> dict[str, Any]:
+    """Return for a script how many seconds each seat has left, and from now on until the end of a pause, 0 for none.
+
+    That of a seat that is asked runs.
+    """
+    now = time.time()
+    return {
+        "seats": [
+            {
+                "seat": clock.seat,
+                "runs": clock.HasField("deadline"),
+                "left": max(_in_seconds(clock.deadline) - now, 0)
+                if clock.HasField("deadline")
+                else _in_seconds(clock.left),
+                "bot": clock.bot,
+            }
+            for clock in clocks.seats
+        ],
+        "paused": max(_in_seconds(clocks.pause_expire_time) - now, 0) if clocks.HasField("pause_expire_time") else 0,
+    }
+
+
+def _in_seconds(span: Timestamp | Duration) -> float:
+    return span.seconds + span.nanos / 1e9
+
+
+def command_in_words(legal: LegalCommand) -> dict[str, Any]:
+    """Return a command for a script, with its sentence and where it points."""
+    return {"sentence": legal.sentence, "spots": list(legal.spots), "command": _encode(legal.command)}
+
+
+def _encode(command: AnyMessage) -> str:
+    """Return a command as a text that a page keeps without knowing what it says."""
+    return b64encode(command.SerializeToString()).decode()
+
+
+def decode_command(text: object) -> AnyMessage:
+    """Return the command of such a text. Raises InvalidRequest."""
+    try:
+        return AnyMessage.FromString(b64decode(str(text), validate=True))
+    except (ValueError, DecodeError):
+        raise InvalidRequest("command: not a command of this page", fields={"command": "not one"}) from None

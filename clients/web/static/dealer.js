@@ -1,0 +1,76 @@
+// What the dealer enters: real dice and cards, in words or with clicks, and the correction of the last entry.
+
+import { names } from "./fields.js";
+import { leave } from "./focus.js";
+import { changes, clauses, path, position } from "./game.js";
+import { refusal, say } from "./say.js";
+import { load, send } from "./service.js";
+
+const LIST = "dealer-names";
+const dealer = document.querySelector("#dealer");
+const asked = dealer.querySelector(".asked");
+const outcomes = dealer.querySelector(".outcomes");
+const last = dealer.querySelector(".last");
+const alert = dealer.querySelector("[role=alert]");
+
+function show(problem) {
+  alert.textContent = problem.message;
+}
+
+async function give(body) {
+  alert.replaceChildren();
+  const { refused } = await send(`${path}/dealer`, { ...body, id: crypto.randomUUID() });
+  if (!refused) {
+    // What was asked is answered: the next question comes with its position.
+    leave([outcomes, last], asked);
+    outcomes.replaceChildren();
+    last.hidden = true;
+    return;
+  }
+  alert.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }));
+}
+
+function button(label, click) {
+  const element = Object.assign(document.createElement("button"), { type: "button", className: "move", textContent: label });
+  element.addEventListener("click", click);
+  return element;
+}
+
+// What there may be: the outcomes as buttons if they are few, else words, to which the faces of dice are added by clicks.
+function entry({ outcomes: few, faces, values }, send, label) {
+  if (few.length) return few.map((words) => button(words, () => send(words).catch(show)));
+  const form = Object.assign(document.createElement("form"), { className: "form" });
+  const words = Object.assign(document.createElement("input"), { autocomplete: "off", required: true });
+  words.setAttribute("list", LIST);
+  const labelled = document.createElement("label");
+  labelled.append(`${say("what_shows", { values })} `, words);
+  const added = faces.map((face) =>
+    button(face, () => {
+      words.value = `${words.value} ${face}`.trim();
+    }),
+  );
+  form.append(labelled, ...added, Object.assign(document.createElement("button"), { textContent: label, className: "main" }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(words.value).catch(show);
+  });
+  return [form];
+}
+
+async function ask() {
+  const found = await load(`${path}/dealer`);
+  if (found.version !== position.head) return;
+  const { waiting, expected } = found;
+  leave([outcomes, last], asked);
+  asked.textContent = waiting.chance ? waiting.sentence : say("nothing_asked");
+  outcomes.replaceChildren(...(waiting.chance ? entry(found, (words) => give({ words, expected }), say("enter")) : []), names(found.components, LIST));
+  last.hidden = !found.last;
+  if (!found.last) return;
+  const { version, sentence } = found.last;
+  last.querySelector("p").textContent = say("entered_last", { version, sentence });
+  last.querySelector("div").replaceChildren(...entry(found.last, (words) => give({ words, corrects: version }), say("correct")));
+}
+
+changes.addEventListener("asked", ({ detail: { newest } }) => {
+  if (newest) ask().catch(show);
+});

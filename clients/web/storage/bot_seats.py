@@ -1,0 +1,71 @@
+"""The seats of bots, stored so that they go on after a restart: one file for each seat."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from clients.web.storage.private_files import write_private
+from gunbai_record.tokens import TOKEN_BYTES, new_token
+
+
+@dataclass(frozen=True)
+class BotSeat:
+    """A seat of a bot, with all that its requests are made from: a request to join is repeated exactly."""
+
+    game: str
+    seat: int
+    """Its number; 0 for a bot that decides for whoever's time is up."""
+    level: int
+    visitor: str
+    """Who had it sit down: the address of a visitor."""
+    token: str = field(default_factory=new_token, repr=False)
+    entropy: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES), repr=False)
+    seed: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES), repr=False)
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return f"{self.game}.{self.seat}"
+
+
+class BotSeats:
+    """Stores the seats of bots in a folder that only this user may read; in memory alone without one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._seats = {seat.name: seat for seat in self._read()}
+
+    def __iter__(self) -> Iterator[BotSeat]:
+        """Yield the seats, those that sat down first before others."""
+        return iter(tuple(self._seats.values()))
+
+    def list_at(self, game: str) -> list[BotSeat]:
+        """Return the seats of bots at a table in order."""
+        return sorted((seat for seat in self if seat.game == game), key=lambda seat: seat.seat)
+
+    def add(self, seat: BotSeat) -> None:
+        """Store a seat. Raises OSError."""
+        if self._folder is not None:
+            write_private(self._folder / seat.name, json.dumps(asdict(seat)).encode("ascii"))
+        self._seats[seat.name] = seat
+
+    def remove(self, seat: BotSeat) -> None:
+        """Remove a seat, if it is stored."""
+        self._seats.pop(seat.name, None)
+        if self._folder is not None:
+            (self._folder / seat.name).unlink(missing_ok=True)
+
+    def _read(self) -> Iterator[BotSeat]:
+        """Yield the seats of the folder, the oldest first; a file that is damaged is no seat."""
+        if self._folder is None or not self._folder.is_dir():
+            return
+        for path in sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime):
+            with suppress(OSError, ValueError, TypeError):
+                seat = BotSeat(**json.loads(path.read_text(encoding="ascii")))
+                if seat.name == path.name:
+                    yield seat

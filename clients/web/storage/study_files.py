@@ -1,0 +1,159 @@
+"""Where studies are stored: comments and variations of games, beside the records, which they do not change."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from clients.web.storage.private_files import write_private
+from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
+from gunbai_record.tokens import hash_of, letters, new_token
+
+IN_ALL = 2000
+"""How many studies are stored."""
+FOR_ONE = 50
+"""How many of them one visitor may make."""
+MOST_BYTES = 60_000
+"""How large a study is as JSON: less than what a form sends, so that whatever was exported can be imported."""
+MOST_NOTES = 200
+LONGEST_TEXT = 4000
+
+Version = Annotated[int, Meta(ge=1, lt=1 << 53)]
+
+
+class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that nobody gave, of which a note says what it would be; the referee is asked when it is read."""
+
+    seat: Annotated[int, Meta(ge=0, le=99)]
+    """Who gives it; 0 for chance."""
+    name: Annotated[str, Meta(max_length=200)]
+    """The full name of its message."""
+    fields_json: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    """Its fields as protobuf's JSON."""
+    sentence: Annotated[str, Meta(max_length=500)]
+
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A comment on a position, with a variation: a branch that was played on, or a command that nobody gave."""
+
+    version: Version
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
+    branch: Annotated[str, Meta(pattern=r"\A[a-z0-9]{16}\Z")] | None = None
+    """The branch that shows how the game could have gone on."""
+    what_if: WhatIf | None = None
+
+    @property
+    def mark(self) -> str:
+        """What tells it from the other notes of a study."""
+        return sha256(msgspec.json.encode(self)).hexdigest()[:32]
+
+
+class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A study of a game, as it is exported and imported."""
+
+    format: Literal["gunbai study 1"] = "gunbai study 1"
+    game: Annotated[str, Meta(pattern=r"\A[a-z0-9]{16}\Z")]
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    author: Annotated[str, Meta(max_length=60)] = ""
+    notes: Annotated[tuple[Note, ...], Meta(max_length=MOST_NOTES)] = ()
+
+
+class StoredStudy(msgspec.Struct, frozen=True):
+    """A study as it is stored."""
+
+    id: str
+    token_hash: str
+    """The SHA-256 of the token of whoever writes in it, in hexadecimal digits."""
+    visitor: str
+    """The address from which it was made."""
+    study: Study
+
+    def is_writer(self, token: str) -> bool:
+        """Return whether this is the token of whoever writes in it."""
+        return secrets.compare_digest(self.token_hash, hash_of(token).hex())
+
+
+def parse_study(text: str) -> Study:
+    """Return the study in a file. Raises InvalidRequest."""
+    try:
+        return msgspec.json.decode(text, type=Study)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise InvalidRequest(f"study: {error}", fields={"study": str(error)}) from None
+
+
+class StudyFiles:
+    """Stores studies in a folder that only this user may read, one file each; in memory alone without one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._memory: dict[str, bytes] = {}
+        self._visitors = self._read() if folder is not None and folder.is_dir() else {}
+
+    def add(self, study: Study, visitor: str) -> tuple[str, str]:
+        """Store a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
+        if len(self._visitors) >= IN_ALL:
+            raise Exhausted(f"{IN_ALL} studies are kept here, and there is no room for more", "STUDIES_FULL")
+        if sum(maker == visitor for maker in self._visitors.values()) >= FOR_ONE:
+            raise Exhausted(f"you have {FOR_ONE} studies here", "STUDIES_OF_ONE")
+        study_id, token = letters(secrets.token_bytes(16), 16), new_token()
+        self._write(StoredStudy(study_id, hash_of(token).hex(), visitor, study))
+        self._visitors[study_id] = visitor
+        return study_id, token
+
+    def get(self, study: str) -> StoredStudy:
+        """Return a study. Raises NotFound."""
+        try:
+            raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
+            stored = msgspec.json.decode(raw, type=StoredStudy)
+        except (KeyError, OSError, ValueError, msgspec.MsgspecError):
+            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND") from None
+        if stored.id != study:
+            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND")
+        return stored
+
+    def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:
+        """Change a study as whoever writes in it. Raises NotFound, NotAllowed or InvalidRequest."""
+        stored = self._load_own(study, token)
+        # What was made of parts keeps to the limits of what is read.
+        sound = parse_study(msgspec.json.encode(changed(stored.study)).decode())
+        self._write(StoredStudy(stored.id, stored.token_hash, stored.visitor, sound))
+
+    def delete(self, study: str, token: str) -> None:
+        """Delete a study as whoever writes in it. Raises NotFound or NotAllowed."""
+        self._load_own(study, token)
+        del self._visitors[study]
+        if self._folder is None:
+            del self._memory[study]
+        else:
+            (self._folder / study).unlink(missing_ok=True)
+
+    def _load_own(self, study: str, token: str) -> StoredStudy:
+        stored = self.get(study)
+        if not stored.is_writer(token):
+            raise NotAllowed("only whoever made a study writes in it", "STUDY_OF_ANOTHER")
+        return stored
+
+    def _write(self, stored: StoredStudy) -> None:
+        raw = msgspec.json.encode(stored)
+        if len(raw) > MOST_BYTES:
+            raise InvalidRequest(f"a study has at most {MOST_BYTES} bytes", fields={"study": "too large"})
+        if self._folder is None:
+            self._memory[stored.id] = raw
+        else:
+            write_private(self._folder / stored.id, raw)
+
+    def _read(self) -> dict[str, str]:
+        """Return who made each study of the folder; a file that is damaged is none."""
+        visitors = dict[str, str]()
+        for path in self._folder.iterdir() if self._folder is not None else ():
+            try:
+                visitors[path.name] = self.get(path.name).visitor
+            except NotFound:
+                continue
+        return visitors

@@ -1,0 +1,139 @@
+"""Bots at the tables of the pages: how many there are, how they sleep, and that a restart does not end their games."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from clients.web.bots.bot_players import FOR_ONE, SLEEPS, Bots
+from clients.web.storage.bot_seats import BotSeats
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
+from gunbai_client import aio
+from gunbai_client.aio import Gunbai
+from gunbai_client.errors import AlreadyThere, Exhausted, NotAllowed
+from gunbai_client.terms import clock
+from gunbai_record.tokens import new_token
+from tests.patience import PATIENCE
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+@pytest_asyncio.fixture
+async def service(address: str) -> AsyncIterator[Gunbai]:
+    """Return a client of the service."""
+    async with aio.connect(address) as client:
+        yield client
+
+
+async def table(service: Gunbai, title: str = "infludance_duel") -> str:
+    """Create a game for two, and return its id."""
+    return (await service.create(title, seats=2)).info.game
+
+
+async def gone(bots: Bots) -> None:
+    """Return once no bot plays."""
+    async with asyncio.timeout(PATIENCE):
+        while bots.playing:  # noqa: ASYNC110  # tasks that end announce it to nobody else
+            await asyncio.sleep(0.01)
+
+
+async def test_bots_are_called_as_their_level_and_no_two_alike(service: Gunbai) -> None:
+    game = await table(service)
+    async with Bots(service) as bots:
+        await bots.sit(game, 1, 2, HERE)
+        await bots.sit(game, 2, 2, HERE)
+        assert [seat.player for seat in (await service.game(game)).seats] == ["Searcher", "Searcher 2"]
+
+
+async def test_there_is_room_for_so_many_bots_and_a_visitor_does_not_take_all_of_it(service: Gunbai) -> None:
+    game = await table(service)
+    async with Bots(service, in_all=FOR_ONE + 2) as bots:
+        with pytest.raises(Exhausted, match="for you"):
+            bots.check_room(HERE, FOR_ONE + 1)
+        await bots.sit(game, 1, 0, HERE)
+        bots.check_room(HERE, FOR_ONE - 1)
+        with pytest.raises(Exhausted, match="for you"):
+            bots.check_room(HERE, FOR_ONE)
+        bots.check_room(THERE, FOR_ONE)
+        with pytest.raises(Exhausted, match="room"):
+            bots.check_room(THERE, FOR_ONE + 2)
+
+
+async def test_a_bot_that_gets_no_seat_is_not_kept(service: Gunbai, tmp_path: Path) -> None:
+    game = await table(service)
+    await service.join(game, "Ann", seat=1)
+    async with Bots(service, folder=tmp_path) as bots:
+        with pytest.raises(AlreadyThere):
+            await bots.sit(game, 1, 0, HERE)
+        assert bots.list_at(game) == []
+    assert list(BotSeats(tmp_path)) == []
+
+
+async def test_a_bot_that_decides_nothing_for_long_gives_its_place_to_others_until_it_is_woken(
+    service: Gunbai,
+) -> None:
+    first, second = await table(service), await table(service)
+    async with Bots(service, in_all=1) as bots:
+        await bots.sit(first, 1, 0, HERE)
+        bots.let_sleep(time.monotonic() + 1)
+        assert [each.state for each in bots.list_at(first)] == [SLEEPS]
+        await gone(bots)
+        await bots.sit(second, 1, 0, HERE)
+        bots.wake(first)
+        assert [each.state for each in bots.list_at(first)] == [SLEEPS]
+        bots.let_sleep(time.monotonic() + 1)
+        await gone(bots)
+        bots.wake(first)
+        assert [each.state for each in bots.list_at(first)] == [""]
+
+
+@pytest.mark.long
+async def test_bots_play_on_after_a_restart_and_are_forgotten_after_the_end(service: Gunbai, tmp_path: Path) -> None:
+    made = await service.create("king_of_tokyo", seats=2)
+    game = made.info.game
+    async with Bots(service, folder=tmp_path, pause=0) as bots:
+        await bots.sit(game, 1, 1, HERE)
+        await bots.sit(game, 2, 0, HERE)
+        begun = (await service.holding(made.host_token).start(game)).head
+        async for update in service.watch(game, begun):
+            if update.version > begun + 5:
+                break
+    head = (await service.game(game)).head
+    assert [each.seat for each in BotSeats(tmp_path).list_at(game)] == [1, 2]
+    async with Bots(service, folder=tmp_path, pause=0) as bots:
+        async for _ in service.watch(game, head):
+            pass
+        assert (await service.game(game)).status == GAME_STATUS_FINISHED
+        await gone(bots)
+    assert list(BotSeats(tmp_path)) == []
+
+
+async def test_a_bot_calls_for_the_visitor_who_had_it_sit_down(service: Gunbai) -> None:
+    game = await table(service)
+    async with Bots(service, forwarder=new_token()) as bots:
+        with pytest.raises(NotAllowed, match="named by the forwarder"):
+            await bots.sit(game, 1, 0, HERE)
+        assert bots.playing == 0
+
+
+@pytest.mark.long
+async def test_a_bot_decides_for_who_is_late_until_the_game_is_over_and_does_not_sleep(service: Gunbai) -> None:
+    made = await service.create(
+        "infludance_duel", seats=2, clock=clock(decision_seconds=1, expiry="bot", bot_seconds=30)
+    )
+    game = made.info.game
+    async with Bots(service, pause=0) as bots:
+        bots.substitute(game, 0, HERE, made.bot_token)
+        for name in ("Ann", "Bob"):
+            await service.join(game, name)
+        await service.holding(made.host_token).start(game)
+        bots.let_sleep(time.monotonic())
+        assert bots.playing == 1
+        assert [(each.seat, each.state) for each in bots.list_at(game)] == [(0, "")]
+        await gone(bots)
+        assert (await service.game(game)).status == GAME_STATUS_FINISHED

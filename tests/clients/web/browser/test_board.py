@@ -1,0 +1,50 @@
+"""The board of a page: from position to position it becomes the picture of the service, and what is the same stays."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Browser
+
+from clients.cli.files import served
+from clients.web.server import serving
+from clients.web.site import make_site
+from games.catalogue import TITLES
+from gunbai_client import aio
+from tests.clients.web.parts.test_results import RECORDS
+from tests.clients.web.people import person
+
+LEAPS = """async (leaps) => {
+  const { drawing } = await import("/static/board.js");
+  const { show } = await import("/static/game.js");
+  const board = document.querySelector("#board");
+  const first = board.querySelector("svg");
+  const game = document.querySelector("#game").dataset.game;
+  const wrong = [];
+  for (const version of leaps) {
+    await show(version);
+    const [{ svg }] = await (await fetch(`/games/${game}/positions?from=${version}&to=${version}`)).json();
+    const wanted = drawing(svg);
+    wanted.removeAttribute("width");
+    wanted.removeAttribute("height");
+    if (!board.firstElementChild.isEqualNode(wanted)) wrong.push(version);
+  }
+  return [wrong, board.children.length, board.firstElementChild === first];
+}"""
+"""Shows versions, and returns where the board is not the picture, how many pictures it has, and if it is the first."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", TITLES)
+async def test_a_board_becomes_the_picture_of_each_position_without_being_made_anew(
+    browser: Browser, title: str
+) -> None:
+    with (
+        served(RECORDS / f"{title}.finished.gunbai") as found,
+        serving(make_site(lambda: aio.connect(found.address))) as pages,
+    ):
+        async with person(browser, pages) as page:
+            await page.goto(f"/games/{found.game}")
+            await page.locator("#board svg").wait_for()
+            head = int(str(await page.locator("#slider").get_attribute("max")))
+            leaps = [*range(1, head, max(head // 12, 1)), head, head - 1, 1, head // 2]
+            assert await page.evaluate(LEAPS, leaps) == [[], 1, True]

@@ -1,0 +1,148 @@
+"""The pages on a phone: the board becomes larger, by buttons and with two fingers; the page scrolls downwards alone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from clients.cli.files import served
+from clients.web.frame.speech import LANGUAGES
+from clients.web.server import serving
+from clients.web.site import make_site
+from gunbai_client import aio
+from tests.clients.web.parts.test_results import RECORDS
+from tests.clients.web.people import person, played_until, sit
+
+WIDE = ("king_of_tokyo", "RerollDice"), ("shogun", "PlanActions"), ("titan_race", "React")
+"""Titles with a wide board, and a step at which something on it is chosen, or in the menu."""
+NAMES = ("Ann", "Bob", "Cleo")
+STANDS_STILL = "2100-01-01"
+"""When the clock of a page is stopped."""
+TARGET = 24
+"""How large what is tapped is at least, in pixels (WCAG 2.2, 2.5.8)."""
+
+
+@asynccontextmanager
+async def playing(browser: Browser, pages: str, address: str, title: str, step: str) -> AsyncIterator[Page]:
+    """Yield the page of somebody who is asked for a step, on a phone."""
+    async with aio.connect(address) as gunbai, person(browser, pages, width=360, touch=True) as page:
+        _, seat = await played_until(gunbai, title, NAMES, step)
+        await sit(page, pages, seat)
+        await page.locator("#menu > *").first.wait_for()
+        yield page
+
+
+async def sideways(page: Page) -> int:
+    """Return by how many pixels a page is wider than its window."""
+    return int(await page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+async def width_of(found: Locator) -> float:
+    """Return the width of an element in pixels."""
+    return float(await found.evaluate("element => element.getBoundingClientRect().width"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "step"), WIDE)
+async def test_what_can_be_chosen_there_alone_is_large_enough_for_a_finger(
+    browser: Browser, pages: str, address: str, title: str, step: str
+) -> None:
+    async with playing(browser, pages, address, title, step) as page:
+        sizes: Sequence[tuple[str, float, float]] = await page.evaluate(
+            """() => [...document.querySelectorAll(
+                `button, summary, select, #slider${document.querySelector("#menu details") ? ", .choosable" : ""}`)]
+              .map((element) => [element.getBoundingClientRect(), element.outerHTML.slice(0, 80)])
+              .filter(([{ width }]) => width > 0).map(([{ width, height }, html]) => [html, width, height])"""
+        )
+        assert len(sizes) > 10
+        assert [size for size in sizes if min(size[1:]) < TARGET] == []
+        assert await sideways(page) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "step"), WIDE)
+async def test_a_mouse_leaves_the_board_as_wide_as_its_frame(
+    browser: Browser, pages: str, address: str, title: str, step: str
+) -> None:
+    async with aio.connect(address) as gunbai, person(browser, pages) as page:
+        _, seat = await played_until(gunbai, title, NAMES, step)
+        await sit(page, pages, seat)
+        await page.locator("#menu > *").first.wait_for()
+        assert await width_of(page.locator("#board svg")) == await width_of(page.locator("#board"))
+
+
+@pytest.mark.long
+async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, pages: str, address: str) -> None:
+    async with playing(browser, pages, address, "king_of_tokyo", "RerollDice") as page:
+        await page.get_by_role("button", name="Larger").tap()
+        await page.get_by_role("button", name="Larger").tap()
+        board = page.locator("#board svg")
+        assert await width_of(board) > 2 * await width_of(page.locator("#board"))
+        assert await sideways(page) == 0
+        die = page.locator(".choosable[data-spot='die:6']")
+        await die.tap()
+        await expect(die).to_have_attribute("aria-pressed", "true")
+        await page.get_by_role("button", name="Fit to width").tap()
+        assert await width_of(board) == await width_of(page.locator("#board"))
+
+
+@pytest.mark.long
+async def test_two_fingers_make_the_board_larger_and_not_the_page(browser: Browser, pages: str, address: str) -> None:
+    async with playing(browser, pages, address, "shogun", "PlanActions") as page:
+        await page.get_by_role("button", name="Fit to width").tap()
+        board = page.locator("#board svg")
+        before = await width_of(board)
+        client = await page.context.new_cdp_session(page)
+        box = await page.locator("#board").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + 60
+        for kind, apart in (("touchStart", 30), ("touchMove", 60), ("touchMove", 90), ("touchEnd", 0)):
+            points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}] if apart else []
+            await client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        assert await width_of(board) == pytest.approx(3 * before, rel=0.02)
+        assert await page.evaluate("visualViewport.scale") == 1
+        assert await sideways(page) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_page_is_wider_than_a_phone_in_any_language(
+    browser: Browser, pages: str, address: str, language: str
+) -> None:
+    async with aio.connect(address) as gunbai:
+        made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5)
+    game = f"/games/{made.info.game}"
+    async with person(browser, pages, width=360, language=language, touch=True) as page:
+        for path in ("/", "/new", "/new/king_of_tokyo", game, f"{game}/disputes", f"{game}/studies"):
+            await page.goto(path)
+            for fold in await page.locator("main details > summary").all():
+                await fold.tap()
+            assert (path, await sideways(page), await page.evaluate("innerWidth")) == (path, 0, 360)
+
+
+async def test_whoever_chooses_an_entry_sees_the_board_and_can_copy_the_link_to_it(browser: Browser) -> None:
+    with (
+        served(RECORDS / "liars_dice.finished.gunbai") as found,
+        serving(make_site(lambda: aio.connect(found.address))) as pages,
+    ):
+        async with person(browser, pages, width=390, touch=True) as page:
+            await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+            await page.clock.install()
+            await page.goto(f"/games/{found.game}")
+            entry = page.locator("#entries [data-version='9'] .entry")
+            await entry.wait_for()
+            await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+            await expect(page.locator("#board")).not_to_be_in_viewport()
+            await entry.dispatch_event("click")
+            await expect(page.locator("#board")).to_be_in_viewport()
+            await expect(page.locator("#position")).to_have_attribute("href", f"/games/{found.game}@9")
+            await page.clock.pause_at(STANDS_STILL)
+            button = page.get_by_role("button", name="Copy Link to this position")
+            await button.tap()
+            await expect(page.get_by_text("Copied")).to_be_visible()
+            assert await page.evaluate("navigator.clipboard.readText()") == f"{pages}/games/{found.game}@9"
+            await page.clock.run_for(3000)
+            await expect(button).to_have_text("Copy")

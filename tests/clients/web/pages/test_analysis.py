@@ -1,0 +1,82 @@
+"""The analysis on the page of a game: what it says, in which language, for whom, and that it ends with its reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from clients.cli.files import served
+from clients.web.server import serving
+from clients.web.site import make_site
+from gunbai_client import Gunbai, aio
+from tests.clients.web.http_requests import answer, cookies
+from tests.clients.web.parts.test_results import RECORDS
+from tests.clients.web.people import person, version_of
+
+
+def analysed(pages: str, game: str, headers: dict[str, str] | None = None) -> tuple[int, list[dict[str, Any]]]:
+    """Return the status and the lines with which the page's server answers."""
+    status, _, text = answer(f"{pages}/games/{game}/analysis", b"{}", {"origin": pages, **(headers or {})})
+    return status, [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.long
+async def test_a_person_sees_what_changed_a_game_and_goes_there(browser: Browser) -> None:
+    with (
+        served(RECORDS / "liars_dice.finished.gunbai") as found,
+        serving(make_site(lambda: aio.connect(found.address), searching=1)) as pages,
+    ):
+        async with person(browser, pages) as page:
+            await page.goto(f"/games/{found.game}")
+            await page.get_by_text("Analysis", exact=True).click()
+            await page.get_by_role("button", name="Analyse the game").click()
+            entries = page.locator("#analysis .notes > li")
+            await expect(entries).to_have_count(10)
+            said = await page.locator("#analysis .found").inner_text()
+            assert "Each seat is judged from what it could know." in said
+            assert re.search(r"(Luck|Choice): [+-]\d+\.\d% ± \d+\.\d% for player [12]", said)
+            await expect(page.locator("#analysis .found svg path")).not_to_have_count(0)
+            first = entries.first.get_by_role("link")
+            version = int((await first.inner_text()).partition(" ")[0])
+            await first.click()
+            await expect(page.locator("#entries [aria-current]")).to_have_attribute("data-version", str(version))
+            assert await version_of(page) == version
+            await expect(page.get_by_role("button", name="Analyse the game")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def brief(address: str) -> Iterator[str]:
+    """Serve the pages of the service with brief analyses, and return their address."""
+    with serving(make_site(lambda: aio.connect(address), pause=0, searching=0.1)) as found:
+        yield found
+
+
+def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2)
+    seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    seats[0].submit(seats[0].legal().commands[0].command)
+    own = cookies(made.info.game, seats[0])
+    for headers, said in (
+        ({}, "everybody may know"),
+        (own, "Ann may know"),
+        ({"accept-language": "cs"}, "smí vědět každý"),
+    ):
+        status, lines = analysed(brief, made.info.game, headers)
+        assert status == 200
+        assert said in lines[-1]["found"]["reader"]
+
+
+def test_a_game_that_has_not_begun_has_nothing_to_say(pages: str, gunbai: Gunbai) -> None:
+    _, lines = analysed(pages, gunbai.create("liars_dice", seats=2).info.game)
+    assert [line["found"]["entries"] for line in lines] == [[]]
+
+
+def test_a_private_game_is_analysed_for_nobody_else(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("liars_dice", seats=2, private=True)
+    assert analysed(pages, made.info.game)[0] == 403

@@ -1,0 +1,81 @@
+"""The dealer's desk: what may be entered is listed, entered, and corrected while nobody has acted on it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from gunbai_client import Gunbai
+from tests.clients.web.http_requests import answer, cookies, sent
+
+
+@pytest.fixture
+def desk(gunbai: Gunbai) -> tuple[str, dict[str, str]]:
+    """Return a game of King of Tokyo that waits for the first card of the market, and the cookies of its dealer."""
+    made = gunbai.create("king_of_tokyo", seats=2, chance="dealer")
+    players = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    for player in players:
+        player.submit(player.legal().commands[0].command)
+    return made.info.game, cookies(made.info.game, dealer=made.dealer_token)
+
+
+def asked(pages: str, game: str, headers: dict[str, str]) -> Any:
+    """Return what the dealer is asked."""
+    return json.loads(answer(f"{pages}/games/{game}/dealer", headers=headers)[2])
+
+
+def test_a_card_is_entered_by_its_first_letters_and_a_wrong_entry_is_corrected(
+    pages: str, gunbai: Gunbai, desk: tuple[str, dict[str, str]]
+) -> None:
+    game, dealer = desk
+    first = asked(pages, game, dealer)
+    assert (first["waiting"]["chance"], first["last"], first["outcomes"], first["faces"]) == (True, None, [], [])
+    assert {"id": "acid_attack", "name": "Acid Attack"} in first["components"]
+    chosen = {"words": "Acid", "expected": first["expected"], "id": "first"}
+    assert sent(pages, f"/games/{game}/dealer", dealer, **chosen) == (200, {"accepted": first["version"] + 1})
+
+    wrong = asked(pages, game, dealer)["last"]
+    assert (wrong["version"], wrong["sentence"]) == (first["version"] + 1, "The card is Acid Attack.")
+    right = {"words": "omnivore", "corrects": wrong["version"], "id": "second"}
+    status, ruling = sent(pages, f"/games/{game}/dealer", dealer, **right)
+    assert (status, "accepted" in ruling) == (200, True), ruling
+    said = [each.sentences.command for each in gunbai.entries_in_words(game, first["version"])]
+    assert said[0] == "The card is Acid Attack."
+    assert "Omnivore" in said[-1]
+
+
+def test_what_cannot_come_is_refused_with_its_clause(pages: str, desk: tuple[str, dict[str, str]]) -> None:
+    game, dealer = desk
+    first = asked(pages, game, dealer)
+    entered = {"words": "acid", "expected": first["expected"], "id": "it"}
+    assert sent(pages, f"/games/{game}/dealer", dealer, **entered)[0] == 200
+    again = {"words": "acid", "expected": asked(pages, game, dealer)["expected"], "id": "again"}
+    status, ruling = sent(pages, f"/games/{game}/dealer", dealer, **again)
+    assert (status, ruling["refused"]["clause"][:3]) == (200, "KT-")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [("xyzzy", "is not understood"), ("a", "'a' may be Acid Attack, Alien"), ("", "expected")],
+)
+def test_words_that_mean_no_outcome_or_several_are_said_to(
+    pages: str, desk: tuple[str, dict[str, str]], words: str, problem: str
+) -> None:
+    game, dealer = desk
+    entered = {"words": words, "expected": asked(pages, game, dealer)["expected"], "id": "it"}
+    status, answered = sent(pages, f"/games/{game}/dealer", dealer, **entered)
+    assert (status, problem in answered["message"]) == (400, True), answered
+
+
+def test_what_is_no_outcome_is_not_corrected(pages: str, desk: tuple[str, dict[str, str]]) -> None:
+    game, dealer = desk
+    status, answered = sent(pages, f"/games/{game}/dealer", dealer, words="acid", corrects=1, id="it")
+    assert (status, answered["message"]) == (400, "corrects: no outcome of chance")
+
+
+def test_nobody_else_enters_anything(pages: str, desk: tuple[str, dict[str, str]]) -> None:
+    game, _ = desk
+    assert answer(f"{pages}/games/{game}/dealer")[0] == 403

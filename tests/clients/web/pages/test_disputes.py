@@ -1,0 +1,76 @@
+"""Disputes on the page: opened and discussed by seats, settled by the dealer, read and printed by all."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from urllib.parse import quote
+
+from clients.cli.dispute_page import POLICY
+from gunbai_client import Gunbai, Seat
+from tests.clients.web.http_requests import answer, cookies, posted, sent
+
+CLAIM = "The figure <b>stood</b> elsewhere."
+
+
+def test_a_dispute_is_opened_discussed_and_printed(pages: str, seats: list[Seat]) -> None:
+    game = seats[0].game
+    ann, bob = (cookies(game, seat) for seat in seats)
+    ruling = seats[0].submit(seats[0].legal().commands[0].command)
+    version = str(ruling.accepted.entries[0].version)
+    status, text = posted(pages, f"/games/{game}/disputes", ann, version=version, claim=CLAIM)
+    assert (status, "&lt;b&gt;stood" in text) == (200, True)
+    status, text = posted(pages, f"/games/{game}/disputes/1/say", bob, text="It did not.")
+    assert (status, "It did not." in text) == (200, True)
+    assert "Dispute 1" in answer(f"{pages}/games/{game}/disputes")[2]
+    _, headers, text = answer(f"{pages}/games/{game}/disputes/1/page")
+    assert headers["content-security-policy"] == POLICY
+    assert "It did not." in text
+    assert "&lt;b&gt;stood" in text
+    _, _, text = answer(f"{pages}/games/{game}/disputes/1/page", headers={"accept-language": "cs"})
+    assert f"<h1>Spor 1 ve hře {game}</h1>" in text
+
+
+def test_a_refusal_is_disputed_with_the_receipt_that_the_page_was_given(pages: str, seats: list[Seat]) -> None:
+    game, second = seats[0].game, cookies(seats[0].game, seats[1])
+    legal = seats[0].legal()
+    _, listed, _ = answer(f"{pages}/games/{game}/choices?seat=1", headers=cookies(game, seats[0]))
+    assert listed["content-type"] == "application/json"
+    refused = seats[1].submit(legal.commands[0].command, expected_version=legal.version, receipt=True).refused
+    assert refused.clause
+    receipt = quote(_written(refused.receipt.SerializeToString()))
+    assert "its receipt is the proof" in answer(f"{pages}/games/{game}/disputes?receipt={receipt}", headers=second)[2]
+    status, text = posted(
+        pages,
+        f"/games/{game}/disputes",
+        second,
+        receipt=_written(refused.receipt.SerializeToString()),
+        claim="It was my turn.",
+    )
+    assert (status, refused.clause in text) == (200, True)
+
+
+def _written(raw: bytes) -> str:
+    return b64encode(raw).decode()
+
+
+def test_a_dealer_settles_a_dispute(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, chance="dealer", options={"starting_player": "red"})
+    players = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    game = made.info.game
+    gunbai.holding(made.host_token).start(game)
+    asked = next(each for each in players if each.legal().commands)
+    ruling = asked.submit(asked.legal().commands[0].command)
+    version = str(ruling.accepted.entries[0].version)
+    posted(pages, f"/games/{game}/disputes", cookies(game, asked), version=version, claim="Wrong.")
+    dealer = cookies(game, dealer=made.dealer_token)
+    status, text = posted(pages, f"/games/{game}/disputes/1/settle", dealer, reason="All is well.")
+    assert (status, "The ruling stands: All is well." in text) == (200, True)
+
+
+def test_nobody_without_a_seat_opens_a_dispute_and_a_receipt_that_is_none_is_refused(
+    pages: str, seats: list[Seat]
+) -> None:
+    game = seats[0].game
+    assert posted(pages, f"/games/{game}/disputes", version="3", claim="Mine.")[0] == 403
+    assert posted(pages, f"/games/{game}/disputes", cookies(game, seats[0]), receipt="???", claim="Mine.")[0] == 400
+    assert sent(pages, f"/games/{game}/disputes", {})[0] in {400, 403}

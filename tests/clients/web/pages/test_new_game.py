@@ -1,0 +1,103 @@
+"""Taking seats: forms of new games, links to seats and for watching, bots, and who may start."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from clients.web.pages.new_game import BOT_SECONDS
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
+from gunbai_client import Gunbai
+from tests.clients.web.http_requests import NOWHERE, answer, posted
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ({"people": "9"}, "The rules do not allow this: Two players take part"),
+        ({"people": "many"}, "people"),
+        ({"bots": "1", "level": "9"}, "level"),
+        ({"clock": "never"}, "clock"),
+        ({"people": "1", "option.board_side": '"Z"'}, "board_side"),
+        ({"people": "1", "option.board_side": "Z"}, "board_side"),
+    ],
+)
+def test_a_new_game_that_cannot_be_is_told_above_its_form(pages: str, form: dict[str, str], told: str) -> None:
+    status, text = posted(pages, "/new/infludance_duel", player="Ann", **form)
+    assert status == 400
+    alert = text.partition('role="alert">')[2].partition("</p>")[0]
+    assert told in alert
+    assert 'value="Ann"' in text
+
+
+def test_only_the_host_starts_a_game(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2)
+    status, text = posted(pages, f"/games/{made.info.game}/start")
+    assert status == 403
+    assert "TOKEN_MISSING" in text
+
+
+def created(pages: str, title: str, **form: str) -> str:
+    """Create a game by the form, and return the text of its page as nobody's."""
+    status, text = posted(pages, f"/new/{title}", **form)
+    assert status == 200
+    return text
+
+
+def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -> None:
+    text = created(pages, "king_of_tokyo", player="Ann", people="1", bots="2", level="2", label="A table of four")
+    assert "King of Tokyo: Ann, free seat, Searcher, Searcher 2." in text
+    (info,) = gunbai.games(label="A table of four")
+    assert info.status == GAME_STATUS_OPEN
+
+
+def test_a_game_has_the_clock_and_the_dealer_that_the_form_chose(pages: str, gunbai: Gunbai) -> None:
+    form = {"clock": "600+10", "expiry": "loses", "chance": "dealer", "label": "With a dealer"}
+    created(pages, "king_of_tokyo", people="2", **form)
+    (info,) = gunbai.games(label="With a dealer")
+    assert (info.clock.bank_seconds, info.clock.increment_seconds) == (600, 10)
+    assert info.chance_source == CHANCE_SOURCE_DEALER
+
+
+def test_a_game_starts_from_the_position_at_an_address(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("king_of_tokyo", seats=3)
+    for player in ("Ann", "Bob", "Cleo"):
+        gunbai.join(made.info.game, player)
+    head = gunbai.holding(made.host_token).start(made.info.game).head
+    address = f"https://pages.example/games/{made.info.game}@{head}"
+    created(pages, "king_of_tokyo", player="Dan", people="0", table=address, label="From a position")
+    (info,) = gunbai.games(label="From a position")
+    assert len(info.seats) == 3
+
+
+def test_a_table_that_is_none_is_told_above_the_form(pages: str) -> None:
+    status, text = posted(pages, "/new/king_of_tokyo", player="Ann", table="{}")
+    assert (status, 'role="alert"' in text) == (400, True)
+
+
+@pytest.mark.parametrize("path", ["watch", "join"])
+def test_a_link_that_is_none_lets_nobody_in(pages: str, gunbai: Gunbai, path: str) -> None:
+    made = gunbai.create("infludance_duel", seats=2, private=True, invited_only=True)
+    status, _ = posted(pages, f"/games/{made.info.game}/{path}", token="none", invitation="none", player="Eve")
+    assert status in {400, 403, 404}
+
+
+def test_only_the_host_frees_a_seat(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2)
+    gunbai.join(made.info.game, "Ann", seat=1)
+    status, _ = posted(pages, f"/games/{made.info.game}/free", seat="1")
+    assert (status, gunbai.game(made.info.game).seats[0].player) == (403, "Ann")
+
+
+def test_the_page_of_a_link_for_watching_shows_nothing_of_the_game(pages: str) -> None:
+    status, _, text = answer(f"{pages}/watch/{NOWHERE}")
+    assert (status, re.findall("<h1>(.*?)</h1>", text)) == (200, ["Watch a game"])
+
+
+def test_a_bot_of_the_host_decides_for_those_whose_time_is_up(pages: str, gunbai: Gunbai) -> None:
+    created(pages, "infludance_duel", people="2", clock="60", expiry="bot", level="0", label="With a substitute")
+    (info,) = gunbai.games(label="With a substitute")
+    assert (info.clock.expiry, info.clock.bot_seconds) == (EXPIRY_RULE_BOT, BOT_SECONDS)

@@ -1,0 +1,135 @@
+"""Studies on the page: made, written, sent to others, exported and imported, for those who may see the game."""
+
+from __future__ import annotations
+
+import json
+import re
+from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from gunbai_client import Gunbai, Seat
+from tests.clients.web.http_requests import NOWHERE, answer
+from tests.clients.web.people import begin_duel, person, version_of
+
+LINK = re.compile(r'href="(/studies/[a-z0-9]{16})"')
+
+
+class Somebody:
+    """A visitor who keeps cookies, without scripts."""
+
+    def __init__(self, pages: str) -> None:
+        self._pages = pages
+        self._opener = build_opener(HTTPCookieProcessor(CookieJar()))
+
+    def sees(self, path: str, /, **form: str) -> tuple[int, str]:
+        """Return the status and the text of a page, or of what a form leads to."""
+        body = urlencode(form).encode() if form else None
+        try:
+            with self._opener.open(Request(self._pages + path, body, {"origin": self._pages})) as found:
+                return found.status, found.read().decode()
+        except HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+
+def link_in(text: str) -> str:
+    """Return the address of the study on a page."""
+    found = LINK.search(text)
+    assert found is not None
+    return found[1]
+
+
+def test_a_study_is_written_by_its_maker_and_read_by_whoever_has_its_link(pages: str, seats: list[Seat]) -> None:
+    game, ann, bob = seats[0].game, Somebody(pages), Somebody(pages)
+    status, text = ann.sees(f"/games/{game}/studies", name="The <b>first</b> steps", author="Ann")
+    study = link_in(text)
+    assert (status, "The &lt;b&gt;first&lt;/b&gt; steps" in text, "By Ann." in text) == (200, True, True)
+    text = ann.sees(f"{study}/notes", version="3", text="Why not east?")[1]
+    assert "Why not east?" in text
+    text = bob.sees(study)[1]
+    assert ("Why not east?" in text, "Version 3" in text, "Write it" in text) == (True, True, False)
+    assert bob.sees(f"{study}/notes", version="3", text="Bob was here.")[0] == 403
+    assert bob.sees(f"{study}/deleted", sure="yes")[0] == 403
+    assert "The &lt;b&gt;first" in ann.sees(f"/games/{game}/studies")[1]
+    assert "The &lt;b&gt;first" not in bob.sees(f"/games/{game}/studies")[1]
+    mark = re.search(r'name="note" value="(\w+)"', ann.sees(study)[1])
+    assert mark is not None
+    assert bob.sees(f"{study}/removed", note=mark[1])[0] == 403
+    assert "Nothing is written" in ann.sees(f"{study}/removed", note=mark[1])[1]
+    assert ann.sees(f"{study}/deleted", sure="yes")[0] == 200
+    assert bob.sees(study)[0] == 404
+
+
+def test_a_study_is_exported_and_imported_whole_and_only_for_its_game(pages: str, seats: list[Seat]) -> None:
+    game, ann, bob = seats[0].game, Somebody(pages), Somebody(pages)
+    study = link_in(ann.sees(f"/games/{game}/studies", name="Steps")[1])
+    asked = {"what_if_seat": "1", "what_if_name": "a.Step", "what_if_fields": "{}", "what_if_sentence": "Step."}
+    ann.sees(f"{study}/notes", version="2", text="A question", **asked)
+    exported = bob.sees(f"{study}.json")[1]
+    assert json.loads(exported)["notes"][0]["what_if"]["sentence"] == "Step."
+    again = link_in(bob.sees(f"/games/{game}/studies", file=exported)[1])
+    assert again != study
+    assert bob.sees(f"{again}.json")[1] == exported
+    other = exported.replace(game, NOWHERE)
+    assert bob.sees(f"/games/{game}/studies", file=other)[0] == 400
+    assert bob.sees(f"/games/{game}/studies", file="{}")[0] == 400
+    assert bob.sees(f"/games/{NOWHERE}/studies", file=other)[0] == 404
+
+
+def test_a_study_of_a_private_game_is_for_those_who_may_see_the_game(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, private=True)
+    game = made.info.game
+    ann, bob = Somebody(pages), Somebody(pages)
+    ann.sees(f"/games/{game}/watch", token=made.spectator_token)
+    study = link_in(ann.sees(f"/games/{game}/studies", name="Hush")[1])
+    ann.sees(f"{study}/notes", version="1", text="The secret plan")
+    for path in (study, f"{study}.json", f"/games/{game}?study={study.rpartition('/')[2]}", f"/games/{game}/studies"):
+        status, text = bob.sees(path)
+        assert (status, "secret plan" in text, "Hush" in text) == (403, False, False)
+
+
+@pytest.mark.parametrize("query", ["aaaaaaaaaaaaaaaa", "..%2F..%2Fetc%2Fpasswd", "x"])
+def test_what_is_no_study_of_a_game_is_not_found(pages: str, seats: list[Seat], query: str) -> None:
+    assert answer(f"{pages}/games/{seats[0].game}?study={query}")[0] == 404
+
+
+@pytest.mark.long
+async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_followed_by_another(
+    browser: Browser, pages: str
+) -> None:
+    async with person(browser, pages) as ann, person(browser, pages) as bob:
+        await begin_duel(ann, bob)
+        await ann.get_by_role("link", name="Studies").click()
+        await ann.get_by_label("Name of the study").fill("How it began")
+        await ann.get_by_role("button", name="Create").click()
+        await ann.locator("#study").wait_for()
+        head = await version_of(ann)
+        await ann.get_by_text("What if? Ask").click()
+        await ann.get_by_label("Does what").select_option(label="Shoot")
+        await ann.get_by_role("button", name="Ask", exact=True).click()
+        await expect(ann.locator("#with-what-if")).to_contain_text("With the what-if")
+        await ann.get_by_label("What you say").fill("Could anybody shoot here?")
+        await ann.get_by_role("button", name="Write it", exact=True).click()
+        await expect(ann.locator("#study")).to_contain_text("Could anybody shoot here?")
+        await ann.get_by_label("What you say").fill("From here on I would have played otherwise.")
+        await ann.get_by_role("button", name="Write it, and branch here").click()
+        await expect(ann.get_by_role("link", name="A branch that goes on from here")).to_be_visible()
+        link = await ann.get_by_role("link", name="The link to this study").get_attribute("href")
+
+        await bob.goto(str(link))
+        first = bob.locator(".notes > li").first
+        await bob.keyboard.press("Home")
+        await expect(first).to_have_attribute("aria-current", "false")
+        await first.get_by_role("link", name=f"Version {head}").click()
+        await expect(bob.locator("#board svg")).to_contain_text(f"version {head}")
+        await expect(first).to_have_attribute("aria-current", "true")
+        await first.get_by_role("button", name="Ask the referee").click()
+        await expect(first.locator("[role=status]")).to_contain_text(f"At version {head}: ")
+        assert await bob.get_by_role("button", name="Write it", exact=True).count() == 0
+        await bob.get_by_role("link", name="A branch that goes on from here").click()
+        await expect(bob.get_by_text("Branched from")).to_be_visible()

@@ -1,0 +1,98 @@
+"""The options of every title as a form: what it shows is what the title takes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from clients.web.parts.option_fields import Field, build_fields, read_options
+from games.catalogue import TITLES, newest
+from gunbai_client.errors import InvalidRequest
+from referee.game.titles import Rulebook
+from tests.games.variants import VARIANTS
+
+SCHEMAS = {name: Rulebook(newest(name)).voice().options_schema for name in TITLES}
+TRACKS = [
+    *("Kaldheira: Jeziora Zagłady", "Laguna Umarlaka", "Ognista Czeluść: Zakazana Odlewnia", "Ruiny Ban-Kogu"),
+    *("Ang'lieh: Oko Niezgłębionej Pustki", "Lodowe Równiny Estengaardu"),
+]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_form_as_it_comes_asks_for_nothing_but_the_defaults(title: str) -> None:
+    fields = build_fields(SCHEMAS[title])
+    as_it_comes = {f"option.{field.name}": field.default for field in fields if field.default != "false"}
+    assert read_options(SCHEMAS[title], as_it_comes) == {}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_form_can_choose_every_option_of_a_title(title: str) -> None:
+    for _, options in VARIANTS[title]:
+        wanted = json.loads(options)
+        filled = {f"option.{field.name}": _typed(field, wanted) for field in build_fields(SCHEMAS[title])}
+        chosen = read_options(SCHEMAS[title], {name: text for name, text in filled.items() if text != "false"})
+        assert chosen == {name: value for name, value in wanted.items() if json.dumps(value) != _default(title, name)}
+
+
+def _typed(field: Field, wanted: dict[str, object]) -> str:
+    if field.name not in wanted:
+        return field.default
+    return str(wanted[field.name]) if field.kind == "text" else json.dumps(wanted[field.name])
+
+
+def _default(title: str, name: str) -> str:
+    return next(field.default for field in build_fields(SCHEMAS[title]) if field.name == name)
+
+
+def test_several_texts_or_numbers_are_entered_with_commas() -> None:
+    schema = SCHEMAS["titan_race"]
+    assert [(each.kind, each.default) for each in build_fields(schema)[:2]] == [
+        ("texts", "Kaldheira: Lakes of Doom"),
+        ("numbers", ""),
+    ]
+    form = {"option.tracks": 'anglieh, "kaldheira"', "option.teams": "1,2, 1"}
+    assert read_options(schema, form) == {"tracks": ["anglieh", "kaldheira"], "teams": [1, 2, 1]}
+    assert read_options(SCHEMAS["samurai_spirit"], {"option.samurai": ", daisuke"}) == {"samurai": ["", "daisuke"]}
+    with pytest.raises(InvalidRequest, match="numbers with commas"):
+        read_options(schema, {"option.teams": "red, blue"})
+
+
+def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None:
+    difficulty, samurai, *_, starter = build_fields(_spoken("samurai_spirit", "cs"))
+    labels = ["snadná", "normální", "těžká", "hrdinská"]
+    assert [each.label for each in difficulty.choices] == labels
+    assert [each.value for each in difficulty.choices] == ['"easy"', '"normal"', '"hard"', '"heroic"']
+    assert difficulty.words == "Snadná, normální, těžká nebo hrdinská."
+    assert samurai.words.endswith("(Heihachi, Daisuke, Gorobei, Kanbei, Kikuchiyo, Kyuzo, Katsushiro)")
+    assert [each.label for each in starter.choices] == ["po posledním tahu", "po posledním tažení karty"]
+    assert (
+        build_fields(SCHEMAS["infludance_duel"])[1].words == 'The player of the colour "red" or "blue", or one by lot.'
+    )
+
+
+def test_several_texts_are_entered_by_their_names_and_shown_by_them() -> None:
+    schema = _spoken("titan_race", "pl")
+    tracks = build_fields(schema)[0]
+    assert [each.label for each in tracks.choices] == TRACKS
+    assert tracks.default == TRACKS[0]
+    assert all(f'"{each}"' in tracks.words for each in TRACKS)
+    assert read_options(schema, {"option.tracks": f"{TRACKS[1].upper()}, anglieh, Atlantis"}) == {
+        "tracks": ["dead_lagoon", "anglieh", "Atlantis"]
+    }
+
+
+def test_what_a_service_has_no_words_for_is_called_by_its_value() -> None:
+    schema = json.dumps({"properties": {"start": {"enum": ["last_draw", "draft"]}}})
+    assert [each.label for each in build_fields(schema)[0].choices] == ["last draw", "draft"]
+
+
+def _spoken(title: str, language: str) -> str:
+    return Rulebook(newest(title)).voice(language).options_schema
+
+
+def test_what_is_no_json_is_refused_with_the_name_of_the_option() -> None:
+    schema = json.dumps({"properties": {"teams": {"type": "object"}}})
+    with pytest.raises(InvalidRequest) as refused:
+        read_options(schema, {"option.teams": "1,2"})
+    assert refused.value.fields == {"teams": "JSON is expected"}

@@ -1,0 +1,101 @@
+"""Results in the language of the visitor."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from clients.cli.files import served
+from clients.cli.sentences import result_sentence
+from clients.cli.session import token_in
+from clients.web.frame.speech import speech_for
+from clients.web.parts.results import Phrase, phrases, say_result
+from clients.web.server import serving
+from clients.web.site import make_site
+from games.catalogue import TITLES
+from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_RULES
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_APPEALED,
+    GAME_STATUS_DECIDED,
+    GAME_STATUS_RUNNING,
+    GAME_STATUS_STALLED,
+    GameInfo,
+    Result,
+)
+from gunbai.referee.v1.game_pb2 import Seat as Place
+from gunbai_client import Gunbai, aio, connect
+from tests.clients.web.http_requests import answer
+from tests.structure import code
+
+RECORDS = code.ROOT / "tests" / "fixtures" / "records"
+
+
+def test_a_result_is_said_with_who_won_and_how() -> None:
+    seats = [Place(seat=1, player="Ann", taken=True), Place(seat=2)]
+    info = GameInfo(seats=seats, status=GAME_STATUS_RUNNING)
+    assert [say_result(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
+    info.status = GAME_STATUS_DECIDED
+    info.result.CopyFrom(Result(winners=[1], clause="GB-1.1", basis=RESULT_BASIS_CONCESSION, scores=[3, 0]))
+    assert say_result(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: 3 (Ann), 0 (seat 2)"
+    assert say_result(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: 3 (Ann), 0 (hráč 2)"
+    info.status = GAME_STATUS_APPEALED
+    info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
+    assert say_result(info, speech_for("pl")) == "nikt nie wygrał; odwołanie w toku"
+    info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
+    assert say_result(info, speech_for("cs")) == "uvázla: podíl náhody včas neposlal: hráč 2"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None:
+    with served(RECORDS / f"{title}.finished.gunbai") as found, connect(found.address) as gunbai:
+        for tag in gunbai.title(title).languages:
+            speaking = gunbai.speaking(tag)
+            info = speaking.game(found.game)
+            ids = {each.id for each in speaking.title(title).components if each.id != each.name}
+            for said in (result_sentence(info), say_result(info, speech_for(tag))):
+                assert not ids & {*re.findall(r"\w+", said)}
+                assert "_" not in said
+
+
+@pytest.mark.parametrize("tag", ["en", "cs", "pl"])
+def test_the_words_of_a_title_in_another_language_than_the_page_say_which_it_is(tag: str) -> None:
+    won = Result(ending="finish", clause="TR-14.1", winners=[1], remark="slaugg", basis=RESULT_BASIS_RULES)
+    won.ending_words, won.remark_words, won.words_language = "finish", "Slaugg", "en"
+    info = GameInfo(seats=[Place(seat=1, player="Ann")], status=GAME_STATUS_DECIDED, result=won)
+    foreign = "" if tag == "en" else "en"
+    own, *others = phrases(info, speech_for(tag))
+    assert own.language == ""
+    assert others == [Phrase("finish (TR-14.1)", foreign), Phrase("Slaugg", foreign)]
+    info.result.basis = RESULT_BASIS_CONCESSION
+    assert [each.language for each in phrases(info, speech_for(tag))] == ["", "", foreign]
+
+
+def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
+    pages: str, gunbai: Gunbai, operator: Path
+) -> None:
+    importer = gunbai.holding(token_in(operator, "--operator", ""))
+    game = importer.import_record([(RECORDS / "liars_dice.finished.gunbai").read_bytes()]).info.game
+    for path in ("/?title=liars_dice&state=finished", f"/games/{game}"):
+        text = answer(f"{pages}{path}", headers={"accept-language": "pl"})[2]
+        assert (
+            '<span class="state">wygrywa player 1; <span lang="en">last dice (LD-7.1)</span>; '
+            "punkty: 2 (player 1), 0 (player 2)</span>"
+        ) in text
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", "won by player 1; finish (TR-14.1); Slaugg finished first"),
+        ("pl", "wygrywa player 1; meta (TR-14.1); na mecie pierwszy: Slaugg"),
+    ],
+)
+def test_the_page_of_a_finished_game_says_how_it_ended(tag: str, said: str) -> None:
+    with (
+        served(RECORDS / "titan_race.finished.gunbai") as found,
+        serving(make_site(lambda: aio.connect(found.address))) as pages,
+    ):
+        text = answer(f"{pages}/games/{found.game}", headers={"accept-language": tag})[2]
+    assert f'<span class="state">{said}</span>' in text

@@ -1,0 +1,28 @@
+"""Entries and clauses as scripts take them."""
+
+from __future__ import annotations
+
+from clients.web.parts.script_values import clauses_in_words, entry_in_words
+from gunbai.referee.v1 import audit_pb2
+from gunbai.referee.v1.questions_pb2 import ExplainedEntry
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
+
+
+def test_an_event_without_a_clause_has_none_and_a_sealed_entry_has_none_at_all() -> None:
+    said = EntrySentences(version=7, actor="Ann", command="Roll.", events=["Two hearts.", "Three."])
+    for clauses, expected in ((["KT-1", ""], ["KT-1", ""]), ([], ["", ""])):
+        found = entry_in_words(ExplainedEntry(sentences=said, clauses=clauses))
+        assert [event["clause"] for event in found["events"]] == expected
+        assert (found["version"], found["actor"], found["command"]) == (7, "Ann", "Roll.")
+
+
+def test_a_clause_that_the_rulebook_leaves_open_has_its_ruling() -> None:
+    listed = audit_pb2.ListClausesResponse()
+    listed.clauses.add(number="KT-1", sentence="Six dice.", place="page 2", house_ruling="KT-R1")
+    listed.clauses.add(number="KT-2", sentence="Three rolls.", place="page 3")
+    listed.house_rulings.add(number="KT-R1", question="How many?", readings=["6", "8"], chosen="6", reason="printed")
+    found = clauses_in_words(listed)
+    assert (found["KT-1"]["ruling"]["chosen"], found["KT-2"]) == (
+        "6",
+        {"sentence": "Three rolls.", "place": "page 3", "ruling": None},
+    )
