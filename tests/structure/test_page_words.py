@@ -22,7 +22,7 @@ from gunbai_record.leaves import kind_name
 
 TEMPLATES = sorted(HERE.glob("templates/*.html"))
 MARKUP = HERE / "saved" / "page.html"
-SCRIPTS = sorted([*HERE.glob("static/*.js"), *HERE.glob("saved/main.js"), *HERE.glob("saved/lines.js")])
+SCRIPTS = sorted([*HERE.glob("static/*.js"), *HERE.glob("saved/*.js")])
 PRINTED = dispute_page.WORDS
 PRINTING = Path(dispute_page.__file__)
 MODULES = sorted([*HERE.glob("*.py"), *HERE.glob("saved/*.py")])
