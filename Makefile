@@ -110,10 +110,6 @@ rulings: setup  ## write docs/rulings-changelog.md from the rules versions of th
 limits: setup  ## write docs/limits.md from the constants of the code
 	$(BIN)/python -m tests.structure.limits
 
-.PHONY: saved
-saved: setup $(MODULES)  ## write clients/web/saved/saved.js, the script of pages that are saved, from the page's scripts and the verifier
-	$(BIN)/python -m tests.structure.saved
-
 .PHONY: screenshots
 screenshots: setup  ## write docs/screenshots: the page of a game of each title in three widths, as Chromium shows it
 	$(BIN)/python -m tests.clients.web.screenshots

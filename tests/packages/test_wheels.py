@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
 import venv
@@ -118,6 +119,18 @@ def test_uvx_runs_the_demo_from_the_wheels(built: Built, tmp_path: Path) -> None
     shown = run(*command, "--from", built.gunbai, "gunbai", "demo", cwd=tmp_path)
     assert shown.count("verified") >= 12
     assert "failed" not in shown.lower()
+
+
+def test_an_installed_command_saves_the_same_page_as_a_checkout(built: Built, tmp_path: Path) -> None:
+    """What it depends on it finds in the environment of the checkout, but not the checkout itself."""
+    programs = environment(tmp_path / "web", "--no-deps", built.record, built.client, built.gunbai)
+    record = ROOT / "tests" / "fixtures" / "records" / "liars_dice.finished.gunbai"
+    pages = []
+    for folder in (programs, Path(sys.executable).parent):
+        command = (folder / "gunbai", "replay", record, "--animate", tmp_path / "game.html")
+        run(*command, cwd=tmp_path, PYTHONPATH=sysconfig.get_path("purelib"))
+        pages.append((tmp_path / "game.html").read_text("utf-8"))
+    assert pages[0] == pages[1]
 
 
 def test_the_client_plays_with_the_oldest_packages_that_it_accepts(built: Built, tmp_path: Path) -> None:

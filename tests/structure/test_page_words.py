@@ -22,7 +22,7 @@ from gunbai_record.leaves import kind_name
 
 TEMPLATES = sorted(WEB.glob("templates/*.html"))
 MARKUP = WEB / "saved" / "page.html"
-SCRIPTS = sorted([*WEB.glob("static/*.js"), *WEB.glob("saved/main.js"), *WEB.glob("saved/lines.js")])
+SCRIPTS = sorted([*WEB.glob("static/*.js"), *WEB.glob("saved/*.js")])
 PRINTED = dispute_page.WORDS
 PRINTING = Path(dispute_page.__file__)
 MODULES = sorted(path for path in WEB.rglob("*.py") if path.parent.name != "languages")

@@ -1,7 +1,8 @@
 """A game as one file: a page with its record, its pictures and its sentences, which checks them by itself.
 
-The page loads nothing: script and style are in it, and its Content Security Policy lets run what has their hashes. What
-it shows is in lines of JSON, each after its SHA-256; the record is in the lines of `gunbai_record.record_lines`.
+The page loads nothing: script and style are in it. Its Content Security Policy allows what has their hashes, and
+`blob:` addresses, by which the script runs its modules: only a script that already runs can make one. What the page
+shows is in lines of JSON, each after its SHA-256; the record is in the lines of `gunbai_record.record_lines`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 from clients.web.frame.speech import Speech, speech_for
 from clients.web.parts.results import phrases
 from clients.web.parts.script_values import clauses_in_words, entry_in_words
+from clients.web.saved.modules import script
 from clients.web.saved.packing import ELEMENTS, VALUES, Packer
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -30,14 +32,13 @@ from gunbai_client.statuses import OVER
 from gunbai_record import record_file
 from gunbai_record.languages import lookup
 
-HERE = Path(__file__).parent
-STYLE = HERE.parent / "static" / "style.css"
+STYLE = Path(__file__).parents[1] / "static" / "style.css"
 BEGINNING = """\
 <!doctype html>
 <html lang="{language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-{script_hash}'; \
+<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'sha256-{script_hash}' blob:; \
 style-src 'sha256-{style_hash}'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -76,10 +77,8 @@ def facts_of(info: GameInfo, title: GetTitleResponse, speech: Speech, clauses: L
 
 
 @cache
-def _part(path: Path) -> tuple[str, str]:
-    """Return a script or a style, and its hash as a Content Security Policy has it."""
-    text = path.read_text(encoding="utf-8")
-    return text, _digest(text)
+def _style() -> str:
+    return STYLE.read_text(encoding="utf-8")
 
 
 def _digest(text: str) -> str:
@@ -88,12 +87,12 @@ def _digest(text: str) -> str:
 
 def beginning(facts: Facts, record: bytes) -> Iterator[str]:
     """Yield the page up to the first position, from the facts and the record file of the game."""
-    (_, script_hash), (style, style_hash) = _part(HERE / "saved.js"), _part(STYLE)
+    style = _style()
     say = facts.speech
     yield BEGINNING.format(
-        script_hash=script_hash,
+        script_hash=_digest(script()),
         style=style,
-        style_hash=style_hash,
+        style_hash=_digest(style),
         language=say.tag,
         did_not_run=say("did_not_run"),
         damaged=say("about_damaged"),
@@ -108,7 +107,7 @@ def beginning(facts: Facts, record: bytes) -> Iterator[str]:
 
 def end() -> str:
     """Return the page after the last position."""
-    return "</script>\n" + END.format(script=_part(HERE / "saved.js")[0])
+    return "</script>\n" + END.format(script=script())
 
 
 def _block(name: str, lines: Iterable[str]) -> Iterator[str]:

@@ -145,3 +145,17 @@ async def test_a_page_whose_script_was_changed_does_not_run_and_says_so(
     async with saved_page(browser, file, quiet=False) as page:
         await expect(page.locator("#badge")).to_have_text("Not verified: the script of this page did not run.")
         assert await page.locator("#slider").count() == 0
+
+
+SCRIPTS = ("<script>{}</script>", '<script src="data:text/javascript,{}"></script>', '<img src="x:" onerror="{}">')
+
+
+async def test_a_page_runs_no_script_but_its_own(browser: Browser, saved: Callable[[str], Path]) -> None:
+    """Neither in the page itself nor in a frame, which has the page's policy."""
+    file = saved("infludance_duel.finished")
+    others = "".join(each.format("top.document.documentElement.lang=1") for each in SCRIPTS)
+    text = file.read_text(encoding="utf-8").replace("</main>", f"</main>{others}<iframe srcdoc='{others}'></iframe>")
+    file.write_text(text, encoding="utf-8")
+    async with saved_page(browser, file, quiet=False) as page:
+        await page.locator("html[data-checked]").wait_for()
+        await expect(page.locator("html")).to_have_attribute("lang", "en")
