@@ -61,7 +61,7 @@ def bench(
 
 async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with_peers: bool) -> list[Section]:
     """Measure in this process first: what forks processes does so before gRPC has threads."""
-    from bench import browsing, folding, logging, peers, reading, rules, sizes, storing, verifying, watching
+    from bench import browsing, folding, logging, peers, reading, rules, sizes, storing, telemetry, verifying
 
     played = await rules.measure(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
@@ -77,7 +77,7 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with
         stored = await storing.measure(places[3], pace, progress)
         logged = await logging.measure(places[4], pace, progress)
         browsed = await browsing.measure(places[5], progress)
-        watched = await watching.measure(places[6], pace, progress)
+        watched = await telemetry.measure(places[6], pace, progress)
         sized = await sizes.measure(places[7], pace, progress)
         beside = await peers.measure(places[8], pace, progress) if with_peers else []
     return [

@@ -12,9 +12,9 @@ from typing import Any
 from bench.children import DATABASE
 from bench.figures import Figure, Pace, alternate, at_least, computing, ratio, trial
 from gunbai.record.v1 import entry_pb2 as record
-from referee.desk.desk import Desk
 from referee.game.fold import fold
 from referee.game.titles import Titles, finished
+from referee.records.games import Games
 from store.contract import Store
 from store.sqlite import SqliteStore
 
@@ -59,7 +59,7 @@ async def _folded(store: Store, titles: Titles, game: str, events: int) -> int:
 
 async def _loaded(store: Store, titles: Titles, game: str, events: int) -> int:
     """Load a game as the service does if it is cold, with checks of the chain and the last position."""
-    await Desk(store, titles).game(game)
+    await Games(store, titles).game(game)
     return events
 
 

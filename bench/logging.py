@@ -10,9 +10,9 @@ from statistics import median
 
 from bench.figures import Figure, Pace, at_most
 from gunbai_record.checkpoint import LogProof
-from referee.desk.leaves import leaf
-from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity
+from referee.records.log_leaves import leaf
+from referee.records.transparency import Transparency
 from store.contract import Opening, Summary
 from store.sqlite import SqliteStore
 

@@ -16,7 +16,7 @@ from referee.game.entries import Added, packed
 from referee.game.game import Game
 from referee.game.judge import Command, judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
-from referee.game.names import Name
+from referee.game.player_names import Name
 from referee.game.titles import Titles
 
 AT = 1_700_000_000_000_000

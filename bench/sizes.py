@@ -18,11 +18,11 @@ from bench.figures import Figure, Pace, Samples, Trial, alternate, at_most
 from bench.traffic import AT_ONCE, Place, Script, cost, relative, script, seated, unary
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.aio import Gunbai, connect
-from referee.desk.leaves import leaves_of
-from referee.desk.stored import stored
-from referee.desk.summaries import summary_of
 from referee.game.lifecycle import create_game
 from referee.game.titles import Titles, finished
+from referee.records.log_leaves import leaves_of
+from referee.records.stored_entries import stored
+from referee.records.summaries import summary_of
 from store.contract import Opening, Store
 from store.sqlite import SqliteStore
 

@@ -24,11 +24,12 @@ from games.kit.rules.luck import lucks
 from games.kit.title import Title
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
 from gunbai.referee.v1.record_pb2 import ImportRecordRequest, ImportTerms
-from referee.desk.desk import Desk
-from referee.desk.workers import Workers
 from referee.game.titles import Titles, finished
 from referee.proof.offline import verified
 from referee.proof.verification import verify
+from referee.records.changes import Changes
+from referee.records.games import Games
+from referee.records.workers import Workers
 from referee.services.imports import imported
 from store.sqlite import SqliteStore
 
@@ -140,7 +141,7 @@ async def _imported(titles: Titles, record: Path, folder: Path) -> int:
     workers = Workers("importing", threads=1, queue=1)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         async with await SqliteStore.open(Path(place) / "imported.sqlite") as store:
-            response = await imported(Desk(store, titles), workers, Path(place), _requests(record))
+            response = await imported(Changes(Games(store, titles)), workers, Path(place), _requests(record))
     workers.stop()
     return response.verification.entries
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from referee.commands import forget, reindex, serve
-from referee.proof.command import key, verify
+from referee.proof.verify_command import key, verify
 from referee.upkeep import doctor
 
 app = typer.Typer(no_args_is_help=True, help="The referee: run the service, verify records, look after its database.")

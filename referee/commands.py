@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gunbai_record.note import VerifierKey
     from referee.game.titles import Titles
     from referee.server import Service, Settings, Tls, Web
-    from referee.sharing import Shared
-    from referee.watching import Watching
+    from referee.shared_stream import SharedStream
+    from referee.telemetry import TelemetrySettings
 
 HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
@@ -206,8 +206,8 @@ def serve(
     )  # fmt: skip
     sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
     sharing = sharing and replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
-    files, watching = files_of(database, key, operator, forwarder), _watching(metrics, traces, trace_share)
-    _run(files, _titles(titles), settings, log, sharing, watching, as_json=as_json)
+    files, telemetry = files_of(database, key, operator, forwarder), _telemetry(metrics, traces, trace_share)
+    _run(files, _titles(titles), settings, log, sharing, telemetry, as_json=as_json)
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
@@ -216,11 +216,11 @@ def files_of(database: Path, key: Path | None, operator: Path | None, forwarder:
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
-def shared_of(servers: str, key: Path, name: str, replicas: int) -> Shared | None:
+def shared_of(servers: str, key: Path, name: str, replicas: int) -> SharedStream | None:
     """Return the stream at these servers, if any are named. Raises BadParameter."""
     from importlib.util import find_spec
 
-    from referee.sharing import Shared
+    from referee.shared_stream import SharedStream
 
     if not servers:
         return None
@@ -229,7 +229,7 @@ def shared_of(servers: str, key: Path, name: str, replicas: int) -> Shared | Non
         raise typer.BadParameter("--store takes addresses such as nats://127.0.0.1:4222", param_hint="--store")
     if find_spec("nats") is None:
         raise typer.BadParameter("it takes the extra: pip install 'gunbai[jetstream]'", param_hint="--store")
-    return Shared(servers=named, key=key, name=name, replicas=replicas)
+    return SharedStream(servers=named, key=key, name=name, replicas=replicas)
 
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
@@ -301,11 +301,11 @@ def _place(address: str, option: str) -> tuple[str, int]:
     return host, int(port)
 
 
-def _watching(metrics: str, traces: str, share: float) -> Watching | None:
+def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | None:
     """Return what is measured, if anything. Raises BadParameter."""
     from importlib.util import find_spec
 
-    from referee.watching import Watching
+    from referee.telemetry import TelemetrySettings
 
     if not (metrics or traces):
         return None
@@ -314,7 +314,7 @@ def _watching(metrics: str, traces: str, share: float) -> Watching | None:
         raise typer.BadParameter(f"--traces takes an address such as http://127.0.0.1:4318/v1/traces, not {traces!r}")
     if not (find_spec("prometheus_client") and find_spec("opentelemetry.sdk")):
         raise typer.BadParameter("--metrics and --traces take the extra: pip install 'gunbai[ops]'")
-    return Watching(place, traces, share)
+    return TelemetrySettings(place, traces, traced)
 
 
 copies = typer.Typer(help="Copy a whole record from a database into a stream that referees share, or back.")
@@ -363,8 +363,8 @@ def _run(
     titles: Titles,
     settings: Settings,
     log: Level,
-    shared: Shared | None,
-    watching: Watching | None,
+    shared: SharedStream | None,
+    telemetry: TelemetrySettings | None,
     *,
     as_json: bool,
 ) -> None:
@@ -372,17 +372,17 @@ def _run(
     import uvloop
 
     from referee import running
-    from referee.calls import logs
+    from referee.calls import log_lines
 
     def ready(service: Service) -> None:
         typer.echo(announced(service, files.database, tls=settings.tls is not None, as_json=as_json))
 
-    sink = logs.configure(log.value, "json" if as_json else "console")
+    sink = log_lines.configure(log.value, "json" if as_json else "console")
     try:
         uvloop.run(
             running.run(
                 files.database, files.key, titles, settings, ready,
-                operator=files.operator, forwarder=files.forwarder, shared=shared, watching=watching,
+                operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:
@@ -411,16 +411,16 @@ def reindex(
     del config
     import asyncio
 
-    from referee.desk.desk import Desk
-    from referee.desk.reindex import Reindexed
-    from referee.desk.reindex import reindex as reindexed
     from referee.game.titles import finished
+    from referee.records.games import Games
+    from referee.records.reindex import Reindexed
+    from referee.records.reindex import reindex as reindexed
     from store.sqlite import SqliteStore
 
     async def run() -> Reindexed:
         store = await SqliteStore.open(database)
         try:
-            return await reindexed(Desk(store, finished()))
+            return await reindexed(Games(store, finished()))
         finally:
             await store.close()
 
@@ -453,12 +453,13 @@ def forget(
     del config
     import asyncio
 
-    from referee.desk.desk import Desk
-    from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
     from referee.errors import RefereeError
     from referee.game.titles import finished
+    from referee.records.changes import Changes
+    from referee.records.forgetting import Removed, player_forgotten, seat_forgotten
+    from referee.records.games import Games
     from store.contract import GameNotFound
-    from store.positions import Positions, beside
+    from store.position_cache import Positions, beside
     from store.sqlite import SqliteStore
 
     if bool(game and seat) == bool(player) or bool(game) != bool(seat):
@@ -466,11 +467,13 @@ def forget(
 
     async def run(progress: Callable[[int, int], None]) -> Removed:
         store, positions = await SqliteStore.open(database), Positions(beside(database))
-        desk = Desk(store, finished(), positions=positions)
+        changes = Changes(Games(store, finished(), positions=positions))
         try:
-            return await (player_forgotten(desk, player, progress) if player else seat_forgotten(desk, game, seat))
+            return await (
+                player_forgotten(changes, player, progress) if player else seat_forgotten(changes, game, seat)
+            )
         finally:
-            await desk.finished()
+            await changes.finished()
             await positions.close()
             await store.close()
 
@@ -500,9 +503,9 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
     """
     import asyncio
 
-    from referee.desk.files_audit import audit_files, records_in
-    from referee.desk.rules_audit import audit
     from referee.errors import TitleNotFound
+    from referee.records.files_audit import audit_files, records_in
+    from referee.records.rules_audit import audit
 
     records = [*records_in(files)]
     if files and not records:

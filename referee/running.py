@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gunbai_record.tokens import hash_of
-from referee.access.accounts import charge_computing
+from referee.access.charges import charge_computing
 from referee.access.tokens import kept_token
-from referee.desk.desk import Desk
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
-from referee.sharing import Opened, Shared, joined
-from referee.watching import Watching
-from store.positions import Positions, beside
+from referee.shared_stream import Opened, SharedStream, joined
+from referee.telemetry import TelemetrySettings
+from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from referee.watching.watched import Watched
+    from referee.telemetry.instrumentation import Telemetry
 
 # The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
 SWITCH_SECONDS = 0.0005
@@ -40,14 +39,14 @@ async def run(
     *,
     operator: Path | None = None,
     forwarder: Path | None = None,
-    shared: Shared | None = None,
-    watching: Watching | None = None,
+    shared: SharedStream | None = None,
+    telemetry: TelemetrySettings | None = None,
 ) -> None:
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
     The operator's token is in its file, which is that beside the database unless another is named. The credential of
     a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
-    referees, the database is the copy of this one. `watching` says what is measured, and where that is read.
+    referees, the database is the copy of this one. `telemetry` says what is measured, and where that is read.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -63,11 +62,17 @@ async def run(
         credential = hash_of(kept_token(forwarder)) if forwarder else b""
         settings = replace(settings, operator=hash_of(token), forwarder=credential, spool=database.parent)
         settings = replace(settings, doubts=opened.doubts)
-        watched = begun(watching) if watching else None
-        stored, desk = watched.around(store) if watched else (store, Desk)
-        watches = watched.watches if watched else ()
+        instruments = begun(telemetry) if telemetry else None
+        stored = instruments.store(store) if instruments else store
         service = Service(
-            stored, titles, identity, settings, positions, company=opened.company, desk=desk, watches=watches
+            stored,
+            titles,
+            identity,
+            settings,
+            positions,
+            shared_state=opened.shared_state,
+            submit=instruments.submit if instruments else None,
+            observers=instruments.observers if instruments else (),
         )
         services.append(service)
         stop = asyncio.Event()
@@ -76,25 +81,25 @@ async def run(
         collect_rarely()
         await service.start()
         try:
-            if watched:
-                watched.show(service, database, settings.tls.certificate if settings.tls else None)
+            if instruments:
+                instruments.show(service, database, settings.tls.certificate if settings.tls else None)
             ready(service)
             await stop.wait()
         finally:
             await service.stop()
-            if watched:
-                await asyncio.to_thread(watched.end)
+            if instruments:
+                await asyncio.to_thread(instruments.end)
 
 
-def begun(watching: Watching) -> Watched:
+def begun(settings: TelemetrySettings) -> Telemetry:
     """Begin what measures a service; its libraries are loaded only now."""
-    from referee.watching.watched import Watched
+    from referee.telemetry.instrumentation import Telemetry
 
-    return Watched(watching)
+    return Telemetry(settings)
 
 
 async def _opened(
-    database: Path, settings: Settings, shared: Shared | None, replaced: Callable[[str], Awaitable[None]]
+    database: Path, settings: Settings, shared: SharedStream | None, replaced: Callable[[str], Awaitable[None]]
 ) -> Opened:
     if shared is not None:
         return await joined(database, settings.storage_quota_bytes, shared, replaced)

@@ -41,31 +41,32 @@ from gunbai_record.note import VerifierKey
 from referee.access.callers import Callers
 from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
+from referee.calls.observer import Observer
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
-from referee.calls.watch import Watch
-from referee.desk.desk import LONGEST_GAME, Desk
-from referee.desk.reach import Reach
-from referee.desk.refusal_log import Refusals
-from referee.desk.resumption import Resumption
-from referee.desk.scrub import Scrub
-from referee.desk.transparency import Transparency
-from referee.desk.workers import Workers
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.records.changes import LONGEST_GAME, Changes, Submit
+from referee.records.games import Games
+from referee.records.reachability import Reachability
+from referee.records.refusal_log import Refusals
+from referee.records.resumption import Resumption
+from referee.records.scrub import Scrub
+from referee.records.transparency import Transparency
+from referee.records.workers import Workers
 from referee.services.arbiter import ArbiterServicer
 from referee.services.audit import AuditServicer
 from referee.services.disputes import DisputesServicer
-from referee.services.gallery import Gallery
-from referee.services.inquiry import QuestionsServicer
 from referee.services.lobby import LobbyServicer
 from referee.services.log import TransparencyLogServicer
+from referee.services.questions import QuestionsServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
 from referee.services.results import ResultsServicer
-from store.company import Company
+from referee.services.watchers import Watchers
 from store.contract import Store
-from store.positions import Positions
+from store.position_cache import Positions
+from store.shared_state import SharedState
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -212,9 +213,10 @@ class Service:
         settings: Settings,
         positions: Positions | None = None,
         *,
-        company: Company | None = None,
-        desk: Callable[..., Desk] = Desk,
-        watches: Sequence[Watch] = (),
+        shared_state: SharedState | None = None,
+        games: Callable[..., Games] = Games,
+        submit: Callable[[Changes], Submit] | None = None,
+        observers: Sequence[Observer] = (),
     ) -> None:
         self._store, self._settings = store, settings
         self._scrub = Scrub(store)
@@ -224,22 +226,22 @@ class Service:
         self._peers = Peers(self._quotas, settings.forwarder)
         self._health = health.HealthServicer()
         self._server = self._made()
-        self._reception = Reception(self._server, self._stopping, self._quotas, self._peers, watches)
+        self._reception = Reception(self._server, self._stopping, self._quotas, self._peers, observers)
         self._positions = positions or Positions()
         self._folding, self._verifying = Workers("folding", *FOLDING), Workers("verification", *VERIFYING)
-        self._desk = desk(
+        self._games = games(
             store,
             titles,
             hot_games=settings.hot_games,
-            longest_game=settings.longest_game,
             positions=self._positions,
             workers=self._folding,
-            company=company,
+            shared_state=shared_state,
         )
-        self._reach = Reach(store, self._say)
-        self._resumption = Resumption(store, self._desk)
+        self._changes = Changes(self._games, longest_game=settings.longest_game)
+        self._reachability = Reachability(store, self._say)
+        self._resumption = Resumption(store, self._changes)
         self._log = Transparency(store, identity, settings.witnesses)
-        self._serve(identity)
+        self._serve(identity, submit(self._changes) if submit else self._changes.submit)
         port = self._bound()
         self.address = f"unix:{settings.socket}" if settings.socket else f"{settings.host}:{port}"
         self._port = self._connect_port(settings.connect) if settings.connect else None
@@ -249,6 +251,11 @@ class Service:
     def open_calls(self) -> int:
         """How many calls and streams of the API are open."""
         return self._reception.open_calls
+
+    @property
+    def hot_games(self) -> int:
+        """How many games are kept ready in memory."""
+        return len(self._games.hot)
 
     async def start(self) -> None:
         """Take calls."""
@@ -262,17 +269,17 @@ class Service:
         await self._health.set(DURABLE, durable)
         for doubt in self._settings.doubts:
             structlog.get_logger().warning("loss_accepted", problem=doubt)
-        if self._desk.company.shared:
-            self._reach.begin()
+        if self._games.shared_state.shared:
+            self._reachability.begin()
         if self._port:
             self._port.start()
         self._scrub.begin()
         self._resumption.begin()
-        self._desk.presence.begin()
+        self._changes.presence.begin()
 
     async def stop(self) -> None:
         """Take no more calls, end the streams, let the others finish, close the store."""
-        await self._reach.end()
+        await self._reachability.end()
         await self._health.enter_graceful_shutdown()
         self._stopping.begin()
         self._verifying.stop()
@@ -281,8 +288,8 @@ class Service:
         await asyncio.gather(*(port.stop(self._settings.stop_seconds) for port in ports))
         await self._scrub.end()
         await self._resumption.end()
-        await self._desk.presence.end()
-        await self._desk.finished()
+        await self._changes.presence.end()
+        await self._changes.finished()
         self._folding.stop()
         await self._refusals.written()
         await self._positions.close()
@@ -290,7 +297,7 @@ class Service:
 
     async def forget(self, game: str) -> None:
         """Forget what is kept of a game from which another referee removed names."""
-        await self._desk.forget(game)
+        await self._games.forget(game)
 
     async def _say(self, *, reached: bool) -> None:
         """Say whether the services can be used: not while the store cannot be reached."""
@@ -322,27 +329,27 @@ class Service:
         )
         return grpc.aio.server(options=options)
 
-    def _serve(self, identity: Identity) -> None:
+    def _serve(self, identity: Identity, submit: Submit) -> None:
         server: Any = self._reception
-        desk = self._desk
+        games, changes = self._games, self._changes
         stopping, page = self._stopping, self._settings.public_url
-        callers = Callers(self._store, self._quotas, desk.game, self._settings.operator, self._peers)
-        lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(desk, callers, page=page), server)
-        referee = RefereeServicer(desk, callers, self._refusals, identity, stopping, page=page)
+        callers = Callers(self._store, self._quotas, games.game, self._settings.operator, self._peers)
+        lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(changes, callers, page=page), server)
+        referee = RefereeServicer(changes, callers, self._refusals, identity, stopping, submit=submit, page=page)
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
-        gallery = Gallery(desk, stopping, self._settings.heartbeat_seconds)
+        watchers = Watchers(games, stopping, self._settings.heartbeat_seconds)
         record = RecordServicer(
-            desk, callers, identity, gallery, log=self._log, verifying=self._verifying, spool=self._settings.spool
+            changes, callers, identity, watchers, log=self._log, verifying=self._verifying, spool=self._settings.spool
         )
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(
-            AuditServicer(desk, callers, self._refusals, identity, log=self._log, verifying=self._verifying), server
+            AuditServicer(games, callers, self._refusals, identity, log=self._log, verifying=self._verifying), server
         )
-        arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(desk, callers), server)
-        log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(desk, callers, self._log), server)
-        disputes_pb2_grpc.add_DisputesServicer_to_server(DisputesServicer(desk, callers, identity, self._log), server)
-        results_pb2_grpc.add_ResultsServicer_to_server(ResultsServicer(desk, callers), server)
-        questions_pb2_grpc.add_QuestionsServicer_to_server(QuestionsServicer(desk, callers), server)
+        arbiter_pb2_grpc.add_ArbiterServicer_to_server(ArbiterServicer(changes, callers), server)
+        log_pb2_grpc.add_TransparencyLogServicer_to_server(TransparencyLogServicer(games, callers, self._log), server)
+        disputes_pb2_grpc.add_DisputesServicer_to_server(DisputesServicer(games, callers, identity, self._log), server)
+        results_pb2_grpc.add_ResultsServicer_to_server(ResultsServicer(games, callers), server)
+        questions_pb2_grpc.add_QuestionsServicer_to_server(QuestionsServicer(games, callers), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types
@@ -351,16 +358,18 @@ class Service:
         """Return the port of Connect. Raises OSError like `_bound`, ValueError for what is no origin."""
         # A service of gRPC alone does not wait for the libraries of HTTP.
         from referee.connect.call import fail
-        from referee.connect.door import Door
         from referee.connect.origins import Origins
         from referee.connect.paths import LogPaths
         from referee.connect.port import Port
+        from referee.connect.request_checks import RequestChecks
         from referee.connect.routes import routes_of
 
         tls = self._settings.tls.context() if self._settings.tls else None
         calls = self._reception.calls(fail)
-        door = Door(routes_of(calls, self._reception.notes), LogPaths(calls), Origins(asked.origins), self._quotas)
-        return Port(asked.host, asked.port, door, tls, self._settings.connections)
+        checks = RequestChecks(
+            routes_of(calls, self._reception.notes), LogPaths(calls), Origins(asked.origins), self._quotas
+        )
+        return Port(asked.host, asked.port, checks, tls, self._settings.connections)
 
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""

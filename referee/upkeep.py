@@ -27,8 +27,8 @@ from referee.progress import progress_shown
 from store.contract import StorageError
 
 if TYPE_CHECKING:
-    from referee.desk.doctor import Examined
     from referee.maintenance.backups import Source
+    from referee.records.doctor import Examined
 
 HEADING = "Without a service"
 WIDEST = 10_000
@@ -215,10 +215,10 @@ def doctor(
     """Examine a database that no service uses, its keys, certificate, disk and clock. Exits with 1 on a fault."""
     import asyncio
 
-    from referee.desk.doctor import accept_loss, examine
     from referee.game.titles import finished
-    from referee.maintenance.surroundings import faults_around
-    from referee.sharing import examined
+    from referee.maintenance.environment_checks import faults_around
+    from referee.records.doctor import accept_loss, examine
+    from referee.shared_stream import examined
 
     del config
     shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
@@ -244,7 +244,7 @@ def doctor(
 
 def _tell(found: Examined, *, as_json: bool) -> None:
     """Print what was found, and exit with 1 if anything is wrong."""
-    from referee.maintenance.surroundings import versions
+    from referee.maintenance.environment_checks import versions
 
     if as_json:
         listed = {"faults": found.faults, "accepted": found.accepted}

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequenc
 
 from msgspec.structs import replace
 
-from store.arguments import (
+from store.argument_checks import (
     check_adopt,
     check_append,
     check_cosignature,
@@ -49,8 +49,8 @@ from store.contract import (
     VersionNotFound,
 )
 from store.cosigning import with_cosignature
-from store.following import Followers
-from store.heads import GONE, check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
+from store.followers import Followers
+from store.log_heads import GONE, check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
 from store.matching import answers
 from store.paging import follows, page_of, place_before, place_of
 

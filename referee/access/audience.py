@@ -8,7 +8,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import sealed, sealed_signature
 from referee.access.callers import Caller
 from referee.game.game import Game
-from referee.game.names import hiding
+from referee.game.player_names import hiding
 
 
 def audience_of(caller: Caller) -> object:

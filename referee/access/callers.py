@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.tokens import hash_of
-from referee.access.accounts import charge_to
+from referee.access.charges import charge_to
 from referee.access.peers import Context, Peers
 from referee.access.quotas import Quotas
 from referee.access.tokens import bearer, same

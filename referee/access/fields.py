@@ -54,7 +54,7 @@ def check_size(field: str, value: bytes, size: int) -> None:
         raise InvalidField(field, f"{size} bytes are expected, not {len(value)}")
 
 
-def check_command(command: AnyMessage) -> None:
+def check_command_field(command: AnyMessage) -> None:
     """Check that there is a command, and its length, and have its URL begin as in the record.
 
     Only the name of its type counts. Raises InvalidField.

@@ -1,7 +1,8 @@
 """Invitations: codes for the seats of a game, which only its service can make and only its host gets.
 
 The code of a seat follows from the secret of the game, the seat, and the version at which the seat was last freed: it
-is the same however often the host asks for it, and another one once the seat was freed. Nothing is stored of it.
+is the same however often the host asks for it, and another one once the seat was freed. Nothing is stored, so there is
+no table to keep, to seal or to leak; and when the secret is opened, the game is over.
 """
 
 from __future__ import annotations

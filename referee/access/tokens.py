@@ -9,7 +9,7 @@ from pathlib import Path
 from gunbai_record.tokens import as_kept, hash_of, kept_in, new_token, token_bytes
 from referee.errors import InvalidField, TokenUnknown
 from store.contract import Grant, Role
-from store.keys import keep_private, replace_file
+from store.key_files import keep_private, replace_file
 
 _LEAST_DISTINCT = 16
 """How many different byte values a token has at least: 32 random bytes have fewer with a probability of 3e-17."""

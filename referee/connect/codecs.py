@@ -15,9 +15,9 @@ from connectrpc.errors import ConnectError
 from google.protobuf.json_format import MessageToJson, Parse, ParseError
 from google.protobuf.message import Message
 
-from referee.access.accounts import charged
+from referee.access.charges import charged
 from referee.calls.reception import limit_of
-from referee.connect.strictness import check_json
+from referee.connect.strict_json import check_json
 from referee.errors import RefereeError, RequestTooLarge, UnparsableRequest
 
 JSON_FACTOR = 4
@@ -34,7 +34,7 @@ class Asked(NamedTuple):
     parse: Callable[[bytes], Any]
 
 
-class Shared(NamedTuple):
+class EncodedMessage(NamedTuple):
     """A response that was serialized once for many streams, and its type."""
 
     kind: type[Message]
@@ -47,8 +47,8 @@ class BinaryCodec(Codec[Any, Any]):
     def name(self) -> str:
         return "proto"
 
-    def encode(self, message: Message | Shared) -> bytes:
-        return message.data if isinstance(message, Shared) else message.SerializeToString()
+    def encode(self, message: Message | EncodedMessage) -> bytes:
+        return message.data if isinstance(message, EncodedMessage) else message.SerializeToString()
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
         """Return a request, or the error of one that cannot be read, which the reception raises."""
@@ -60,16 +60,16 @@ class JsonCodec(Codec[Any, Any]):
     """JSON as protobuf defines it; an Any has the fields of its message beside `@type`.
 
     A field that the message does not have is an error: ignored, a misspelt one would change what was asked for. So is
-    what protobuf's parser takes although it is no JSON of protobuf (`strictness.py`).
+    what protobuf's parser takes although it is no JSON of protobuf (`strict_json.py`).
     """
 
     def name(self) -> str:
         return "json"
 
-    def encode(self, message: Message | Shared) -> bytes:
+    def encode(self, message: Message | EncodedMessage) -> bytes:
         try:
             with charged():
-                return json_of_shared(message) if isinstance(message, Shared) else json_of(message)
+                return json_of_encoded(message) if isinstance(message, EncodedMessage) else json_of(message)
         except Exception as error:  # noqa: BLE001  # whatever it is, the client gets no text of ours
             structlog.get_logger().error("json_failed", kind=type(message).__name__, exception=repr(error))
             raise ConnectError(Code.INTERNAL, "this answer has no JSON; see the log of the service") from None
@@ -87,6 +87,8 @@ def parsed_json(data: bytes, asked: Asked) -> Message | RefereeError:
     """Return the request that JSON is, or the error of what is none."""
     text = data or b"{}"
     try:
+        # Most servers of Connect ignore unknown fields for the sake of newer clients. Those send the binary form;
+        # people write JSON by hand, and a referee must not guess what they meant.
         request = Parse(text, asked.kind())
         check_json(json.loads(text), request)
     except (ParseError, UnicodeDecodeError) as error:
@@ -102,9 +104,9 @@ def json_of(message: Message) -> bytes:
 
 
 @lru_cache(_SHARED)
-def json_of_shared(shared: Shared) -> bytes:
+def json_of_encoded(encoded: EncodedMessage) -> bytes:
     """Return a response that several streams send as one line of JSON."""
-    return json_of(shared.kind.FromString(shared.data))
+    return json_of(encoded.kind.FromString(encoded.data))
 
 
 class Gzip(GzipCompression):

@@ -22,7 +22,8 @@ class Origins:
     """The origins whose pages may call; without any, no page may, wherever it came from.
 
     Browsers send the origin with every POST, even to the site that the page came from. So a page of another site, or of
-    one whose name was changed to point at this machine, does not reach a service that only its own machine can reach.
+    one whose name was changed to point at this machine, does not reach a service that only its own machine can reach,
+    where there are no quotas. The address of the page would not do: a name can be made to point to 127.0.0.1.
     """
 
     def __init__(self, allowed: Iterable[str]) -> None:

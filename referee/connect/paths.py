@@ -17,8 +17,8 @@ from google.rpc.status_pb2 import Status
 
 from gunbai.referee.v1 import log_pb2
 from referee.calls.reception import Call
-from referee.connect.answers import Headers, Scope, Send, Turned, answer, send_whole
 from referee.connect.call import CODES, peer_named
+from referee.connect.http_answers import Headers, Scope, Send, Turned, answer, send_whole
 
 SERVICE = "gunbai.referee.v1.TransparencyLog"
 METHODS = ("GET", "HEAD")

@@ -19,7 +19,7 @@ from grpc.aio import AbortError
 
 from referee.calls.reception import Call, Notes, forget_frames, limit_of
 from referee.connect.call import ConnectCall, error_of, refuse
-from referee.connect.codecs import CODECS, JSON_FACTOR, Asked, Gzip, Shared
+from referee.connect.codecs import CODECS, JSON_FACTOR, Asked, EncodedMessage, Gzip
 from referee.errors import RefereeError, RequestTooLarge
 
 STREAM_TYPES = ("application/connect+json", "application/connect+proto")
@@ -89,6 +89,7 @@ def path_of(call: Call) -> str:
 def _route(call: Call, notes: Notes) -> Route:
     streams, limit = call.handler.response_streaming, JSON_FACTOR * limit_of(call.name)
     refused = partial(refuse, notes, call.name)
+    # The library knows one limit for each application, so each call has an application of its own.
     gzip = Gzip(lambda size: refused(RequestTooLarge(call.name, size, limit_of(call.name))))
     application = Application(path_of(call), _endpoint(call), limit, gzip)
     return Route(call.name, application, (STREAM_TYPES if streams else UNARY_TYPES) + WEB_TYPES, limit, refused)
@@ -133,7 +134,7 @@ def streaming(behaviour: Callable[..., Any], kind: type[Message]) -> Callable[..
         call = ConnectCall(context)
         async with aclosing(behaviour(request, call)) as responses:
             async for response in responses:
-                yield Shared(kind, response) if isinstance(response, bytes) else response
+                yield EncodedMessage(kind, response) if isinstance(response, bytes) else response
         check(call)
 
     return answer

@@ -15,7 +15,7 @@ from games.kit.title import Title
 from gunbai_record.notation.outcomes import how_many, miscount
 from gunbai_record.notation.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
 from gunbai_record.notation.words import ShortFormError, Token, tokens_of
-from referee.files.words import question_of, vocabulary_of
+from referee.files.game_words import question_of, vocabulary_of
 from referee.game.game import Game
 
 SHOWN = 12

@@ -14,10 +14,10 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as pb
 from referee.errors import InvalidField
 from referee.game.clocks import check_pause, check_resumption, end_of, paused
+from referee.game.decided_results import check_result, decided
 from referee.game.entries import Added, Deed, write
 from referee.game.game import Game
 from referee.game.orders import check_version, later, seats_order
-from referee.game.results import check_result, decided
 
 
 def agree(game: Game, deed: Deed) -> Added:

@@ -10,11 +10,11 @@ from gunbai.record.v1 import clocks_pb2 as pb
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
 from referee.errors import InvalidField, RoleNeeded, TimeUp
-from referee.game.clock import LONGEST, MICROS, Clock
+from referee.game.decided_results import left
 from referee.game.entries import BY_HOST, Added, Deed, packed, write
 from referee.game.game import Game
 from referee.game.orders import check_undecided
-from referee.game.results import left
+from referee.game.time_control import LONGEST, MICROS, Clock
 
 BOT_NEEDED = "the token of a seat, or the bot's while the time of a seat is up whose player has not come back"
 """What a bot for which there is no seat is told that a call asks for."""

@@ -12,7 +12,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
-from referee.game.clock import Clock
+from referee.game.chance_shares import share_seconds, stalled_rule
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
 from referee.game.lifecycle import (
@@ -24,7 +24,7 @@ from referee.game.lifecycle import (
     terms_of,
 )
 from referee.game.orders import check_undecided
-from referee.game.shares import share_seconds, stalled_rule
+from referee.game.time_control import Clock
 from referee.game.titles import URL
 
 FORK: Final = f"{URL}gunbai.record.v1.ForkGame"

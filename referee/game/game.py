@@ -19,7 +19,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import Keys, position_digest
 from referee.errors import InvalidField, TitleNotServed
-from referee.game.clock import Clock, Terms
+from referee.game.time_control import Clock, Terms
 from referee.game.titles import Rulebook
 
 Status = Literal[

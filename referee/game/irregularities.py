@@ -23,8 +23,8 @@ from referee.errors import InvalidField
 from referee.game.entries import Added, Deed, packed, write
 from referee.game.game import Game, folded, has_salt, share_deadline
 from referee.game.lifecycle import check_dealer
-from referee.game.names import SALT_BYTES
 from referee.game.orders import arbiters_order, check_text, later
+from referee.game.player_names import SALT_BYTES
 from referee.game.titles import URL, Rulebook
 
 RULE: Final = f"{URL}gunbai.record.v1.RuleIrregularity"

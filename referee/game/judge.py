@@ -26,16 +26,16 @@ from referee.errors import (
     ShareNotDue,
 )
 from referee.game.agreements import agree
-from referee.game.clock import MICROS
+from referee.game.chance_shares import all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
 from referee.game.clocks import call_clock, check_bot, check_in_time, excuse_stop, expired
 from referee.game.corrections import before_outcome, corrected
+from referee.game.decided_results import close_decided, concede
 from referee.game.entries import Added, Deed, packed, seat, substitute, write
 from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
 from referee.game.orders import check_plays, check_signature, check_version
-from referee.game.reissue import complete_reissues
-from referee.game.results import close_decided, concede
-from referee.game.shares import all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
+from referee.game.time_control import MICROS
+from referee.game.token_reissue import complete_reissues
 
 _ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {results.Concede: concede, results.Agree: agree}
 """What a seat may send in every title; it changes nothing by the rules."""

@@ -14,19 +14,17 @@ from typing import NamedTuple
 
 from gunbai_record.record_file import RecordFileError, read
 from referee.access.callers import Caller
-from referee.desk.desk import Desk
-from referee.desk.provenance import standing_of
-from referee.desk.transparency import Transparency
 from referee.errors import RecordDamaged
-from referee.game.entries import Added
-from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.records.games import Games
+from referee.records.provenance import standing_of
+from referee.records.transparency import Transparency
 from referee.services.export import pieces, record_of, unverified_record
 from store.contract import GameNotFound, StorageCorrupt
-from store.keys import new_file
+from store.key_files import new_file
 from store.sqlite import SqliteStore
-from store.sqlite.heads import heads_of
+from store.sqlite.heads_file import heads_of
 
 ANYBODY = Caller("archive")
 SUFFIX = ".gunbai"
@@ -39,13 +37,6 @@ class Archived(NamedTuple):
     written: int
     over: int
     damaged: tuple[str, ...]
-
-
-class StillDesk(Desk):
-    """A desk that adds nothing to a game: what it owes is done by its service."""
-
-    def _resumed(self, game: Game) -> Added:
-        return Added(game, ())
 
 
 async def archive(
@@ -63,7 +54,6 @@ async def archive(
             for number, game in enumerate(games, 1):
                 await writing.add(game)
                 progress(number, len(games))
-            await writing.desk.finished()
     return Archived(len(games), writing.written, writing.over, tuple(writing.damaged))
 
 
@@ -71,7 +61,7 @@ class Writing:
     """Record files on their way into a folder."""
 
     def __init__(self, store: SqliteStore, identity: Identity, titles: Titles, folder: Path) -> None:
-        self.desk, self._identity, self._folder = StillDesk(store, titles, hot_games=1), identity, folder
+        self._games, self._identity, self._folder = Games(store, titles, hot_games=1), identity, folder
         self._store, self._log = store, Transparency(store, identity)
         self.written = self.over = 0
         self.damaged: list[str] = []
@@ -84,9 +74,9 @@ class Writing:
             if standing_of(opening.provenance) == "unverified":
                 found, version = unverified_record(self._store, opening), (await self._store.head(game)).version
             else:
-                loaded = await self.desk.game(game)
+                loaded = await self._games.game(game)
                 self.over += loaded.over
-                found, version = record_of(self.desk, self._identity, self._log, loaded, ANYBODY), loaded.version
+                found, version = record_of(self._games, self._identity, self._log, loaded, ANYBODY), loaded.version
             if await asyncio.to_thread(newest_in, file) != version:
                 with new_file(file) as made:
                     async for piece in pieces(found):

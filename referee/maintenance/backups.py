@@ -21,18 +21,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from referee.desk.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
-from referee.desk.scrub import ASTRAY
 from referee.game.titles import Titles
 from referee.progress import Advance
+from referee.records.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
+from referee.records.scrub import ASTRAY
 from store.contract import GameNotFound, StorageError
-from store.keys import new_file, replace_file, sync_folder
+from store.key_files import new_file, replace_file, sync_folder
 from store.sqlite import SqliteStore
 from store.sqlite.backup import copy_database
-from store.sqlite.heads import heads_of
+from store.sqlite.encryption import key_of
+from store.sqlite.heads_file import heads_of
 from store.sqlite.losses import heads_in
-from store.sqlite.trouble import system_error
-from store.sqlite.vault import key_of
+from store.sqlite.sqlite_errors import system_error
 
 MANIFEST = "backup.json"
 THEN = ".heads.then"

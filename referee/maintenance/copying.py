@@ -6,17 +6,17 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from referee.desk.doctor import games_examined
 from referee.game.titles import finished
-from referee.sharing import Shared, join
-from store import copying
-from store.copying import Copied, NotCopied, Progress
+from referee.records.doctor import games_examined
+from referee.shared_stream import SharedStream, join
+from store import record_copies
+from store.record_copies import Copied, NotCopied, Progress
 from store.sqlite import SqliteStore, detach
 
 _LOOK_SECONDS = 0.2
 
 
-async def into_stream(database: Path, shared: Shared, progress: Progress) -> Copied:
+async def into_stream(database: Path, shared: SharedStream, progress: Progress) -> Copied:
     """Copy a database into a stream, which is made for it. Raises StorageError."""
     async with await SqliteStore.open(database) as source:
         name = (await source.leaf_log()).name
@@ -24,10 +24,10 @@ async def into_stream(database: Path, shared: Shared, progress: Progress) -> Cop
             async with await join(Path(folder) / "copy.sqlite", shared, 0, _unheard, founding=name) as target:
                 if target.founding != name:
                     raise NotCopied(target.address, f"the stream {shared.name} is another record; choose another name")
-                return await copying.into_stream(source, target, progress)
+                return await record_copies.into_stream(source, target, progress)
 
 
-async def from_stream(database: Path, shared: Shared, progress: Progress) -> Copied:
+async def from_stream(database: Path, shared: SharedStream, progress: Progress) -> Copied:
     """Make a database of a stream: a copy like that of a referee, examined, and then a record of its own.
 
     Raises StorageError.

@@ -21,7 +21,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import items_of
 from gunbai_record.chance import commitment
-from referee.game.names import hiding_among
+from referee.game.player_names import hiding_among
 from referee.game.titles import URL
 from referee.proof.contents import BadEntry, check_contents
 

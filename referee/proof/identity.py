@@ -20,7 +20,7 @@ from gunbai_record.chain import leaf_of, signed_by
 from gunbai_record.heads import Head, Rotation
 from gunbai_record.note import NoteError, VerifierKey, checked_name, sign_note
 from gunbai_record.receipts import Receipt
-from store.keys import kept_key, replace_file
+from store.key_files import kept_key, replace_file
 
 NAME = "gunbai"
 """The name of a key that is given no other."""

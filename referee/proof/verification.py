@@ -23,7 +23,7 @@ from referee.game.irregularities import RULE
 from referee.game.titles import Titles
 from referee.proof.contents import BadEntry, check_title
 from referee.proof.frame import Frame, opened
-from referee.proof.replay import bared, by_stream, difference, written_anew
+from referee.proof.rewriting import bared, by_stream, difference, written_anew
 
 Progress = Callable[[int], None]
 """Called with the number of entries verified so far."""

@@ -15,18 +15,11 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from referee.access.accept_language import Speech
 from referee.access.callers import Caller, Callers, check_watching
-from referee.access.fields import check_command
-from referee.access.pages import Asked
+from referee.access.fields import check_command_field
+from referee.access.page_tokens import Asked
 from referee.access.peers import Context
-from referee.access.speech import Speech
-from referee.desk.desk import Desk
-from referee.desk.leaves import misfit_of_leaves, misfit_of_verdicts
-from referee.desk.openness import open_secrets
-from referee.desk.papers import papers_of
-from referee.desk.refusal_log import Refusals
-from referee.desk.transparency import Transparency
-from referee.desk.workers import Work, Workers
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
@@ -36,7 +29,14 @@ from referee.game.versions import under
 from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.proof.verification import Progress, verify
-from referee.services.questions import asks_for_actor
+from referee.records.games import Games
+from referee.records.log_leaves import misfit_of_leaves, misfit_of_verdicts
+from referee.records.openness import open_secrets
+from referee.records.papers import papers_of
+from referee.records.refusal_log import Refusals
+from referee.records.transparency import Transparency
+from referee.records.workers import Work, Workers
+from referee.services.prompts import asks_for_actor
 from referee.services.ruling_list import put_in_words, rulings_after, sign_receipts
 from referee.services.verifying import Verifying, entries_for_worker
 from store.contract import Leaf
@@ -47,7 +47,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     def __init__(
         self,
-        desk: Desk,
+        games: Games,
         callers: Callers,
         refusals: Refusals,
         identity: Identity,
@@ -55,36 +55,36 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         log: Transparency,
         verifying: Workers,
     ) -> None:
-        self._desk, self._callers, self._refusals, self._identity, self._log = desk, callers, refusals, identity, log
+        self._games, self._callers, self._refusals, self._identity, self._log = games, callers, refusals, identity, log
         self._verifying = verifying
 
     async def Adjudicate(self, request: pb.AdjudicateRequest, context: Context) -> pb.AdjudicateResponse:
         newest, caller = await self._reader(request.game, context)
-        check_command(request.command)
+        check_command_field(request.command)
         actor = actor_of(request.actor, newest)
-        game = await self._desk.position(request.game, request.version)
+        game = await self._games.position(request.game, request.version)
         if request.rules_version:
-            book = self._desk.titles.rulebook(game.charter.rulebook.name, request.rules_version)
+            book = self._games.titles.rulebook(game.charter.rulebook.name, request.rules_version)
             game = under(game, book)
-        hidden = await asks_for_actor(self._desk, newest, game, caller, actor)
+        hidden = await asks_for_actor(self._games, newest, game, caller, actor)
         voice = await Speech(context).voice(game.charter.rulebook)
-        return adjudicated(self._desk, game, actor, request.command, voice, withhold=hidden)
+        return adjudicated(self._games, game, actor, request.command, voice, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
         with self._callers.stream(context):
             game, _ = await self._reader(request.game, context)
-            secrets = await open_secrets(self._desk.store, game, await self._desk.ancestors(game))
-            entries = entries_for_worker(self._desk.store, game, asyncio.get_running_loop())
-            open_to_all, book = await self._desk.opened(game), game.charter.rulebook
+            secrets = await open_secrets(self._games.store, game, await self._games.ancestors(game))
+            entries = entries_for_worker(self._games.store, game, asyncio.get_running_loop())
+            open_to_all, book = await self._games.opened(game), game.charter.rulebook
             voice = await Speech(context).voice(book) if book.served else None
-            earlier = await papers_of(self._desk.store, game.id)
+            earlier = await papers_of(self._games.store, game.id)
             leaves = await self._log.of(game.id)
-            later = await papers_of(self._desk.store, game.id)
+            later = await papers_of(self._games.store, game.id)
             verdicts = misfit_of_verdicts(leaves, earlier.disputes, later.disputes)
 
             def verified(work: Work, progress: Progress) -> pb.Verification:
                 record = [*work.pieces(entries)]
-                report = verify(self._desk.titles, record, secrets, progress)
+                report = verify(self._games.titles, record, secrets, progress)
                 report = with_leaves(report, leaves, verdicts or misfit_of_leaves(game, leaves, record))
                 if not open_to_all:
                     # What differs may be what the caller may not know.
@@ -100,7 +100,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)
         asked = Asked(request)
-        book = self._desk.titles.rulebook(request.title, request.rules_version)
+        book = self._games.titles.rulebook(request.title, request.rules_version)
         voice = await Speech(context).voice(book)
         page, token = asked.of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(
@@ -114,7 +114,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         asked = Asked(request)
         await self._refusals.written()
         page = await rulings_after(
-            self._desk, game, caller, asked.place, asked.size, refused_only=request.refused_only
+            self._games, game, caller, asked.place, asked.size, refused_only=request.refused_only
         )  # fmt: skip
         page.next_page_token = asked.token(page.next_page_token)
         if request.receipts:
@@ -126,13 +126,13 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         game, _ = await self._reader(request.game, context)
         if game.charter.provenance:
             return pb.GetHeadResponse(signed_head=head_of_import(game, request.version))
-        at = await self._desk.outline(game.id, request.version) if request.version else game
+        at = await self._games.outline(game.id, request.version) if request.version else game
         return pb.GetHeadResponse(signed_head=self._identity.signed_head(game.id, at.version, at.digest))
 
     async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
         """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""
         caller = await self._callers.caller(context, game)
-        newest = await self._desk.game(game)
+        newest = await self._games.game(game)
         check_watching(newest, caller)
         return newest, caller
 
@@ -168,7 +168,7 @@ def actor_of(actor: record.Actor, game: Game) -> int:
 
 
 def adjudicated(
-    desk: Desk, game: Game, actor: int, command: AnyMessage, voice: Voice, *, withhold: bool
+    games: Games, game: Game, actor: int, command: AnyMessage, voice: Voice, *, withhold: bool
 ) -> pb.AdjudicateResponse:
     """Return the ruling that a command, or an order of a seat, would get.
 
@@ -176,7 +176,7 @@ def adjudicated(
     InvalidField, or GameOver if the game is decided.
     """
     title, players = game.charter.rulebook.title, voice.players(game.sittings)
-    move = desk.titles.parse(game.charter.rulebook, command)
+    move = games.titles.parse(game.charter.rulebook, command)
     if not game.started:
         raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
     sentence, events = voice.sentence(move, players), order_of(game, actor, move)

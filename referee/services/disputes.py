@@ -17,17 +17,12 @@ from gunbai_record.heads import Rotation
 from gunbai_record.note import NoteError, VerifierKey
 from gunbai_record.receipts import vouched
 from gunbai_record.tokens import hash_of
+from referee.access.accept_language import Speech
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_id, check_text
-from referee.access.pages import Asked
+from referee.access.page_tokens import Asked
 from referee.access.peers import Context
-from referee.access.speech import Speech
 from referee.access.tokens import check_token
-from referee.desk.arbitration import check_arbiter
-from referee.desk.desk import Desk
-from referee.desk.leaves import leaf_of_verdict
-from referee.desk.papers import Papers, filed, papers_of
-from referee.desk.transparency import Transparency
 from referee.errors import (
     DisputeSettled,
     GameNotStarted,
@@ -41,6 +36,12 @@ from referee.errors import (
 from referee.game.entries import moment, seat
 from referee.game.game import Game, check_served
 from referee.proof.identity import Identity
+from referee.records import wall_clock
+from referee.records.arbitration import check_arbiter
+from referee.records.games import Games
+from referee.records.log_leaves import leaf_of_verdict
+from referee.records.papers import Papers, filed, papers_of
+from referee.records.transparency import Transparency
 from referee.services.evidence import Eyes, Seen, as_seen, evidence_of, eyes_of, position_of
 from store.contract import Leaf, VersionNotFound
 
@@ -51,8 +52,8 @@ LARGEST_RECEIPT = 3 * 1024
 class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
     """The Disputes service."""
 
-    def __init__(self, desk: Desk, callers: Callers, identity: Identity, log: Transparency) -> None:
-        self._desk, self._callers, self._identity, self._log = desk, callers, identity, log
+    def __init__(self, games: Games, callers: Callers, identity: Identity, log: Transparency) -> None:
+        self._games, self._callers, self._identity, self._log = games, callers, identity, log
 
     async def OpenDispute(self, request: pb.OpenDisputeRequest, context: Context) -> pb.OpenDisputeResponse:
         caller, game = await self._speaker(request.game, context)
@@ -78,10 +79,10 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             check_new(game, said)
             known.check_share(game.id, caller.seat)
             asked.number = len(known.disputes) + 1
-            asked.create_time.CopyFrom(moment(self._desk.now()))
+            asked.create_time.CopyFrom(moment(wall_clock.now()))
             return asked
 
-        known = await filed(self._desk.store, game.id, self._desk.now, opened)
+        known = await filed(self._games.store, game.id, wall_clock.now, opened)
         mine = next(each for each in known.disputes if (each.seat, each.request_id) == (asked.seat, asked.request_id))
         return pb.OpenDisputeResponse(dispute=mine)
 
@@ -113,14 +114,14 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def GetDispute(self, request: pb.GetDisputeRequest, context: Context) -> pb.GetDisputeResponse:
         caller, game = await self._reader(request.game, context)
-        dispute = (await papers_of(self._desk.store, game.id)).dispute(game.id, request.dispute)
+        dispute = (await papers_of(self._games.store, game.id)).dispute(game.id, request.dispute)
         eyes = await self._eyes(game, caller, dispute)
         evidence = await self._evidence(game, dispute, eyes, context)
         return pb.GetDisputeResponse(dispute=as_seen(dispute, eyes), evidence=evidence)
 
     async def ListDisputes(self, request: pb.ListDisputesRequest, context: Context) -> pb.ListDisputesResponse:
         caller, game = await self._reader(request.game, context)
-        page, token = Asked(request).of((await papers_of(self._desk.store, game.id)).disputes)
+        page, token = Asked(request).of((await papers_of(self._games.store, game.id)).disputes)
         shown = [as_seen(each, await self._eyes(game, caller, each)) for each in page]
         return pb.ListDisputesResponse(disputes=shown, next_page_token=token)
 
@@ -147,10 +148,10 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             check_new(game, said)
             check_unsettled(dispute)
             known.check_share(game.id, caller.seat)
-            asked.create_time.CopyFrom(moment(self._desk.now()))
+            asked.create_time.CopyFrom(moment(wall_clock.now()))
             return pb.Dispute(number=dispute.number, statements=[asked])
 
-        known = await filed(self._desk.store, game.id, self._desk.now, added)
+        known = await filed(self._games.store, game.id, wall_clock.now, added)
         dispute = known.dispute(game.id, request.dispute)
         return pb.AddStatementResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
@@ -160,8 +161,8 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             request, context, lambda dispute: signing.inspection_payload(dispute, token_sha256)
         )
         check_token("token", request.token)
-        position = await self._desk.position(game.id, position_of(first))
-        openly = (await eyes_of(self._desk, game, caller, first)).openly
+        position = await self._games.position(game.id, position_of(first))
+        openly = (await eyes_of(self._games, game, caller, first)).openly
 
         def looked(known: Papers) -> pb.Dispute | None:
             dispute = known.dispute(game.id, request.dispute)
@@ -174,10 +175,10 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             if not openly:
                 check_consents(game, dispute)
             look = pb.Inspection(token_sha256=token_sha256, signature=request.signature)
-            look.create_time.CopyFrom(moment(self._desk.now()))
+            look.create_time.CopyFrom(moment(wall_clock.now()))
             return pb.Dispute(number=dispute.number, inspection=look)
 
-        known = await filed(self._desk.store, game.id, self._desk.now, looked)
+        known = await filed(self._games.store, game.id, wall_clock.now, looked)
         dispute = known.dispute(game.id, request.dispute)
         eyes = Eyes(Caller(caller.peer, "seat", dispute.seat), openly=True)
         evidence = await self._evidence(game, dispute, eyes, context)
@@ -205,10 +206,10 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
                     raise DisputeSettled(game.id, dispute.number)
                 return None
             check_correction(asked, dispute, corrects=corrects)
-            asked.create_time.CopyFrom(moment(self._desk.now()))
+            asked.create_time.CopyFrom(moment(wall_clock.now()))
             return pb.Dispute(number=dispute.number, verdict=asked)
 
-        known = await filed(self._desk.store, game.id, self._desk.now, settled)
+        known = await filed(self._games.store, game.id, wall_clock.now, settled)
         dispute = known.dispute(game.id, request.dispute)
         return pb.SettleDisputeResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
@@ -216,24 +217,24 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         """Return whether the entry of a version is an order of the arbiter, or corrects an outcome of chance."""
         if not 0 < version <= game.version:
             return False
-        (entry,) = await self._desk.entries(game.id, version - 1, version)
+        (entry,) = await self._games.entries(game.id, version - 1, version)
         if entry.actor.kind == record.ACTOR_KIND_ARBITER:
             return True
         corrected = irregularities.OutcomeCorrected.DESCRIPTOR.full_name
         return any(type_name(item.open.type_url) == corrected for item in entry.events)
 
     async def _evidence(self, game: Game, dispute: pb.Dispute, eyes: Eyes, context: Context) -> pb.Evidence:
-        position = await self._desk.position(game.id, position_of(dispute))
+        position = await self._games.position(game.id, position_of(dispute))
         voice = await Speech(context).voice(game.charter.rulebook)
         seen = Seen(dispute, game, position, eyes, voice, seat(dispute.seat))
-        found = await evidence_of(self._desk, self._identity, seen)
+        found = await evidence_of(self._games, self._identity, seen)
         leaves, checkpoint = await self._log.proofs(game.id, partial(vouches, dispute))
         found.leaves.extend(leaves)
         found.checkpoint.CopyFrom(checkpoint)
         return found
 
     async def _eyes(self, game: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
-        return await eyes_of(self._desk, game, caller, dispute)
+        return await eyes_of(self._games, game, caller, dispute)
 
     async def _reader(self, game: str, context: Context) -> tuple[Caller, Game]:
         """Return the caller, and the game at its head. Raises GamePrivate or TitleNotServed."""
@@ -251,7 +252,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         Whoever signed needs no token in a private game either. Raises GamePrivate, TitleNotServed or DisputeNotFound.
         """
         caller = await self._callers.writer(context, request.game)
-        game, known = await self._desk.game(request.game), await papers_of(self._desk.store, request.game)
+        game, known = await self._games.game(request.game), await papers_of(self._games.store, request.game)
         asked = known.disputes[request.dispute - 1 : request.dispute] if request.dispute else ()
         if not any(signed_by(game.charter.arbiter, request.signature, payload(dispute)) for dispute in asked):
             check_watching(game, caller)
@@ -267,7 +268,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         return caller, await self._watched(game, caller)
 
     async def _watched(self, game: str, caller: Caller) -> Game:
-        newest = await self._desk.game(game)
+        newest = await self._games.game(game)
         check_watching(newest, caller)
         check_served(newest)
         return newest

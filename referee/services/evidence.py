@@ -17,17 +17,17 @@ from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.desk.desk import Desk
-from referee.desk.openness import open_secrets
 from referee.game.entries import packed, seat
 from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
 from referee.proof.identity import Identity
+from referee.records.games import Games
+from referee.records.openness import open_secrets
 from referee.services.in_words import Says, entries_in_words
-from referee.services.questions import legal_commands
-from referee.services.sights import picture_of, view_of
+from referee.services.prompts import legal_commands
+from referee.services.visible_positions import picture_of, view_of
 
 
 class Eyes(NamedTuple):
@@ -55,12 +55,12 @@ class Seen(NamedTuple):
         return self.eyes.openly or (caller.role == "seat" and caller.seat == self.actor.seat)
 
 
-async def eyes_of(desk: Desk, newest: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
+async def eyes_of(games: Games, newest: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
     """Return with whose eyes a caller sees a dispute: with the claimant's, unless the game may hide facts.
 
     The position is not asked: a command that was refused, or is judged again, may be secret where nothing else is yet.
     """
-    if newest.charter.rulebook.hides and not await desk.opened(newest):
+    if newest.charter.rulebook.hides and not await games.opened(newest):
         return Eyes(caller, openly=False)
     return Eyes(Caller(caller.peer, "seat", dispute.seat), openly=True)
 
@@ -86,34 +86,34 @@ MOST_OUTCOMES = 20
 """The most outcomes of chance after a disputed entry that are part of its evidence."""
 
 
-async def evidence_of(desk: Desk, identity: Identity, seen: Seen) -> pb.Evidence:
+async def evidence_of(games: Games, identity: Identity, seen: Seen) -> pb.Evidence:
     """Return what the record has on a dispute."""
     dispute, newest = seen.dispute, seen.newest
-    entries = [] if dispute.receipt_sha256 else await _entries(desk, seen)
-    says = await entries_in_words(desk, newest, seen.voice, entries[:1])
+    entries = [] if dispute.receipt_sha256 else await _entries(games, seen)
+    says = await entries_in_words(games, newest, seen.voice, entries[:1])
     seen = seen._replace(**_command_of(seen, entries))
     found = pb.Evidence(
         view=view_of(newest, seen.position, seen.eyes.caller, seen.voice, ()),
-        svg=await desk.workers.run(lambda _: _picture(seen)),
+        svg=await games.workers.run(lambda _: _picture(seen)),
         entry=entries[0] if entries else None,
         sentences=says(entries[0]) if entries else None,
     )
     found.actor_name, found.command_sentence = _in_words(seen, found.sentences if entries else None)
-    _judge(found, desk, seen)
+    _judge(found, games, seen)
     found.outcomes.extend(
-        _chance(seen, entries, await open_secrets(desk.store, newest, await desk.ancestors(newest)), says)
+        _chance(seen, entries, await open_secrets(games.store, newest, await games.ancestors(newest)), says)
     )
     # An imported game has no seat that could dispute: this service signs the heads of all that have disputes.
-    at = await desk.outline(newest.id, dispute.version)
+    at = await games.outline(newest.id, dispute.version)
     found.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
     return found
 
 
-async def _entries(desk: Desk, seen: Seen) -> list[record.Entry]:
+async def _entries(games: Games, seen: Seen) -> list[record.Entry]:
     """Return the disputed entry and those that follow it, as they are seen."""
     first, newest = seen.dispute.version, seen.newest
-    entries = await desk.entries(newest.id, first - 1, min(first + MOST_OUTCOMES, newest.version))
-    opened = {each.game for each in entries} if seen.eyes.openly else await desk.open_parts(newest)
+    entries = await games.entries(newest.id, first - 1, min(first + MOST_OUTCOMES, newest.version))
+    opened = {each.game for each in entries} if seen.eyes.openly else await games.open_parts(newest)
     return [shown(newest, each, seen.eyes.caller, opened) for each in entries]
 
 
@@ -139,7 +139,7 @@ def _picture(seen: Seen) -> str:
     return picture_of(seen.newest, seen.position, seen.eyes.caller, (), seen.voice).svg
 
 
-def _judge(found: pb.Evidence, desk: Desk, seen: Seen) -> None:
+def _judge(found: pb.Evidence, games: Games, seen: Seen) -> None:
     """Add the rulings, what they cite, and what was legal: only what the eyes may know."""
     book, position = seen.position.charter.rulebook, seen.position
     if not seen.own:
@@ -156,7 +156,7 @@ def _judge(found: pb.Evidence, desk: Desk, seen: Seen) -> None:
         found.given.accepted.sentences.extend(found.sentences.events)
         cited = book.clause_due(position.table)
     _cite(found, seen, cited)
-    newest = desk.titles.rulebook(book.name)
+    newest = games.titles.rulebook(book.name)
     found.newest.rules_version = newest.rules_version
     ruled = _ruled(seen, position if newest.rules_version == book.rules_version else _moved_to(newest, position))
     if ruled is not None:

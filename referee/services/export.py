@@ -13,13 +13,13 @@ from gunbai_record.record_file import delimited, header
 from gunbai_record.record_lines import line
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.desk.desk import Desk
-from referee.desk.papers import papers_of
-from referee.desk.stored import as_written
-from referee.desk.transparency import Transparency
 from referee.errors import InvalidField
 from referee.game.game import Game
 from referee.proof.identity import Identity
+from referee.records.games import Games
+from referee.records.papers import papers_of
+from referee.records.stored_entries import as_written
+from referee.records.transparency import Transparency
 from referee.services.results import confirmations
 from store.contract import Opening, Store
 
@@ -48,16 +48,16 @@ async def pieces(messages: AsyncIterator[FileMessage], *, lines: bool = False) -
 
 
 async def record_of(
-    desk: Desk, identity: Identity, log: Transparency, game: Game, caller: Caller
+    games: Games, identity: Identity, log: Transparency, game: Game, caller: Caller
 ) -> AsyncIterator[FileMessage]:
     """Yield the header and the entries of a game's record file.
 
     Those of an imported game are what was imported, whatever form its file had.
     """
-    opened = await desk.open_parts(game)
-    head = _head_of_import(game.charter.provenance) or await _head(desk, identity, log, game, opened)
-    yield await _with_signatures(desk, game, head)
-    async for entry in desk.history(game.id, 0, game.version):
+    opened = await games.open_parts(game)
+    head = _head_of_import(game.charter.provenance) or await _head(games, identity, log, game, opened)
+    yield await _with_signatures(games, game, head)
+    async for entry in games.history(game.id, 0, game.version):
         yield shown(game, entry, caller, opened)
 
 
@@ -89,11 +89,11 @@ def _head_of_import(provenance: bytes) -> file.FileHeader | None:
 
 
 async def _head(
-    desk: Desk, identity: Identity, log: Transparency, game: Game, opened: Container[str]
+    games: Games, identity: Identity, log: Transparency, game: Game, opened: Container[str]
 ) -> file.FileHeader:
     """Return the header of the record of a game of this service, which may be a branch of an imported one."""
     ancestors: list[file.Ancestor] = []
-    for above, version in await desk.ancestors(game):
+    for above, version in await games.ancestors(game):
         secret = _open_secret(game, above, version, opened)
         ancestors.append(file.Ancestor(game=above.recorded_id, version=version, secret=secret))
         imported = _head_of_import(above.charter.provenance)
@@ -105,11 +105,11 @@ async def _head(
     return header(game.id, game.version, ancestors, head, of_entries)
 
 
-async def _with_signatures(desk: Desk, game: Game, head: file.FileHeader) -> file.FileHeader:
+async def _with_signatures(games: Games, game: Game, head: file.FileHeader) -> file.FileHeader:
     """Return a header with the signatures under the result that are known here, also from an imported file."""
     if not game.over:
         return head
-    opening, known = await desk.store.opening(game.id), await papers_of(desk.store, game.id)
+    opening, known = await games.store.opening(game.id), await papers_of(games.store, game.id)
     signed = [each for each in confirmations(opening, known) if each.signature]
     del head.result_signatures[:]
     head.result_signatures.extend(file.ResultSignature(seat=each.seat, signature=each.signature) for each in signed)

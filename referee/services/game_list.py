@@ -10,16 +10,16 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
+from referee.access.accept_language import Speech
 from referee.access.fields import check_date, check_tags
-from referee.access.speech import Speech
-from referee.desk.desk import Desk
-from referee.desk.provenance import begins_after, known_as
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
-from referee.game.names import is_name
+from referee.game.player_names import is_name
 from referee.game.titles import Rulebook
-from referee.services.answers import message_of, outline_of, standing_of, status_of, unverified_of
+from referee.records.games import Games
+from referee.records.provenance import begins_after, known_as
+from referee.services.game_messages import message_of, outline_of, standing_of, status_of, unverified_of
 from store.contract import Filter, Order, StorageCorrupt, Summary
 
 ORDERS: Mapping[pb.GameOrder.ValueType, Order] = {
@@ -84,12 +84,12 @@ class Listed(NamedTuple):
     """The rulebook that says how the game ended; None if it has not, or by rules that are not known."""
 
 
-async def listed(desk: Desk, summary: Summary) -> Listed:
+async def listed(games: Games, summary: Summary) -> Listed:
     """Return a game as the lobby shows it."""
     try:
         if summary.standing == "unverified":
-            return Listed(unverified_of(await desk.store.opening(summary.game)))
-        game = await outlined(desk, summary)
+            return Listed(unverified_of(await games.store.opening(summary.game)))
+        game = await outlined(games, summary)
     except (RecordDamaged, StorageCorrupt):
         return Listed(outline_of(summary), damaged=True)
     book = game.charter.rulebook
@@ -104,27 +104,27 @@ async def say_results(rows: Sequence[Listed], speech: Speech) -> None:
         book.voice(language).say_result(result)
 
 
-async def outlined(desk: Desk, summary: Summary) -> Game:
+async def outlined(games: Games, summary: Summary) -> Game:
     """Return a game as far as the lobby shows it: creation, seats, end, head; its table is that of the set-up.
 
     The seats, the start and the shares that are revealed for it follow the creation or the branching; of the later
     entries only the last is read.
     Raises RecordDamaged.
     """
-    creation = await desk.glimpsed(summary.game, 0, 1)
-    opening = await desk.store.opening(summary.game) if summary.standing != "refereed" or summary.parent else None
+    creation = await games.glimpsed(summary.game, 0, 1)
+    opening = await games.store.opening(summary.game) if summary.standing != "refereed" or summary.parent else None
     before = max(summary.parent_version, begins_after(opening), 1)
     further = 2 * summary.seats + 3
     seated = before + further
-    entries = await desk.glimpsed(summary.game, before, seated)
+    entries = await games.glimpsed(summary.game, before, seated)
     while seated < summary.head and all(map(is_own, entries)):
         # Players came and went.
-        entries += await desk.glimpsed(summary.game, seated, seated + further)
+        entries += await games.glimpsed(summary.game, seated, seated + further)
         seated += further
-    entries += await desk.glimpsed(summary.game, max(summary.head - 1, seated), summary.head)
+    entries += await games.glimpsed(summary.game, max(summary.head - 1, seated), summary.head)
     try:
         newest = (*creation, *entries)[-1]
-        game = founded(desk.titles, creation[0], {})
+        game = founded(games.titles, creation[0], {})
         for entry in filter(is_own, entries):
             if not is_name(entry, 1):
                 del entry.events[1:]

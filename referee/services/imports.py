@@ -10,20 +10,22 @@ from pathlib import Path
 
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import record_pb2 as pb
-from referee.access.accounts import charge_storage
+from referee.access.charges import charge_storage
 from referee.access.tokens import check_token, grant
-from referee.desk.desk import Desk
-from referee.desk.importing import Judged, Spool, Terms, judged, keys_of
-from referee.desk.stored import as_imported
-from referee.desk.summaries import summary_of_unverified
-from referee.desk.workers import Workers
 from referee.errors import InvalidField, TokenUsed
-from referee.services.answers import message_of, unverified_of
+from referee.records import wall_clock
+from referee.records.changes import Changes
+from referee.records.games import Games
+from referee.records.importing import Judged, Spool, Terms, judged, keys_of
+from referee.records.stored_entries import as_imported
+from referee.records.summaries import summary_of_unverified
+from referee.records.workers import Workers
+from referee.services.game_messages import message_of, unverified_of
 from store.contract import DuplicateToken, GameExists, Grant
 
 
 async def imported(
-    desk: Desk, verifying: Workers, folder: Path | None, requests: AsyncIterator[pb.ImportRecordRequest]
+    changes: Changes, verifying: Workers, folder: Path | None, requests: AsyncIterator[pb.ImportRecordRequest]
 ) -> pb.ImportRecordResponse:
     """Return the game that a record becomes. Nothing is written unless it can be written whole.
 
@@ -31,9 +33,9 @@ async def imported(
     """
     with closing(Spool(folder)) as spool:
         asked = await _taken_in(spool, requests)
-        terms = Terms(keys_of(asked.keys), asked.keep_unverified, desk.longest_game, desk.now())
-        found = await verifying.run(partial(judged, spool, desk.titles, terms))
-        return await _written(desk, spool, found, asked)
+        terms = Terms(keys_of(asked.keys), asked.keep_unverified, changes.longest_game, wall_clock.now())
+        found = await verifying.run(partial(judged, spool, changes.games.titles, terms))
+        return await _written(changes, spool, found, asked)
 
 
 async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest]) -> pb.ImportTerms:
@@ -50,23 +52,23 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
     return terms
 
 
-async def _written(desk: Desk, spool: Spool, found: Judged, asked: pb.ImportTerms) -> pb.ImportRecordResponse:
+async def _written(changes: Changes, spool: Spool, found: Judged, asked: pb.ImportTerms) -> pb.ImportRecordResponse:
     """Write a record that was judged, unless it was written before."""
     opening, repeated, (_, entries) = found.opening, False, spool.read()
     try:
         if found.game is not None:
-            await desk.adopt(found.game, opening, as_imported(entries), _grants(found, asked), size=spool.size)
+            await changes.adopt(found.game, opening, as_imported(entries), _grants(found, asked), size=spool.size)
         else:
             row = summary_of_unverified(opening)
             grants, leaves = _grants(found, asked), [found.leaf]
-            await desk.store.adopt(opening, as_imported(entries), grants, row, size=spool.size, leaves=leaves)
+            await changes.games.store.adopt(opening, as_imported(entries), grants, row, size=spool.size, leaves=leaves)
             charge_storage(spool.size)
     except GameExists:
         repeated = True
     except DuplicateToken:
         raise TokenUsed("terms.spectator_token") from None
     # Of a game that was just written nothing has to be read: it was judged.
-    info = message_of(found.game) if found.game and not repeated else await _info(desk, opening.game)
+    info = message_of(found.game) if found.game and not repeated else await _info(changes.games, opening.game)
     return pb.ImportRecordResponse(info=info, repeated=repeated, verification=found.verification)
 
 
@@ -78,7 +80,7 @@ def _grants(found: Judged, asked: pb.ImportTerms) -> list[Grant]:
     return [grant(asked.spectator_token, found.opening.game, "spectator")]
 
 
-async def _info(desk: Desk, game: str) -> game_pb2.GameInfo:
+async def _info(games: Games, game: str) -> game_pb2.GameInfo:
     """Return an imported game as clients see it."""
-    unverified = await desk.unverified(game)
-    return unverified_of(unverified) if unverified else message_of(await desk.game(game))
+    unverified = await games.unverified(game)
+    return unverified_of(unverified) if unverified else message_of(await games.game(game))

@@ -9,12 +9,12 @@ from typing import Protocol
 from games.kit.rules.decider import Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import ruling_pb2 as pb
-from referee.desk.desk import Desk
-from referee.desk.replaying import Moment
 from referee.game.corrections import before_correction
 from referee.game.game import Game
-from referee.game.names import PLACE, name_in
+from referee.game.player_names import PLACE, name_in
 from referee.game.voice import Voice
+from referee.records.games import Games
+from referee.records.replaying import Moment
 
 _AT_ONCE = 64
 """The most entries that are said together."""
@@ -28,7 +28,7 @@ class Says(Protocol):
 
 
 async def entries_in_words(
-    desk: Desk, game: Game, voice: Voice, entries: Sequence[record.Entry] = (), base: Game | None = None
+    games: Games, game: Game, voice: Voice, entries: Sequence[record.Entry] = (), base: Game | None = None
 ) -> Says:
     """Return what says the entries of a game: those that a branch shares with others by the players of these.
 
@@ -37,9 +37,9 @@ async def entries_in_words(
     """
     players = {
         each.recorded_id: voice.players(each.sittings)
-        for each in (game, *(above for above, _ in await desk.ancestors(game)))
+        for each in (game, *(above for above, _ in await games.ancestors(game)))
     }
-    bases = await _bases(desk, game, [entry.version for entry in entries if voice.looks_back(entry)], base)
+    bases = await _bases(games, game, [entry.version for entry in entries if voice.looks_back(entry)], base)
 
     def said(entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
         words = voice.entry(entry, players.get(entry.game, {}), _table(base or bases.get(entry.version), entry))
@@ -63,7 +63,7 @@ async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[r
         yield found
 
 
-async def _bases(desk: Desk, game: Game, versions: Sequence[int], base: Game | None) -> dict[int, Game]:
+async def _bases(games: Games, game: Game, versions: Sequence[int], base: Game | None) -> dict[int, Game]:
     """Return the game before each of some entries, from one fold, which begins with `base` if that is not later."""
     if base is not None and versions and base.version >= versions[0]:
         base = None
@@ -77,7 +77,7 @@ async def _bases(desk: Desk, game: Game, versions: Sequence[int], base: Game | N
         return pb.EntrySentences()
 
     first = versions[0] if base is None else base.version + 1
-    async with aclosing(desk.replay(game, first, versions[-1], note, base)) as noted:
+    async with aclosing(games.replay(game, first, versions[-1], note, base)) as noted:
         async for _ in noted:
             pass
     return found

@@ -12,19 +12,14 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
+from referee.access.accept_language import Speech
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_id, check_key, check_set_up, check_tags, check_text
 from referee.access.invitations import check_invitation, invitations
-from referee.access.pages import Asked
+from referee.access.page_tokens import Asked
 from referee.access.peers import Context
-from referee.access.speech import Speech
 from referee.access.tokens import check_token
-from referee.desk.desk import Desk
-from referee.desk.forgetting import name_removed
-from referee.desk.founding import found, founded
-from referee.desk.openness import shares_opened
-from referee.desk.seating import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.errors import BrokenClause, InvitationMissing
 from referee.game.entries import Added
 from referee.game.game import Game
@@ -33,31 +28,37 @@ from referee.game.lifecycle import Consent, abandon_game, create_game, start_gam
 from referee.game.limits import MAX_ENTROPY
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
-from referee.services.answers import message_of, unverified_of
+from referee.records import wall_clock
+from referee.records.changes import Changes
+from referee.records.forgetting import name_removed
+from referee.records.founding import found, founded
+from referee.records.openness import shares_opened
+from referee.records.seat_changes import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.services.game_list import filter_of, listed, order_of, say_results
+from referee.services.game_messages import message_of, unverified_of
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     """The Lobby service."""
 
-    def __init__(self, desk: Desk, callers: Callers, *, page: str = "") -> None:
-        self._desk, self._callers, self._page = desk, callers, page
+    def __init__(self, changes: Changes, callers: Callers, *, page: str = "") -> None:
+        self._changes, self._games, self._callers, self._page = changes, changes.games, callers, page
         self._titles: dict[tuple[str, int, str], pb.GetTitleResponse] = {}
         """The titles as clients see them, by name, rules version and language."""
 
     async def ListTitles(self, request: pb.ListTitlesRequest, context: Context) -> pb.ListTitlesResponse:
         self._callers.stranger(context)
-        titles = self._desk.titles
+        titles = self._games.titles
         books, token = Asked(request).of([*titles])
         return pb.ListTitlesResponse(titles=[outline_of(titles, book) for book in books], next_page_token=token)
 
     async def GetTitle(self, request: pb.GetTitleRequest, context: Context) -> pb.GetTitleResponse:
         self._callers.stranger(context)
-        book = self._desk.titles.rulebook(request.title, request.rules_version)
+        book = self._games.titles.rulebook(request.title, request.rules_version)
         voice = await Speech(context).voice(book)
         key = (book.title.name, book.title.rules_version, voice.language)
         if key not in self._titles:
-            self._titles[key] = title_message(self._desk.titles, book, voice)
+            self._titles[key] = title_message(self._games.titles, book, voice)
         return self._titles[key]
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
@@ -84,23 +85,23 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             arbiter=request.arbiter,
             clock=request.clock if request.HasField("clock") else None,
         )
-        voice = await Speech(context).voice(self._desk.titles.rulebook(request.title, request.rules_version))
+        voice = await Speech(context).voice(self._games.titles.rulebook(request.title, request.rules_version))
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is not None:
                 asked.rules_version = asked.rules_version or life.CreateGame.FromString(before.value).rules_version
             with clauses_said(voice):
-                return create_game(self._desk.titles, asked, founding.game, secret, at)
+                return create_game(self._games.titles, asked, founding.game, secret, at)
 
-        game = await founded(self._desk, founding, first, self._desk.create)
+        game = await founded(self._games, founding, first, self._changes.create)
         return pb.CreateGameResponse(info=message_of(game), invitations=invitations(game, self._page))
 
     async def GetGame(self, request: pb.GetGameRequest, context: Context) -> pb.GetGameResponse:
         caller = await self._callers.caller(context, request.game)
-        if unverified := await self._desk.unverified(request.game):
+        if unverified := await self._games.unverified(request.game):
             check_reading(unverified, caller)
             return pb.GetGameResponse(info=unverified_of(unverified))
-        game = await self._desk.game(request.game)
+        game = await self._games.game(request.game)
         check_watching(game, caller)
         book = game.charter.rulebook
         return pb.GetGameResponse(info=message_of(game, await Speech(context).voice(book) if book.served else None))
@@ -108,8 +109,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
         only, order, asked = filter_of(request), order_of(request.order_by), Asked(request)
-        page = await self._desk.store.games(only, asked.place, asked.size, order=order)
-        rows = [await listed(self._desk, summary) for summary in page.summaries]
+        page = await self._games.store.games(only, asked.place, asked.size, order=order)
+        rows = [await listed(self._games, summary) for summary in page.summaries]
         await say_results(rows, Speech(context))
         return pb.ListGamesResponse(
             games=[row.game for row in rows],
@@ -127,13 +128,13 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             public_key=request.public_key,
             commitment=request.commitment,
         )
-        joined = await seated_before(self._desk, request.game, asked, request.player, request.token)
+        joined = await seated_before(self._games, request.game, asked, request.player, request.token)
         if joined is None:
             player = await self._check_join(request, asked, context)
             check_id("request_id", request.request_id, at_least=0)
             check_bytes("signature", request.signature, 64)
             joined = await seated(
-                self._desk,
+                self._changes,
                 request.game,
                 asked,
                 player,
@@ -158,7 +159,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             if branch.charter.invited_only:
                 raise InvitationMissing(branch.id)
         if entrant.held_seat or branch.charter.continues or not await self._free_to_all(branch):
-            holders = (await self._desk.game(branch.charter.parent)).sittings
+            holders = (await self._games.game(branch.charter.parent)).sittings
             known = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
             player = check_seat(branch, asked, entrant.held_seat, player, known)
         check_join(asked, player)
@@ -166,59 +167,59 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def _free_to_all(self, branch: Game) -> bool:
         """Return whether nobody holds the seats of a branch: it shares nothing that is hidden still."""
-        return not branch.charter.holders or await shares_opened(self._desk.game, branch)
+        return not branch.charter.holders or await shares_opened(self._games.game, branch)
 
     async def GetInvitations(self, request: pb.GetInvitationsRequest, context: Context) -> pb.GetInvitationsResponse:
         check_host(await self._callers.caller(context, request.game))
-        game = await self._desk.game(request.game)
+        game = await self._games.game(request.game)
         return pb.GetInvitationsResponse(invitations=invitations(game, self._page))
 
     async def FreeSeat(self, request: pb.FreeSeatRequest, context: Context) -> pb.FreeSeatResponse:
         await self._callers.host(context, request.game)
         check_id("request_id", request.request_id)
-        game = await freed(self._desk, request.game, request.seat, request.request_id)
+        game = await freed(self._changes, request.game, request.seat, request.request_id)
         return pb.FreeSeatResponse(info=message_of(game))
 
     async def LeaveGame(self, request: pb.LeaveGameRequest, context: Context) -> pb.LeaveGameResponse:
         caller = await self._callers.holder(context, request.game)
         check_id("request_id", request.request_id)
-        game = await left(self._desk, request.game, caller, request.request_id)
+        game = await left(self._changes, request.game, caller, request.request_id)
         return pb.LeaveGameResponse(info=message_of(game))
 
     async def ReissueToken(self, request: pb.ReissueTokenRequest, context: Context) -> pb.ReissueTokenResponse:
         self._callers.newcomer(context)
         check_token("token", request.token)
-        await self._desk.game(request.game)
+        await self._games.game(request.game)
         check_id("request_id", request.request_id)
         check_bytes("signature", request.signature, 64)
-        return pb.ReissueTokenResponse(info=message_of(await reissued(self._desk, request)))
+        return pb.ReissueTokenResponse(info=message_of(await reissued(self._changes, request)))
 
     async def AnnounceReissue(self, request: pb.AnnounceReissueRequest, context: Context) -> pb.AnnounceReissueResponse:
         await self._callers.host(context, request.game)
         check_id("request_id", request.request_id)
-        return pb.AnnounceReissueResponse(info=message_of(await announced(self._desk, request)))
+        return pb.AnnounceReissueResponse(info=message_of(await announced(self._changes, request)))
 
     async def VetoReissue(self, request: pb.VetoReissueRequest, context: Context) -> pb.VetoReissueResponse:
         caller = await self._callers.holder(context, request.game)
         check_id("request_id", request.request_id)
-        game = await vetoed(self._desk, request.game, caller, request.request_id)
+        game = await vetoed(self._changes, request.game, caller, request.request_id)
         return pb.VetoReissueResponse(info=message_of(game))
 
     async def RemoveName(self, request: pb.RemoveNameRequest, context: Context) -> pb.RemoveNameResponse:
         caller = await self._callers.holder(context, request.game)
-        return pb.RemoveNameResponse(info=message_of(await name_removed(self._desk, request.game, caller)))
+        return pb.RemoveNameResponse(info=message_of(await name_removed(self._changes, request.game, caller)))
 
     async def StartGame(self, request: pb.StartGameRequest, context: Context) -> pb.StartGameResponse:
         await self._callers.host(context, request.game)
-        added = await self._desk.change(request.game, lambda game: settled(start_game(game, self._desk.now())))
+        added = await self._changes.make(request.game, lambda game: settled(start_game(game, wall_clock.now())))
         return pb.StartGameResponse(info=message_of(added.game))
 
     async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
         caller = await self._callers.writer(context, request.game)
         await self._check_abandoning(request.game, caller)
         check_text("reason", request.reason, 500)
-        added = await self._desk.change(
-            request.game, partial(abandon_game, asked=life.AbandonGame(reason=request.reason), at=self._desk.now())
+        added = await self._changes.make(
+            request.game, partial(abandon_game, asked=life.AbandonGame(reason=request.reason), at=wall_clock.now())
         )  # fmt: skip
         return pb.AbandonGameResponse(info=message_of(added.game))
 
@@ -227,7 +228,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
         Raises TokenMissing or RoleNeeded.
         """
-        if caller.role == "seat" and (await self._desk.game(game)).version >= self._desk.longest_game:
+        if caller.role == "seat" and (await self._games.game(game)).version >= self._changes.longest_game:
             return
         check_host(caller)
 

@@ -8,16 +8,16 @@ from gunbai.referee.v1 import log_pb2_grpc
 from referee.access.callers import Callers, check_reading, check_watching
 from referee.access.fields import check_text
 from referee.access.peers import Context
-from referee.desk.desk import Desk
-from referee.desk.transparency import Transparency
 from referee.errors import InvalidField
+from referee.records.games import Games
+from referee.records.transparency import Transparency
 
 
 class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
     """The TransparencyLog service."""
 
-    def __init__(self, desk: Desk, callers: Callers, log: Transparency) -> None:
-        self._desk, self._callers, self._log = desk, callers, log
+    def __init__(self, games: Games, callers: Callers, log: Transparency) -> None:
+        self._games, self._callers, self._log = games, callers, log
 
     async def GetCheckpoint(self, request: pb.GetCheckpointRequest, context: Context) -> pb.GetCheckpointResponse:
         self._callers.stranger(context)
@@ -57,11 +57,11 @@ class TransparencyLogServicer(log_pb2_grpc.TransparencyLogServicer):
     async def _check_reader(self, game: str, context: Context) -> None:
         """Check that the caller may read a game. Raises GameNotFound or GamePrivate."""
         caller = await self._callers.caller(context, game)
-        unverified = await self._desk.unverified(game)
+        unverified = await self._games.unverified(game)
         if unverified is not None:
             check_reading(unverified, caller)
         else:
-            check_watching(await self._desk.game(game), caller)
+            check_watching(await self._games.game(game), caller)
 
 
 def kind_of(kind: LeafKind.ValueType) -> str:

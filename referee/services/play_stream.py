@@ -13,16 +13,16 @@ from grpc.aio import ServicerContext
 from games.kit.rules.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from referee.access.accounts import metered
+from referee.access.accept_language import Speech
 from referee.access.callers import Caller, Callers, at_table
-from referee.access.speech import Speech
+from referee.access.charges import metered
 from referee.calls.reception import Notes
 from referee.calls.statuses import status_of
 from referee.calls.stopping import Stopping
-from referee.desk.desk import Desk
 from referee.errors import InvalidField, RoleNeeded, ServiceStopping, TokenRevoked
 from referee.game.game import Game
-from referee.services.questions import prompt_of, share_due
+from referee.records.games import Games
+from referee.services.prompts import prompt_of, share_due
 
 Context: TypeAlias = "ServicerContext[Any, pb.PlayResponse]"
 """The call of a stream that is written to: gRPC alone has it."""
@@ -32,8 +32,8 @@ Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Speech], Awaitable[No
 class Playing:
     """The stream of one player, who may attach to the game of their token."""
 
-    def __init__(self, desk: Desk, callers: Callers, rule: Rule, context: Context) -> None:
-        self._desk, self._callers, self._rule, self._context = desk, callers, rule, context
+    def __init__(self, games: Games, callers: Callers, rule: Rule, context: Context) -> None:
+        self._games, self._callers, self._rule, self._context = games, callers, rule, context
         self._notes = Notes()
         self._speech, self._sentences = Speech(context), False
         self._players: dict[str, Caller] = {}
@@ -88,7 +88,7 @@ class Playing:
     async def _player(self, game: str) -> Caller:
         if game not in self._players:
             self._players[game] = await self._callers.player(self._context, game)
-        return at_table(await self._desk.game(game), self._players[game])
+        return at_table(await self._games.game(game), self._players[game])
 
     async def _answered(self, request: object, response: Awaitable[pb.PlayResponse]) -> pb.PlayResponse:
         """Return the response, or its error as a response: the stream goes on."""
@@ -117,12 +117,12 @@ class Playing:
         caller = await self._player(game)
         if caller.role == "dealer":
             raise RoleNeeded("a seat's token")
-        newest = await self._desk.game(game)
-        async with aclosing(self._desk.follow(game, newest.version)) as entries:
+        newest = await self._games.game(game)
+        async with aclosing(self._games.follow(game, newest.version)) as entries:
             prompted = await self._put(newest, caller.seat, 0)
             reminded = await self._remind(newest, caller, 0)
             while not newest.over:
-                newest = await self._desk.game(game, at_least=(await anext(entries)).version)
+                newest = await self._games.game(game, at_least=(await anext(entries)).version)
                 before, caller = caller.seat, at_table(newest, caller)
                 prompted = await self._put(newest, caller.seat, prompted if caller.seat == before else 0)
                 reminded = await self._remind(newest, caller, reminded)
@@ -141,7 +141,7 @@ class Playing:
 
     async def _remind(self, game: Game, caller: Caller, reminded: int) -> int:
         """Ask for a player's share of chance once for each deadline; return the deadline of the newest request."""
-        due = share_due(game, self._desk.held.of(game))
+        due = share_due(game, self._games.held.of(game))
         if due is None or caller.role != "seat" or caller.seat not in due.seats or game.deadline == reminded:
             return reminded
         async with self._turn:

@@ -1,139 +1,213 @@
-"""Questions: what the rules wait for, whom they ask, and which commands would be accepted."""
+"""The Questions service: what a record says about entries, values and positions, as each reader may see them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import islice
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
+from typing import TypeVar
 
 from google.protobuf.message import Message
 
-from games.kit.rules.chance import Zeros
-from games.kit.rules.changes_of_mind import taking_back
-from games.kit.rules.decider import Chance, Decision, asked, legal
-from games.kit.rules.luck import weighed
-from games.kit.words.phrasebook import Sight
-from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import game_pb2
-from gunbai.referee.v1 import referee_pb2 as pb
-from referee.access.callers import Caller
-from referee.desk.desk import Desk
-from referee.errors import HiddenFacts
-from referee.game.entries import moment, packed
+from gunbai.referee.v1 import questions_pb2 as pb
+from gunbai.referee.v1 import questions_pb2_grpc
+from referee.access.accept_language import Speech
+from referee.access.callers import Caller, Callers, check_watching
+from referee.access.fields import check_seat, check_text
+from referee.access.peers import Context
+from referee.errors import HiddenFacts, InvalidField
 from referee.game.game import Game
-from referee.game.shares import absent_from, outcome_due
+from referee.game.titles import names_of
 from referee.game.voice import Voice
-from referee.services.answers import STATUSES, clocks_of
+from referee.records.games import Games
+from referee.records.replaying import Moment
+from referee.records.workers import Work
+from referee.services.in_words import entries_in_words
+from referee.services.scans import Finding, Measuring, Reader, Searching, Tracing, compared
+from referee.services.visible_positions import span_of
+from store.contract import VersionNotFound
 
-MOST_OUTCOMES = 100
-"""The most outcomes of chance that are listed to a dealer."""
+R = TypeVar("R", bound=Message)
 
-
-def waiting_of(
-    game: Game, voice: Voice, given: Sequence[life.SeatShare] = (), reader: int | None = None
-) -> game_pb2.Waiting:
-    """Return what the rules wait for, in words to a reader; empty before the start and after the end.
-
-    The reader is a seat, or None for a spectator.
-    `given` are the shares that have come for the outcome of shared chance that is due.
-    """
-    book, step = game.charter.rulebook, game.step
-    if step is None:
-        return game_pb2.Waiting(share_due=share_due(game, given), clocks=clocks_of(game))
-    takes = step.takes if isinstance(step, Decision | Chance) else ()
-    return game_pb2.Waiting(
-        step=type(step).__name__,
-        sentence=voice.question(step, voice.players(game.sittings), sight_of(game, reader)),
-        clause=book.clause_due(game.table),
-        seats=asked(book.title.rules, game.table),
-        chance=isinstance(step, Chance),
-        share_due=share_due(game, given),
-        clocks=clocks_of(game),
-        commands=[command.DESCRIPTOR.full_name for command in takes],
-    )
+LONGEST_PATH = 500
+"""The most characters of a path."""
 
 
-def sight_of(game: Game, reader: int | None) -> Sight:
-    """Return the sight of a position: its view for a seat, or None for a spectator, made when it is first asked for."""
-    return cache(lambda: game.charter.rulebook.title.rules.view(game.table, reader))
+class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
+    """The Questions service."""
+
+    def __init__(self, games: Games, callers: Callers) -> None:
+        self._games, self._callers = games, callers
+
+    async def SearchEntries(
+        self, request: pb.SearchEntriesRequest, context: Context
+    ) -> AsyncIterator[pb.SearchEntriesResponse]:
+        with self._callers.stream(context):
+            newest, caller = await self._game(request.game, context)
+            check_clause(newest, request.clause)
+            check_event(newest, request.event)
+            if request.seat:
+                check_seat("seat", request.seat, newest.charter.seats)
+            last = version_of(newest, request.up_to_version)
+            first = version_of(newest, request.after_version, 0) + 1
+            reader = await self._reader(newest, caller, await self._voice(newest, context))
+            searching = Searching(request, reader)
+            known = last if request.clause else min(last, self._games.last_shown(newest))
+            if first <= known:
+                async for found in self._asked(newest, caller, first, known, searching.response):
+                    yield found
+            if max(first, known + 1) <= last:
+                # What a file hides from its reader hides the clauses from there on, not the entries.
+                async for entry in self._games.history(newest.id, max(first - 1, known), last):
+                    response = searching.unexplained(entry)
+                    if response.HasField("entry"):
+                        yield response
+
+    async def TraceValue(self, request: pb.TraceValueRequest, context: Context) -> AsyncIterator[pb.TraceValueResponse]:
+        with self._callers.stream(context):
+            newest, caller = await self._game(request.game, context)
+            check_text("path", request.path, LONGEST_PATH)
+            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            tracing = Tracing(request.path, reader)
+            last = version_of(newest, request.version)
+            first = version_of(newest, request.after_version, 0) + 1
+            await self._check_open(newest, last, table=request.table)
+            if first <= last:
+                async for found in self._asked(newest, caller, first, last, tracing.response):
+                    yield found
+
+    async def FindPositions(
+        self, request: pb.FindPositionsRequest, context: Context
+    ) -> AsyncIterator[pb.FindPositionsResponse]:
+        with self._callers.stream(context):
+            newest, caller = await self._game(request.game, context)
+            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            finding = Finding(request.expression, reader)
+            first, last = span_of(request, newest)
+            await self._check_open(newest, last, table=request.table)
+            async for found in self._asked(newest, caller, first, last, finding.response):
+                yield found
+                if request.first_only:
+                    return
+
+    async def ComparePositions(
+        self, request: pb.ComparePositionsRequest, context: Context
+    ) -> pb.ComparePositionsResponse:
+        newest, caller = await self._game(request.game, context)
+        other = newest
+        if request.other_game not in {"", newest.id}:
+            # A reader of two games is the spectator of both: no token is of two.
+            caller = Caller(caller.peer)
+            other = await self._games.game(request.other_game)
+            check_watching(other, caller)
+            if other.charter.rulebook.name != newest.charter.rulebook.name:
+                raise InvalidField("other_game", f"a game of {newest.charter.rulebook.name} is expected")
+        for game, version in ((newest, request.version), (other, request.other_version)):
+            await self._check_open(game, version_of(game, version), table=request.table)
+        voice = await self._voice(newest, context)
+        readers = [
+            await self._reader(game, caller, game.charter.rulebook.voice(voice.language), table=request.table)
+            for game in (newest, other)
+        ]
+        one = await self._games.position(newest.id, request.version)
+        two = await self._games.position(other.id, request.other_version)
+        response = await self._parting(readers, one, two)
+
+        def work(_: Work) -> None:
+            response.differences.extend(compared(readers[0], one, two))
+
+        await self._games.workers.run(work)
+        return response
+
+    async def MeasureLuck(
+        self, request: pb.MeasureLuckRequest, context: Context
+    ) -> AsyncIterator[pb.MeasureLuckResponse]:
+        with self._callers.stream(context):
+            newest, caller = await self._game(request.game, context)
+            last = version_of(newest, request.up_to_version)
+            first = version_of(newest, request.after_version, 0) + 1
+            # How likely an outcome was can follow from what is hidden.
+            await self._check_open(newest, last, table=True)
+            measuring = Measuring(await self._reader(newest, caller, await self._voice(newest, context), table=True))
+            if first <= last:
+                async for found in self._asked(newest, caller, first, last, measuring.response):
+                    yield found
+
+    async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
+        """Return where the ways to two positions part, with the entries after that."""
+        shared = await self._shared(one, two)
+        response = pb.ComparePositionsResponse(version=one.version, other_version=two.version, shared_version=shared)
+        for reader, game, field in (
+            (readers[0], one, response.next),
+            (readers[1], two, response.other_next),
+        ):
+            if shared < game.version:
+                (entry,) = await self._games.entries(game.id, shared, shared + 1)
+                field.CopyFrom(reader.said(entry))
+        return response
+
+    async def _shared(self, one: Game, two: Game) -> int:
+        """Return the last version that two records have in common: up to there each entry is the same in both."""
+        low, high = 0, min(one.version, two.version)
+        if one.id == two.id:
+            return high
+        while low < high:
+            middle = (low + high + 1) // 2
+            digests = {(await self._games.entries(game.id, middle - 1, middle))[0].digest for game in (one, two)}
+            low, high = (middle, high) if len(digests) == 1 else (low, middle - 1)
+        return low
+
+    async def _asked(
+        self, newest: Game, caller: Caller, first: int, last: int, show: Callable[[Moment], R]
+    ) -> AsyncGenerator[R, None]:
+        """Yield what is shown of a range of versions, where anything is; it is paid for as it goes."""
+        version = first
+        async with aclosing(self._games.replay(newest, first, last, show)) as responses:
+            async for response in responses:
+                if response.ByteSize():
+                    yield response
+                if version < last:
+                    self._callers.quotas.check(caller.peer)
+                version += 1
+
+    async def _voice(self, newest: Game, context: Context) -> Voice:
+        return await Speech(context).voice(newest.charter.rulebook)
+
+    async def _reader(self, newest: Game, caller: Caller, voice: Voice, *, table: bool = False) -> Reader:
+        """Return what a caller sees of a game."""
+        says = await entries_in_words(self._games, newest, voice)
+        return Reader(newest, caller, await self._games.open_parts(newest), says, table)
+
+    async def _check_open(self, newest: Game, version: int, *, table: bool) -> None:
+        """Check that a table which is asked for hides nothing. Raises HiddenFacts."""
+        # What is sealed stays sealed to the end, so the last position hides what any of them hides.
+        if table and await self._games.hides(newest, await self._games.position(newest.id, version)):
+            raise HiddenFacts(newest.id)
+
+    async def _game(self, game: str, context: Context) -> tuple[Game, Caller]:
+        """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""
+        caller = await self._callers.caller(context, game)
+        newest = await self._games.game(game)
+        check_watching(newest, caller)
+        return newest, caller
 
 
-def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue | None:
-    """Return the shares of chance that are waited for, or None; `given` are those of shared chance that have come."""
-    if not game.deadline:
-        return None
-    return game_pb2.ShareDue(
-        game=game.id,
-        outcome=outcome_due(game),
-        seats=absent_from(game, given),
-        deadline=moment(game.deadline),
-    )
+def check_clause(newest: Game, clause: str) -> None:
+    """Raise InvalidField unless a text is empty or the number of a clause of a game's title."""
+    book = newest.charter.rulebook
+    # Of a title whose tables are not known no clauses are: what is asked for is then sealed.
+    if clause and book.clauses and clause not in {each.number for each in book.clauses.values()}:
+        raise InvalidField("clause", f"{book.title.label} has no clause {clause[:100]!r}")
 
 
-def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]:
-    """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
-    if game.status != "running":
-        return []
-    return _listed(game, voice, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
+def check_event(newest: Game, event: str) -> None:
+    """Raise InvalidField unless a text is empty or the name of a command or event of a game."""
+    book = newest.charter.rulebook
+    if event and event not in names_of(book):
+        raise InvalidField("event", f"{book.title.label} has no command or event {event[:100]!r}")
 
 
-def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
-    """Return what chance may show, for the dealer alone; nothing unless chance is asked, or if it is too much."""
-    step = game.step
-    if game.status != "running" or not isinstance(step, Chance):
-        return []
-    drawn = list(islice(weighed(step.form, step, game.table) or (), MOST_OUTCOMES + 1))
-    if len(drawn) > MOST_OUTCOMES:
-        return []
-    return _listed(game, voice, (step.showing(game.table, what) for what, _ in drawn))
-
-
-def example_of(game: Game, voice: Voice) -> pb.LegalCommand | None:
-    """Return one of the outcomes that chance may show, for the dealer alone; None unless chance is asked."""
-    step = game.step
-    if game.status != "running" or not isinstance(step, Chance):
-        return None
-    return _listed(game, voice, (step.draw(game.table, Zeros()),))[0]
-
-
-def _listed(game: Game, voice: Voice, moves: Iterable[Message], reader: int | None = None) -> list[pb.LegalCommand]:
-    title, players = game.charter.rulebook.title, voice.players(game.sittings)
-    undoing, sight = taking_back(title.rules, game.table), sight_of(game, reader)
-    return [
-        pb.LegalCommand(
-            command=packed(move),
-            sentence=voice.sentence(move, players, sight, game.step),
-            spots=title.board.spots(game.table, move),
-            takes_back=type(move) in undoing,
-        )
-        for move in moves
-    ]
-
-
-async def asks_for_actor(desk: Desk, newest: Game, position: Game, caller: Caller, actor: int) -> bool:
-    """Return whether a position hides facts from somebody who asks what an actor may do there.
-
-    It is a seat's own secret then. Raises HiddenFacts for anybody but the holder of the seat.
-    """
-    hidden = await desk.hides(newest, position)
-    if hidden and not (caller.plays and caller.seat == actor):
-        raise HiddenFacts(newest.id)
-    return hidden
-
-
-def expected_of(game: Game, role: str | None, seat: int) -> int:
-    """Return the version to expect with a command of who plays or deals; 0 for others, and unless the game runs."""
-    if game.status != "running" or role not in {"seat", "dealer", "bot"}:
-        return 0
-    return game.expected(seat)
-
-
-def prompt_of(game: Game, seat: int, voice: Voice) -> pb.Prompt:
-    """Return what a seat is asked, with every command that it may answer with."""
-    return pb.Prompt(
-        game=game.id,
-        expected_version=expected_of(game, "seat", seat),
-        waiting=waiting_of(game, voice, reader=seat),
-        commands=legal_commands(game, seat, voice),
-        status=STATUSES[game.status],
-    )
+def version_of(newest: Game, version: int, default: int | None = None) -> int:
+    """Return a version of a game; 0 means a default, or its head. Raises VersionNotFound."""
+    if version > newest.version:
+        raise VersionNotFound(newest.id, version, newest.version)
+    return version or (newest.version if default is None else default)

@@ -8,24 +8,33 @@ from pathlib import Path
 
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
+from referee.access.accept_language import Speech
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, check_reading, check_watching
 from referee.access.fields import check_seat
 from referee.access.peers import Context
-from referee.access.speech import Speech
-from referee.desk.desk import Desk
-from referee.desk.transparency import Transparency
-from referee.desk.workers import Work, Workers
 from referee.errors import HiddenFacts
 from referee.game.game import Game
 from referee.proof.identity import Identity
+from referee.records.changes import Changes
+from referee.records.transparency import Transparency
+from referee.records.workers import Work, Workers
 from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
-from referee.services.gallery import Gallery
 from referee.services.imports import imported
 from referee.services.in_words import entries_in_words, together
-from referee.services.questions import asks_for_actor
-from referee.services.sights import Sight, check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
+from referee.services.prompts import asks_for_actor
+from referee.services.visible_positions import (
+    Sight,
+    check_parts,
+    guess_of,
+    last_move,
+    picture_of,
+    span_of,
+    table_of,
+    view_of,
+)
 from referee.services.watch_stream import Watching
+from referee.services.watchers import Watchers
 from store.contract import Opening
 
 
@@ -34,16 +43,17 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
 
     def __init__(
         self,
-        desk: Desk,
+        changes: Changes,
         callers: Callers,
         identity: Identity,
-        gallery: Gallery,
+        watchers: Watchers,
         *,
         log: Transparency,
         verifying: Workers,
         spool: Path | None,
     ) -> None:
-        self._desk, self._callers, self._identity, self._log, self._gallery = desk, callers, identity, log, gallery
+        self._changes, self._games = changes, changes.games
+        self._callers, self._identity, self._log, self._watchers = callers, identity, log, watchers
         self._verifying, self._spool = verifying, spool
 
     async def ReadEntries(
@@ -53,15 +63,15 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             caller = await self._callers.caller(context, request.game)
             if unverified := await self._unverified(request.game, caller):
                 upto = request.up_to_version or LAST_VERSION
-                async for entry in unverified_entries(self._desk.store, unverified, request.after_version, upto):
+                async for entry in unverified_entries(self._games.store, unverified, request.after_version, upto):
                     yield pb.ReadEntriesResponse(entry=entry)
                 return
             game = await self._watched(request.game, caller)
             upto = min(request.up_to_version or game.version, game.version)
-            opened = await self._desk.open_parts(game)
+            opened = await self._games.open_parts(game)
             voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
-            async for entries in together(self._desk.history(game.id, request.after_version, upto)):
-                says = await entries_in_words(self._desk, game, voice, entries) if voice else None
+            async for entries in together(self._games.history(game.id, request.after_version, upto)):
+                says = await entries_in_words(self._games, game, voice, entries) if voice else None
                 for entry in entries:
                     seen = shown(game, entry, caller, opened)
                     yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
@@ -75,21 +85,21 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             if caller.role == "bot":
                 # It has a seat for a while only: what it may see of it is in its view and its prompts.
                 caller = caller._replace(seat=0)
-            watching = Watching(self._desk, game, caller, request.after_version, voice)
-            async with aclosing(watching.responses(self._gallery)) as responses:
+            watching = Watching(self._games, game, caller, request.after_version, voice)
+            async with aclosing(watching.responses(self._watchers)) as responses:
                 async for response in responses:
                     yield response
 
     async def GetView(self, request: pb.GetViewRequest, context: Context) -> pb.GetViewResponse:
         newest, caller = await self._reader(request.game, context)
-        game = await self._desk.position(request.game, request.version)
+        game = await self._games.position(request.game, request.version)
         caller = await self._seen_by(request.seat, newest, game, caller)
         voice = await Speech(context).voice(game.charter.rulebook)
-        return view_of(newest, game, caller, voice, self._desk.held.of(newest))
+        return view_of(newest, game, caller, voice, self._games.held.of(newest))
 
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
         newest, caller = await self._reader(request.game, context)
-        game = await self._desk.position(request.game, request.version)
+        game = await self._games.position(request.game, request.version)
         if request.guess:
             return guess_of(game, caller)
         await self._check_open(newest, game)
@@ -97,34 +107,34 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
 
     async def DrawPosition(self, request: pb.DrawPositionRequest, context: Context) -> pb.DrawPositionResponse:
         newest, caller = await self._reader(request.game, context)
-        game = await self._desk.position(request.game, request.version)
+        game = await self._games.position(request.game, request.version)
         caller = await self._seen_by(request.seat, newest, game, caller)
-        opened, last = await self._desk.open_parts(newest), last_move(game)
-        moves = [shown(newest, each, caller, opened) async for each in self._desk.history(newest.id, last - 1, last)]
+        opened, last = await self._games.open_parts(newest), last_move(game)
+        moves = [shown(newest, each, caller, opened) async for each in self._games.history(newest.id, last - 1, last)]
 
         voice = await Speech(context).voice(game.charter.rulebook)
 
         def drawn(_: Work) -> pb.DrawPositionResponse:
             return picture_of(newest, game, caller, moves, voice)
 
-        return await self._desk.workers.run(drawn)
+        return await self._games.workers.run(drawn)
 
     async def ReplayGame(self, request: pb.ReplayGameRequest, context: Context) -> AsyncIterator[pb.ReplayGameResponse]:
         with self._callers.stream(context):
             newest, caller = await self._reader(request.game, context)
             check_parts(request)
-            self._desk.check_shown(newest)
+            self._games.check_shown(newest)
             first, last = span_of(request, newest)
             if request.tables or request.seat:
                 # What is sealed stays sealed to the end, so the last position hides what any of them hides.
-                position = await self._desk.position(newest.id, last)
+                position = await self._games.position(newest.id, last)
                 caller = await self._seen_by(request.seat, newest, position, caller)
                 if request.tables:
                     await self._check_open(newest, position)
             voice = await Speech(context).voice(newest.charter.rulebook)
-            opened, says = await self._desk.open_parts(newest), await entries_in_words(self._desk, newest, voice)
-            sight = Sight(request, newest, caller, opened, voice, says, self._desk.held.of(newest))
-            async with aclosing(self._desk.replay(newest, first, last, sight.response)) as responses:
+            opened, says = await self._games.open_parts(newest), await entries_in_words(self._games, newest, voice)
+            sight = Sight(request, newest, caller, opened, voice, says, self._games.held.of(newest))
+            async with aclosing(self._games.replay(newest, first, last, sight.response)) as responses:
                 async for response in responses:
                     yield response
                     # A long replay is paid for as it goes: it can be resumed once the quota has come back.
@@ -137,10 +147,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.stream(context):
             caller = await self._callers.caller(context, request.game)
             if unverified := await self._unverified(request.game, caller):
-                found = unverified_record(self._desk.store, unverified)
+                found = unverified_record(self._games.store, unverified)
             else:
                 game = await self._watched(request.game, caller)
-                found = record_of(self._desk, self._identity, self._log, game, caller)
+                found = record_of(self._games, self._identity, self._log, game, caller)
             async for piece in pieces(found, lines=request.lines):
                 yield pb.ExportRecordResponse(chunk=piece)
 
@@ -152,12 +162,12 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         if not seat:
             return caller
         check_seat("seat", seat, newest.charter.seats)
-        await asks_for_actor(self._desk, newest, position, caller, seat)
+        await asks_for_actor(self._games, newest, position, caller, seat)
         return caller if caller.seat == seat else Caller(caller.peer, seat=seat)
 
     async def _check_open(self, newest: Game, position: Game) -> None:
         """Check that a position of a game, whose head is `newest`, hides nothing. Raises HiddenFacts."""
-        if await self._desk.hides(newest, position):
+        if await self._games.hides(newest, position):
             raise HiddenFacts(newest.id)
 
     async def ImportRecord(
@@ -165,14 +175,14 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     ) -> pb.ImportRecordResponse:
         peer = self._callers.operator(context)
         with self._callers.quotas.stream(peer):
-            return await imported(self._desk, self._verifying, self._spool, requests)
+            return await imported(self._changes, self._verifying, self._spool, requests)
 
     async def _unverified(self, game: str, caller: Caller) -> Opening | None:
         """Return an imported record that is not verified, or None for any other game.
 
         Raises GameNotFound, or GamePrivate if the caller may not watch it.
         """
-        found = await self._desk.unverified(game)
+        found = await self._games.unverified(game)
         if found is not None:
             check_reading(found, caller)
         return found
@@ -184,6 +194,6 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
 
     async def _watched(self, game: str, caller: Caller) -> Game:
         """Return the game at its head. Raises GamePrivate if the caller may not watch it."""
-        newest = await self._desk.game(game)
+        newest = await self._games.game(game)
         check_watching(newest, caller)
         return newest

@@ -12,11 +12,12 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_record.shares import SHARE_BYTES
+from referee.access.accept_language import Speech
 from referee.access.callers import Caller, Callers, check_seated, check_watching
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import (
     check_bytes,
-    check_command,
+    check_command_field,
     check_date,
     check_id,
     check_key,
@@ -27,13 +28,7 @@ from referee.access.fields import (
 )
 from referee.access.invitations import invitations
 from referee.access.peers import Context
-from referee.access.speech import Speech
 from referee.calls.stopping import Stopping
-from referee.desk.desk import Desk
-from referee.desk.founding import found, founded
-from referee.desk.provenance import branch_of
-from referee.desk.refusal_log import Refusals
-from referee.desk.takebacks import check_proposer, proposal
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.entries import Added
 from referee.game.forks import branch_chance, check_branched, fork_game, held_seats
@@ -41,11 +36,17 @@ from referee.game.game import Game, check_served
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
 from referee.proof.identity import Identity
-from referee.services.answers import fill_accepted, message_of
+from referee.records import wall_clock
+from referee.records.changes import Changes, Submit
+from referee.records.founding import found, founded
+from referee.records.provenance import branch_of
+from referee.records.refusal_log import Refusals
+from referee.records.takebacks import check_proposer, proposal
+from referee.services.game_messages import fill_accepted, message_of
 from referee.services.in_words import entries_in_words
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
-from referee.services.questions import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
+from referee.services.prompts import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -53,15 +54,17 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 
     def __init__(
         self,
-        desk: Desk,
+        changes: Changes,
         callers: Callers,
         refusals: Refusals,
         identity: Identity,
         stopping: Stopping,
         *,
+        submit: Submit,
         page: str = "",
     ) -> None:
-        self._desk, self._callers, self._refusals, self._page = desk, callers, refusals, page
+        self._changes, self._games, self._submit = changes, changes.games, submit
+        self._callers, self._refusals, self._page = callers, refusals, page
         self._identity, self._stopping = identity, stopping
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
@@ -75,10 +78,10 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_seated(caller)
         check_submit(request)
-        base = await self._desk.game(request.game) if request.sentences else None
-        ruling = await self._desk.submit(caller.seat, request, since=caller.since, by_bot=caller.role == "bot")
+        base = await self._games.game(request.game) if request.sentences else None
+        ruling = await self._submit(caller.seat, request, since=caller.since, by_bot=caller.role == "bot")
         if isinstance(ruling, Refused):
-            at = self._desk.now()
+            at = wall_clock.now()
             command = self._refusals.note(ruling, caller, request, at)
             voice = await speech.voice(ruling.game.charter.rulebook)
             refused = refused_of(ruling.game, ruling.refusal, voice)
@@ -89,30 +92,30 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 refused.receipt.CopyFrom(signed)
             answer.refused.CopyFrom(refused)
             return
-        fill_accepted(answer.accepted, ruling, caller, await self._desk.open_parts(ruling.game))
+        fill_accepted(answer.accepted, ruling, caller, await self._games.open_parts(ruling.game))
         if request.sentences:
             voice = await speech.voice(ruling.game.charter.rulebook)
-            says = await entries_in_words(self._desk, ruling.game, voice, ruling.entries, base)
+            says = await entries_in_words(self._games, ruling.game, voice, ruling.entries, base)
             answer.accepted.sentences.extend(map(says, answer.accepted.entries))
 
     async def ListLegalCommands(
         self, request: pb.ListLegalCommandsRequest, context: Context
     ) -> pb.ListLegalCommandsResponse:
         caller = await self._lister(request, context)
-        newest = await self._desk.game(request.game)
+        newest = await self._games.game(request.game)
         check_watching(newest, caller)
         seat = request.seat or caller.seat
         if request.seat:
             check_seat("seat", request.seat, newest.charter.seats)
-        game = await self._desk.position(request.game, request.version)
+        game = await self._games.position(request.game, request.version)
         if request.seat:
-            await asks_for_actor(self._desk, newest, game, caller, seat)
+            await asks_for_actor(self._games, newest, game, caller, seat)
         voice, is_newest = await Speech(context).voice(game.charter.rulebook), game is newest
         own = "" if request.seat else caller.role
         return pb.ListLegalCommandsResponse(
             commands=outcomes(game, voice) if own == "dealer" else legal_commands(game, seat, voice),
             expected_version=expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0,
-            waiting=waiting_of(game, voice, self._desk.held.of(game) if is_newest else (), caller.seat or None),
+            waiting=waiting_of(game, voice, self._games.held.of(game) if is_newest else (), caller.seat or None),
             version=game.version,
             seat=seat,
             example=example_of(game, voice) if own == "dealer" else None,
@@ -136,21 +139,21 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if request.next_commitment:
             check_size("next_commitment", request.next_commitment, SHARE_BYTES)
         given = life.SeatShare(seat=caller.seat, share=request.share, next_commitment=request.next_commitment)
-        game = await self._desk.give_share(request.game, request.outcome, given)
+        game = await self._changes.give_share(request.game, request.outcome, given)
         return pb.GiveShareResponse(info=message_of(game))
 
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
         self, requests: AsyncIterator[pb.PlayRequest], context: StreamContext
     ) -> None:
         with self._callers.stream(context):
-            await Playing(self._desk, self._callers, self.rule, context).run(requests, self._stopping)
+            await Playing(self._games, self._callers, self.rule, context).run(requests, self._stopping)
 
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)
         self._callers.quotas.game(caller.peer)
         if request.continues:
             check_proposer(caller)
-        check_watching(await self._desk.game(request.game), caller)
+        check_watching(await self._games.game(request.game), caller)
         check_text("label", request.label, 100)
         check_date("played_on", request.played_on)
         check_tags("tags", request.tags)
@@ -161,7 +164,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if request.continues:
             branch = await self._proposed(request, caller, terms)
             return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
-        hides = await self._desk.hides(terms.game, terms.position)
+        hides = await self._games.hides(terms.game, terms.position)
         to_bot = request.clock.expiry == EXPIRY_RULE_BOT
         founding = found(request, terms.chance.source, private=terms.private, bot=to_bot)
 
@@ -188,7 +191,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 asked.held_seats.extend(held_seats(terms.game))
             return branch_of(terms.game, fork_game(terms.position, asked, founding.game, secret, at))
 
-        branch = await founded(self._desk, founding, first, self._desk.branch)
+        branch = await founded(self._games, founding, first, self._changes.branch)
         return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
 
     async def _proposed(self, request: pb.ForkGameRequest, caller: Caller, terms: Terms) -> Game:
@@ -206,16 +209,16 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             added = fork_game(terms.position, asked, founding.game, secret, terms.game.later(at))
             return branch_of(terms.game, added)
 
-        return await founded(self._desk, founding, first, self._desk.branch)
+        return await founded(self._games, founding, first, self._changes.branch)
 
     async def _terms(self, request: pb.ForkGameRequest | pb.ConsentToForkRequest, caller: Caller) -> Terms:
         """Return what a branch needs consents to; the position is in outline if it hides nothing."""
-        game = await self._desk.game(request.game)
+        game = await self._games.game(request.game)
         check_watching(game, caller)
         check_served(game)
-        position = await self._desk.outline(request.game, request.version)
+        position = await self._games.outline(request.game, request.version)
         if position.sealed:
-            position = await self._desk.position(request.game, request.version)
+            position = await self._games.position(request.game, request.version)
         chance = branch_chance(position, request.chance_source, request.share_seconds, request.stalled)
         return Terms(game, position, chance, request.private or game.charter.private)
 
@@ -234,5 +237,5 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
 def check_submit(request: pb.SubmitRequest) -> None:
     """Check the fields of a command, apart from what the rules say of it. Raises InvalidField."""
     check_id("command_id", request.command_id)
-    check_command(request.command)
+    check_command_field(request.command)
     check_bytes("signature", request.signature, 64)

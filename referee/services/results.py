@@ -12,24 +12,25 @@ from gunbai_record.sheets import SheetError, payload_of, sheet_of
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_bytes
 from referee.access.peers import Context
-from referee.desk.desk import Desk
-from referee.desk.papers import Papers, filed, papers_of
 from referee.errors import InvalidField, NoResult, RoleNeeded, SignatureInvalid, SignatureMissing, TokenMissing
 from referee.game.entries import moment
 from referee.game.game import Game
-from referee.services.answers import message_of
+from referee.records import wall_clock
+from referee.records.games import Games
+from referee.records.papers import Papers, filed, papers_of
+from referee.services.game_messages import message_of
 from store.contract import Opening
 
 
 class ResultsServicer(results_pb2_grpc.ResultsServicer):
     """The Results service."""
 
-    def __init__(self, desk: Desk, callers: Callers) -> None:
-        self._desk, self._callers = desk, callers
+    def __init__(self, games: Games, callers: Callers) -> None:
+        self._games, self._callers = games, callers
 
     async def ConfirmResult(self, request: pb.ConfirmResultRequest, context: Context) -> pb.ConfirmResultResponse:
         caller = await self._callers.writer(context, request.game)
-        game = await self._desk.game(request.game)
+        game = await self._games.game(request.game)
         if not is_signed(game, request):
             check_watching(game, caller)
         if not 1 <= request.seat <= game.charter.seats:
@@ -41,22 +42,22 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
             raise InvalidField("digest", "it is not that of the last entry, which has the result")
         check_confirmation(game, caller, request, payload)
         asked = pb.ResultConfirmation(seat=request.seat, signature=request.signature)
-        opening = await self._desk.store.opening(game.id)
+        opening = await self._games.store.opening(game.id)
 
         def confirmed(known: Papers) -> pb.ResultConfirmation | None:
             if request.seat in {each.seat for each in confirmations(opening, known)}:
                 return None
-            asked.create_time.CopyFrom(moment(self._desk.now()))
+            asked.create_time.CopyFrom(moment(wall_clock.now()))
             return asked
 
-        known = await filed(self._desk.store, game.id, self._desk.now, confirmed)
+        known = await filed(self._games.store, game.id, wall_clock.now, confirmed)
         return pb.ConfirmResultResponse(sheet=sheet_with(game, opening, known))
 
     async def GetResultSheet(self, request: pb.GetResultSheetRequest, context: Context) -> pb.GetResultSheetResponse:
-        caller, game = await self._callers.caller(context, request.game), await self._desk.game(request.game)
+        caller, game = await self._callers.caller(context, request.game), await self._games.game(request.game)
         check_watching(game, caller)
         result_payload(game)
-        opening, known = await self._desk.store.opening(game.id), await papers_of(self._desk.store, game.id)
+        opening, known = await self._games.store.opening(game.id), await papers_of(self._games.store, game.id)
         return pb.GetResultSheetResponse(sheet=sheet_with(game, opening, known))
 
 

@@ -13,12 +13,12 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_record.chain import sealed
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.desk.desk import Desk
 from referee.errors import RecordDamaged
 from referee.game.entries import moment
 from referee.game.game import Game
 from referee.game.voice import Voice
 from referee.proof.identity import Identity
+from referee.records.games import Games
 from store.contract import BadPageToken, RefusedMove
 
 PAGE_BYTES = 1024 * 1024
@@ -47,14 +47,14 @@ class Place(NamedTuple):
 
 
 async def rulings_after(
-    desk: Desk, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
+    games: Games, game: Game, caller: Caller, token: str, size: int, *, refused_only: bool
 ) -> pb.ListRulingsResponse:
     """Return a page of rulings, in the order in which they were given; its token is bare. Raises BadPageToken."""
     after = Place.parse(token)
-    opened = await desk.open_parts(game)
-    listed = await _refused(desk, game, caller, after, size, opened=opened)
+    opened = await games.open_parts(game)
+    listed = await _refused(games, game, caller, after, size, opened=opened)
     if not refused_only:
-        entries = await desk.entries(game.id, after.version, after.version + size + 1)
+        entries = await games.entries(game.id, after.version, after.version + size + 1)
         listed += [(Place(entry.version, 0), _accepted(game, entry, caller, opened)) for entry in entries]
     listed.sort(key=lambda given: given[0])
     page = listed[: _fitting(listed, size)]
@@ -65,7 +65,7 @@ async def rulings_after(
     return pb.ListRulingsResponse(
         rulings=[ruling for _, ruling in page],
         next_page_token=reached.token() if len(listed) > len(page) else "",
-        dropped_refusals=await desk.store.dropped_refusals(game.id),
+        dropped_refusals=await games.store.dropped_refusals(game.id),
     )
 
 
@@ -102,11 +102,11 @@ def _fitting(listed: list[tuple[Place, pb.GivenRuling]], size: int) -> int:
 
 
 async def _refused(
-    desk: Desk, game: Game, caller: Caller, after: Place, size: int, *, opened: Container[str]
+    games: Games, game: Game, caller: Caller, after: Place, size: int, *, opened: Container[str]
 ) -> list[tuple[Place, pb.GivenRuling]]:
     """Return the refusals after a place, one more than fit on a page, in the order of their numbers."""
     listed, version = [], 0
-    for move in await desk.store.refusals(game.id, after.refusal, size + 1):
+    for move in await games.store.refusals(game.id, after.refusal, size + 1):
         version = max(version, move.version)
         listed.append((Place(version, move.number), _as_seen(game, _kept(move), caller, opened)))
     return listed

@@ -7,11 +7,11 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
-from referee.desk.stored import as_written
-from referee.desk.workers import Work, Workers
 from referee.errors import RecordDamaged
 from referee.game.game import Game
 from referee.proof.verification import Progress
+from referee.records.stored_entries import as_written
+from referee.records.workers import Work, Workers
 from store.contract import Store
 
 _CHUNK = 256

@@ -6,35 +6,35 @@ from collections.abc import AsyncGenerator, AsyncIterator
 
 from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.callers import Caller, check_standing
-from referee.desk.desk import Desk
 from referee.game.game import Game
 from referee.game.voice import Voice
-from referee.services.gallery import Gallery, Message, messages, reminders
+from referee.records.games import Games
 from referee.services.in_words import entries_in_words, together
+from referee.services.watchers import Message, Watchers, messages, reminders
 from store.contract import VersionNotFound
 
 
 class Watching:
     """One reader of one game, from a version until the game ends or the service stops."""
 
-    def __init__(self, desk: Desk, game: Game, caller: Caller, after: int, voice: Voice | None = None) -> None:
+    def __init__(self, games: Games, game: Game, caller: Caller, after: int, voice: Voice | None = None) -> None:
         if after > game.version:
             raise VersionNotFound(game.id, after, game.version)
-        self._desk, self._game, self._caller, self._voice = desk, game, caller, voice
+        self._games, self._game, self._caller, self._voice = games, game, caller, voice
         self._sent = after
 
-    async def responses(self, gallery: Gallery) -> AsyncGenerator[bytes, None]:
+    async def responses(self, watchers: Watchers) -> AsyncGenerator[bytes, None]:
         """Yield the serialized messages of the stream."""
         head = self._game.version
         async for message in self._history(head):
             yield message.data
         yield pb.WatchGameResponse(caught_up=pb.CaughtUp(version=head)).SerializeToString()
-        newest = await self._desk.game(self._game.id, at_least=head)
+        newest = await self._games.game(self._game.id, at_least=head)
         async for message in self._history(newest.version):
             yield message.data
         if newest.over:
             return
-        with gallery.place(newest, self._caller, self._voice) as (place, begins):
+        with watchers.place(newest, self._caller, self._voice) as (place, begins):
             async for message in self._up_to_date(begins):
                 yield message.data
             while (news := await place.next()) is not None:
@@ -48,13 +48,13 @@ class Watching:
         """Yield the entries up to a version, and what the watcher is told beside them."""
         async for message in self._history(version):
             yield message
-        newest = await self._desk.game(self._game.id)
+        newest = await self._games.game(self._game.id)
         check_standing(newest, self._caller)
-        for message in reminders(self._desk, newest, self._caller):
+        for message in reminders(self._games, newest, self._caller):
             yield message
 
     async def _new_in(self, message: Message) -> AsyncIterator[Message]:
-        """Yield a message of the gallery, or what the reader does not have of it yet."""
+        """Yield a message for the watchers, or what the reader does not have of it yet."""
         if message.last and message.first <= self._sent:
             async for part in self._history(message.last):
                 yield part
@@ -64,10 +64,10 @@ class Watching:
 
     async def _history(self, upto: int) -> AsyncIterator[Message]:
         """Yield the entries from where the reader is up to a version, some in each message."""
-        game = await self._desk.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
-        opened = await self._desk.open_parts(game)
-        async for entries in together(self._desk.history(game.id, self._sent, upto)):
-            says = await entries_in_words(self._desk, game, self._voice, entries) if self._voice else None
+        game = await self._games.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
+        opened = await self._games.open_parts(game)
+        async for entries in together(self._games.history(game.id, self._sent, upto)):
+            says = await entries_in_words(self._games, game, self._voice, entries) if self._voice else None
             for message in messages(game, entries, self._caller, opened, says):
                 self._sent = message.last
                 yield message

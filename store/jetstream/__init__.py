@@ -20,7 +20,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from store.arguments import check_follows
+from store.argument_checks import check_follows
 from store.contract import (
     ANY_GAME,
     MOST_PAPERS,
@@ -43,7 +43,10 @@ from store.contract import (
     StoreError,
     Summary,
 )
-from store.jetstream.calls import (
+from store.jetstream.durability import REPLICAS, doubts
+from store.jetstream.local_copy import Copy, Followed
+from store.jetstream.name_keys import Names
+from store.jetstream.operations import (
     Adopt,
     Append,
     Call,
@@ -54,14 +57,11 @@ from store.jetstream.calls import (
     Refuse,
     ReplaceApart,
 )
-from store.jetstream.copy import Copy, Followed
-from store.jetstream.durability import REPLICAS, doubts
-from store.jetstream.following import BESIDE, GAMES, IMPORTS, Follower, Outcome, Replaced, untold
-from store.jetstream.names import Names
-from store.jetstream.others import Others, introduce, referee_at
+from store.jetstream.referees import Referees, introduce, referee_at
 from store.jetstream.sealing import NO_KEY, NameKey, Sealing, message_of, token_of
 from store.jetstream.stream import OtherKey, Overtaken, Stream
-from store.sqlite.readers import Charge
+from store.jetstream.stream_follower import BESIDE, GAMES, IMPORTS, Follower, Outcome, Replaced, untold
+from store.sqlite.reading_threads import Charge
 
 __all__ = ["JetstreamStore", "OtherKey", "StorageUnanswered"]
 
@@ -133,7 +133,7 @@ class JetstreamStore:
             raise
         if reach:
             await opened._follower.reach(await stream.confirmed())
-        await opened.company.begin()
+        await opened.shared_state.begin()
         return opened
 
     def __init__(
@@ -142,7 +142,7 @@ class JetstreamStore:
         self._stream, self._copy, self._sealing = stream, copy, sealing
         self._names = Names(stream, sealing)
         self._follower = Follower(stream, copy, sealing, self._names, followed, replaced=replaced)
-        self.company = Others(stream.now(), sealing, referee_at(copy.file))
+        self.shared_state = Referees(stream.now(), sealing, referee_at(copy.file))
         """The other referees."""
         self._proposing: set[asyncio.Task[None]] = set()
         self._asked: asyncio.Task[None] | None = None
@@ -338,7 +338,7 @@ class JetstreamStore:
             for asked in (self._asked, self._asked_next):
                 if asked is not None:
                     asked.cancel()
-            await self.company.end()
+            await self.shared_state.end()
             await self._follower.stop()
             await self._stream.close()
             # What a copy without room does not note is made again, as after a crash.
@@ -528,6 +528,8 @@ def _message_id(proposal: str, call: Call) -> str:
 
     With the command alone, an entry of one game would be taken for that of another, and not stored.
     """
+    # Without the proposal, a token that was refused in its turn could not be replaced for two minutes: the next try
+    # would count as a duplicate of a message that is void.
     version, command = 0, ""
     if isinstance(call, Append) and call.entries:
         version, command = call.entries[0].version, call.entries[0].command_id

@@ -23,7 +23,7 @@ from nacl.bindings import (
 )
 from nacl.exceptions import CryptoError
 
-from store.jetstream.calls import Call, Removable, with_names, without_names
+from store.jetstream.operations import Call, Removable, with_names, without_names
 
 _MESSAGES = b"gunbai messages at rest 1"
 _NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES

@@ -183,6 +183,8 @@ class Stream:
 
         One that was cut off, or paused, does not know yet that another leads, and what was written since.
         """
+        # The last message is not enough: a leader that was cut off goes on answering with what it has. A barrier in the
+        # stream would cost three disks a sync for each read.
         leave_at = time.monotonic() + _LEAVE_SECONDS
         while not _leads(info := await self.replicas()):
             leave_at = await self._left(leave_at)

@@ -17,7 +17,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 from msgspec.structs import replace
 from sqlite_utils import Database
 
-from store.arguments import (
+from store.argument_checks import (
     check_adopt,
     check_append,
     check_cosignature,
@@ -48,26 +48,27 @@ from store.contract import (
     Stored,
     Summary,
 )
-from store.following import Followers
-from store.heads import GONE, LEAVES, check_end, head_of_leaves
-from store.keys import keep_private
+from store.followers import Followers
+from store.key_files import keep_private
+from store.log_heads import GONE, LEAVES, check_end, head_of_leaves
 from store.paging import page_of, place_before
 from store.sqlite import catalogue, queries, writes
-from store.sqlite.heads import REMEDY, HeadsFile, heads_of
+from store.sqlite.encryption import Vault, key_of, vault_of
+from store.sqlite.file_identity import FileIdentity, check_alone
+from store.sqlite.free_space import FreeSpace
+from store.sqlite.heads_file import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
-from store.sqlite.place import Place, check_alone
-from store.sqlite.presence import PresenceFile
+from store.sqlite.presence_file import PresenceFile
 from store.sqlite.queries import Mark
-from store.sqlite.readers import Charge, Readers
-from store.sqlite.room import Room
+from store.sqlite.reading_threads import Charge, Readers
 from store.sqlite.schema import bring_up_to_date
-from store.sqlite.trouble import FAULTS, storage_error, system_error
-from store.sqlite.vault import Vault, key_of, vault_of
+from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
 from store.sqlite.writer import Writer
 from store.sqlite.writes import Replace, Write
 
 # An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
-# What is deleted is overwritten: names of players can be removed, and rows of the catalogue have them too.
+# What is deleted is always overwritten, not only when a player's name is removed: each change of a row of the catalogue
+# deletes an older copy of the names in it.
 SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 
 
@@ -115,10 +116,10 @@ class SqliteStore:
         self._lock = lock
         self._db = db
         self._file, self._heads, self._vault = file, heads, vault
-        self._place, self._presence = Place(Path(file)), PresenceFile(Path(file), vault)
+        self._identity, self._presence = FileIdentity(Path(file)), PresenceFile(Path(file), vault)
         self._followers = Followers()
-        room, loop = Room(file, quota_bytes), asyncio.get_running_loop()
-        self._writer = Writer(db, file, room, loop, self._written, heads=heads, place=self._place, vault=vault)
+        space, loop = FreeSpace(file, quota_bytes), asyncio.get_running_loop()
+        self._writer = Writer(db, file, space, loop, self._written, heads=heads, identity=self._identity, vault=vault)
         self._astray: catalogue.Astray | None = None
         self._compared_again = False
         self._comparing = asyncio.Lock()
@@ -216,7 +217,7 @@ class SqliteStore:
 
     async def head(self, game: str) -> Head:
         self._check_open()
-        self._place.check()
+        self._identity.check()
         return await self._ask(game, queries.newest, self._mark(game))
 
     def newest(self, game: str) -> int:

@@ -13,10 +13,10 @@ from contextlib import closing
 from pathlib import Path
 
 from store.contract import StorageError
-from store.keys import replace_file
+from store.key_files import replace_file
 from store.sqlite import queries
-from store.sqlite.heads import heads_of, parsed
-from store.sqlite.trouble import FAULTS, storage_error, system_error
+from store.sqlite.heads_file import heads_of, parsed
+from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
 
 PAGES = 4096
 """How many pages are copied between two reports."""

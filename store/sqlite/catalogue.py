@@ -11,12 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from store.contract import TRUSTED, Filter, Head, Order, Summary
-from store.heads import GONE
+from store.log_heads import GONE
 from store.matching import folded
 from store.paging import COLUMNS, Place
+from store.sqlite.encryption import Vault
 from store.sqlite.queries import LAST_VERSION, ROWS_OF_ALL, snapshot
-from store.sqlite.trouble import Damage
-from store.sqlite.vault import Vault
+from store.sqlite.sqlite_errors import Damage
 
 CATALOGUE = """
 game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
@@ -92,6 +92,8 @@ def games(
         asked.append((f"({column}, game) {follows} (?, ?)", before))
     values = [*chain.from_iterable(values for _, values in asked), min(limit, LAST_VERSION)]
     where = " AND ".join(condition for condition, _ in asked) or "true"
+    # To name the games that an index lost is not enough: a key that is out of order hides its neighbours too, and a
+    # wrong number of a row leads to another row that is sound.
     sound = "" if astray.indexed else " NOT INDEXED"
     sql = f"{SUMMARY}{sound} WHERE {where} ORDER BY {column} {direction}, game {direction} LIMIT ?"
     return [summary_of(row, vault) for row in connection.execute(sql, values).fetchall()]

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.contract import Head, LeavesBehind, LogBehind, StorageCorrupt
-from store.heads import GONE, LEAVES, head_of_leaves
-from store.keys import replace_file
+from store.key_files import replace_file
+from store.log_heads import GONE, LEAVES, head_of_leaves
 from store.sqlite import name_leaves, open_file, queries
-from store.sqlite.heads import AHEAD, every_line, heads_of, parsed
+from store.sqlite.encryption import Vault
+from store.sqlite.heads_file import AHEAD, every_line, heads_of, parsed
 from store.sqlite.queries import Mark
-from store.sqlite.vault import Vault
 
 
 class Loss(NamedTuple):

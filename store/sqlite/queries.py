@@ -22,10 +22,10 @@ from store.contract import (
     RefusedMove,
     Stored,
 )
-from store.heads import GONE, check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
+from store.log_heads import GONE, check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
 from store.matching import folded
-from store.sqlite.trouble import Damage
-from store.sqlite.vault import Vault
+from store.sqlite.encryption import Vault
+from store.sqlite.sqlite_errors import Damage
 
 # How long other processes that use the file are waited for.
 WAIT_SECONDS = 5

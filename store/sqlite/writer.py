@@ -21,14 +21,14 @@ from msgspec.structs import replace
 from sqlite_utils import Database
 
 from store.contract import GameNotFound, Head, StorageCorrupt, StorageFull, StorageUnsettled, StoreError
-from store.heads import GONE, LEAVES, head_of_leaves
+from store.log_heads import GONE, LEAVES, head_of_leaves
 from store.sqlite import queries
-from store.sqlite.heads import HeadsFile
-from store.sqlite.place import Place
+from store.sqlite.encryption import Vault
+from store.sqlite.file_identity import FileIdentity
+from store.sqlite.free_space import FreeSpace
+from store.sqlite.heads_file import HeadsFile
 from store.sqlite.queries import Mark
-from store.sqlite.room import Room
-from store.sqlite.trouble import FAULTS, storage_error
-from store.sqlite.vault import Vault
+from store.sqlite.sqlite_errors import FAULTS, storage_error
 from store.sqlite.writes import (
     APART,
     ENTRY,
@@ -69,18 +69,18 @@ class Writer:
         self,
         db: Database,
         file: str,
-        room: Room,
+        space: FreeSpace,
         loop: AbstractEventLoop,
         written: Callable[[Write], None],
         *,
         heads: HeadsFile,
-        place: Place,
+        identity: FileIdentity,
         vault: Vault,
     ) -> None:
         self._db = db
-        self._heads, self._place, self._vault = heads, place, vault
+        self._heads, self._identity, self._vault = heads, identity, vault
         self._file = file
-        self._room = room
+        self._space = space
         self._loop = loop
         self._written = written
         self._replacing = False
@@ -117,6 +117,7 @@ class Writer:
                 self._loop.call_soon_threadsafe(self._settle, group, self._commit(writes))
 
     def _hand_over_when_quiet(self, seen: int) -> None:
+        # To wake the thread costs more than a small write: writes gather here until a turn of the loop brings none.
         gathered = len(self._gathering)
         if seen < gathered < LARGEST_GROUP:
             self._loop.call_soon(self._hand_over_when_quiet, gathered)
@@ -154,19 +155,23 @@ class Writer:
         The heads follow the commit and precede the answers: after a crash in between they are behind, never ahead.
         """
         try:
-            self._place.check()
-            left = self._room.left()
-            full = [self._room.refusal(left - write.size, reserved=write.spares_reserve) for write in writes]
+            self._identity.check()
+            left = self._space.left()
+            full = [self._space.refusal(left - write.size, reserved=write.spares_reserve) for write in writes]
             self._heads.make_room([LEAVES, *(game for write in writes for game in (write.game, *write.beside))])
             outcomes = self._inserted(writes, full)
         except Exception as error:  # noqa: BLE001  # the callers get it, and the thread goes on
             return [self._error(error, write) for write in writes]
         try:
+            # SQLite trusts its index and drops what follows a damaged frame of its log. An acknowledged entry could
+            # vanish while the rest of the chain still fits: only a second file that is synced before the answer shows
+            # it.
             self._heads.add(
                 self._heads_after([write for write, error in zip(writes, outcomes, strict=True) if not error])
             )
-            self._place.check()
+            self._identity.check()
         except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
+            # Readers may have seen the entry, so it cannot be taken back; an acknowledgement would promise too much.
             return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]
         if self._replacing or any(isinstance(write, Replace) for write in writes):
             self._empty_log()

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from store.arguments import check_follows
+from store.argument_checks import check_follows
 from store.contract import (
     MOST_PAPERS,
     Conflict,
@@ -36,11 +36,11 @@ from store.contract import (
     WentBack,
 )
 from store.cosigning import with_cosignature
-from store.heads import GONE, check_end, digest_of, head_after
+from store.log_heads import GONE, check_end, digest_of, head_after
 from store.sqlite import catalogue, queries
+from store.sqlite.encryption import Vault
 from store.sqlite.queries import Mark
-from store.sqlite.trouble import Damage
-from store.sqlite.vault import Vault
+from store.sqlite.sqlite_errors import Damage
 
 # Statements in the order in which they run; a group of writes runs each once, over the rows of all.
 OPENING = (
@@ -199,6 +199,8 @@ class Append(Write, kw_only=True):
         for entry in self.entries:
             if queries.find(connection, self.game, entry.command_id):
                 return DuplicateCommand(self.game, entry.command_id)
+        # An ending that waits for branches names the rows that must not be there. A lock over two games would have to
+        # outlive the process that holds it.
         if head != self.expected or any(catalogue.has(connection, only) for only in self.unless):
             return Conflict(self.game, self.expected, head)
         return token_in_use(self, connection) or self._reuse(connection)

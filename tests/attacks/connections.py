@@ -17,7 +17,7 @@ from bench.ports import free_port
 from tests.attacks import frames, honest
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.attacks.frames import frame
-from tests.referee.process import resident_kib, running
+from tests.referee.service_process import resident_kib, running
 
 Attacker = Callable[[int], Coroutine[None, None, None]]
 

@@ -21,8 +21,8 @@ from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai_client.aio import connect
 from tests.attacks import honest
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.house import House
-from tests.referee.process import cpu_seconds, running, stop
+from tests.referee.service_process import cpu_seconds, running, stop
+from tests.referee.toy_service import House
 
 LONG_GAME = 6_000
 POSITIONS = 40

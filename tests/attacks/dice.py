@@ -18,7 +18,7 @@ from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge
 from referee.game.titles import finished
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.records import AT, played
+from tests.referee.recorded_games import AT, played
 
 GAMES, SEATS = 6, 3
 CHANGES = 8

@@ -15,8 +15,8 @@ from bench.ports import free_port
 from gunbai.shogun.v1.commands_pb2 import LayPlan
 from referee.game.limits import MAX_COMMAND
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.house import House, Match
-from tests.referee.process import running
+from tests.referee.service_process import running
+from tests.referee.toy_service import House, Match
 
 SECONDS = 15.0
 GAMES, SEATS = 3, 3

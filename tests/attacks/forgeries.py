@@ -13,7 +13,7 @@ from referee.proof.verification import verify
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.fuzz.targets.record_files import made
 from tests.referee.attacks.test_forgeries import abandoned, branch, closing_of, crown, rechained
-from tests.referee.nights import TITLES, finished, started
+from tests.referee.toy_games import TITLES, finished, started
 
 DAMAGED = 2_000
 VERIFIED = {pb.VERDICT_CONSISTENT, pb.VERDICT_ATTESTED}

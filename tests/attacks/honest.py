@@ -15,7 +15,7 @@ from typing import NamedTuple
 import grpc
 
 from gunbai.referee.v1 import game_pb2
-from tests.referee.house import House, Match
+from tests.referee.toy_service import House, Match
 
 _ROOT = Path(__file__).parents[2]
 

@@ -16,7 +16,7 @@ from time import monotonic
 from bench.ports import free_port
 from tests.attacks import honest
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.process import cpu_seconds, resident_kib, running
+from tests.referee.service_process import cpu_seconds, resident_kib, running
 
 Attacker = Callable[[int], Coroutine[None, None, None]]
 

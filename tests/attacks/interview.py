@@ -28,11 +28,11 @@ from gunbai_record.tokens import hash_of
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
-from store.positions import Positions, beside
+from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import ALL_TITLES, DEALER, House, Match, bearer, bids, failure_of
 from tests.referee.services.test_imports import OPERATOR, bring, file_of, night
+from tests.referee.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure_of
 
 PLAYED = (("infludance_duel", 2, 150), ("king_of_tokyo", 2, 12), ("liars_dice", 2, 6), ("lantern_night", 2, 2))
 """Titles with their seats, and how many commands are played; the first has positions in the cache."""

@@ -11,8 +11,8 @@ import grpc
 from bench.ports import free_port
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.attacks.test_memory import FAILING
-from tests.referee.house import House
-from tests.referee.process import resident_kib, running
+from tests.referee.service_process import resident_kib, running
+from tests.referee.toy_service import House
 
 REQUESTS = 10_000
 AT_ONCE = 50

@@ -26,8 +26,8 @@ from gunbai.king_of_tokyo.v1.commands_pb2 import Reroll
 from gunbai.referee.v1 import arbiter_pb2, audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2, results_pb2
 from referee.game.entries import packed
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.house import House, Match, bearer
-from tests.referee.process import resident_kib, running
+from tests.referee.service_process import resident_kib, running
+from tests.referee.toy_service import House, Match, bearer
 
 OURS = {grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.DATA_LOSS}
 """The codes of defects of the service."""

@@ -17,8 +17,8 @@ from bench.ports import free_port
 from games.catalogue import TITLES
 from gunbai.referee.v1 import game_pb2, record_pb2
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.house import House, Match, bearer
-from tests.referee.process import resident_kib, running
+from tests.referee.service_process import resident_kib, running
+from tests.referee.toy_service import House, Match, bearer
 
 PLAYERS = 6
 HOT_GAMES = 64

@@ -15,8 +15,8 @@ import grpc
 from bench.ports import free_port
 from gunbai.referee.v1 import game_pb2
 from tests.attacks.figures import Figure, at_least, at_most
-from tests.referee.house import House, Match
-from tests.referee.process import running, stop
+from tests.referee.service_process import running, stop
+from tests.referee.toy_service import House, Match
 
 ROUNDS = 8
 GAMES = 16

@@ -9,8 +9,8 @@ from bench.children import DATABASE
 from bench.figures import at_most
 from bench.sizes import beside, fill
 from bench.traffic import relative
-from referee.desk.desk import Desk
 from referee.game.titles import finished
+from referee.records.games import Games
 from store.sqlite import SqliteStore
 
 
@@ -20,7 +20,7 @@ async def test_stored_games_wait_for_players_and_are_listed(tmp_path: Path) -> N
         assert {*await store.every_game()} == {f"stored-{number}" for number in range(25)}
         assert len((await store.games()).summaries) == 25
         assert await store.check_catalogue() == []
-        game = await Desk(store, finished()).game("stored-7")
+        game = await Games(store, finished()).game("stored-7")
         assert (game.status, game.version) == ("open", 1)
 
 

@@ -19,7 +19,7 @@ from gunbai_client import Gunbai, aio, connect
 from gunbai_client.errors import AlreadyThere
 from gunbai_record.chain import type_name
 from tests.patience import PATIENCE
-from tests.referee import process
+from tests.referee import service_process
 
 TITLES = [("infludance_duel", 2), ("liars_dice", 3)]
 
@@ -97,7 +97,7 @@ def _absent(address: str, seconds: int) -> list[int]:
 
 async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path) -> None:
     port = free_port()
-    first = await process.start(tmp_path, port)
+    first = await service_process.start(tmp_path, port)
     async with aio.connect(f"127.0.0.1:{port}") as gunbai:
         created = await gunbai.create("liars_dice", seats=3, chance="shared")
         game = created.info.game
@@ -107,8 +107,8 @@ async def test_bots_go_on_when_the_service_restarts_in_the_middle(tmp_path: Path
         async for update in gunbai.watch(game):
             if update.version >= 20:
                 break
-        await process.stop(first)
-        async with process.running(tmp_path, port):
+        await service_process.stop(first)
+        async with service_process.running(tmp_path, port):
             await asyncio.wait_for(playing, PATIENCE)
             assert (await gunbai.verify(game)).verdict == VERDICT_CONSISTENT
             entries = [entry async for entry in gunbai.entries(game)]

@@ -15,9 +15,9 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner
 
+from referee.telemetry.metrics import Metrics
 from referee.upkeep import config
-from referee.watching.metrics import Metrics
-from tests.store.brokers import PROGRAM
+from tests.store.nats_servers import PROGRAM
 from tests.structure import code
 
 DEPLOY = code.ROOT / "deploy"
@@ -30,7 +30,7 @@ FUNCTIONS = {
 }  # fmt: skip
 SHOWN_LATER = {"gunbai_open_calls", "gunbai_hot_games", "gunbai_database_bytes", "gunbai_disk_free_bytes"}
 SHOWN_LATER |= {"gunbai_certificate_expires_seconds"}
-"""What a service adds to its metrics; tests/referee/watching holds the page of operations to them."""
+"""What a service adds to its metrics; tests/referee/telemetry holds the page of operations to them."""
 
 
 def said(file: str) -> dict[str, Any]:

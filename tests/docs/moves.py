@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.catalogue import TITLES
-from referee.files.moves import moves_of
+from referee.files.move_lists import moves_of
 from referee.game.titles import finished
-from tests.referee.records import played
+from tests.referee.recorded_games import played
 
 FOLDER = Path(__file__).parents[2] / "docs" / "moves"
 SEED = 1

@@ -21,7 +21,7 @@ from gunbai_client import Tls
 from gunbai_client.aio import Gunbai, Seat, connect
 from tests.attacks import frames
 from tests.attacks.connections import rapid_reset
-from tests.referee.process import running, stop
+from tests.referee.service_process import running, stop
 from tests.referee.test_commands import made
 
 HAPROXY = shutil.which("haproxy") or ""

@@ -29,9 +29,9 @@ from gunbai_record.disputes import verdict_payload
 from gunbai_record.record_file import delimited
 from tests.patience import PATIENCE
 from tests.referee.attacks.test_forgeries import rechained
-from tests.referee.house import House, Match, bearer
-from tests.referee.house import house as opened
-from tests.referee.orders import ARBITER, ARBITERS_KEY
+from tests.referee.signed_orders import ARBITER, ARBITERS_KEY
+from tests.referee.toy_service import House, Match, bearer
+from tests.referee.toy_service import house as opened
 
 PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(encoding="utf-8")
 SHORT = "infludance_duel"

@@ -19,8 +19,8 @@ from bench.ports import free_port
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from tests.histories.checker import Call, Log, violations
-from tests.referee.house import House, Match, bearer, creation, failure_of
-from tests.referee.process import start, stop
+from tests.referee.service_process import start, stop
+from tests.referee.toy_service import House, Match, bearer, creation, failure_of
 
 TITLES = (("king_of_tokyo", 2), ("liars_dice", 2), ("infludance_duel", 2), ("shogun", 3))
 SERVICES = {"Submit": "referee", "ListLegalCommands": "referee", "GetView": "record", "GetGame": "lobby"}

@@ -17,7 +17,7 @@ from tests.histories.clocks import set_clock, with_clock
 from tests.histories.contest import TITLES, Contest, Outcome, written
 from tests.histories.cuts import Ways
 from tests.histories.disks import disk, failing, full, slow, tracer
-from tests.referee.house import House
+from tests.referee.toy_service import House
 
 ALL: tuple[str, ...] = (
     "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",

@@ -19,8 +19,8 @@ from tests.histories.clocks import set_clock, with_clock
 from tests.histories.contest import TITLES, Contest, Outcome, reading, written
 from tests.histories.disks import failing, full, slow
 from tests.histories.faults import Recovery
-from tests.referee.house import House, creation, failure_of
-from tests.referee.process import start, stop
+from tests.referee.service_process import start, stop
+from tests.referee.toy_service import House, creation, failure_of
 
 BETWEEN_SECONDS = 1.0
 LASTING_SECONDS = 2.0

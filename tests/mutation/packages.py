@@ -49,7 +49,7 @@ OF_ALL_TITLES = (
     "tests/games/test_spots.py",
     "tests/cases",
     "tests/playthroughs",
-    "tests/referee/files/test_notation.py",
+    "tests/referee/files/test_notation_reader.py",
     "tests/structure/test_draws.py",
     "tests/structure/test_house_rulings.py",
     "tests/structure/test_languages.py",

@@ -21,10 +21,10 @@ from gunbai_record.messages import UnknownMessageError, unpacked
 from gunbai_record.tokens import VISITOR
 from referee import errors
 from referee.calls.reception import Notes
-from referee.desk.desk import Desk
-from tests.referee.clock import Clock
-from tests.referee.house import House
-from tests.referee.house import house as opened
+from referee.records import wall_clock
+from tests.referee.fake_clock import Clock
+from tests.referee.toy_service import House
+from tests.referee.toy_service import house as opened
 
 
 @pytest.fixture(autouse=True)
@@ -112,9 +112,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """Return the clock of every desk that is opened from now on."""
+    """Return the clock of every service that is opened from now on."""
     clock = Clock()
-    monkeypatch.setattr(Desk, "now", lambda _: clock.now())
+    monkeypatch.setattr(wall_clock, "now", clock.now)
     return clock
 
 

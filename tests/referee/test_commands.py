@@ -23,10 +23,10 @@ from referee.access.quotas import UNLIMITED, Limits
 from referee.commands import announced, copies, shared_of
 from referee.game.titles import Titles, finished
 from referee.server import Settings, Tls, Web
-from referee.sharing import Shared
-from referee.watching import Watching
+from referee.shared_stream import SharedStream
+from referee.telemetry import TelemetrySettings
 from store.contract import StorageError
-from store.copying import Copied
+from store.record_copies import Copied
 
 
 def named(titles: Titles) -> list[str]:
@@ -55,7 +55,7 @@ def test_without_options_a_service_has_its_files_beside_its_database(ran: list[d
         {
             "database": Path("gunbai.sqlite"), "key": Path("gunbai.key"), "titles": named(finished()),
             "settings": Settings(port=7070), "operator": Path("gunbai.operator"), "forwarder": None,
-            "shared": None, "watching": None,
+            "shared": None, "telemetry": None,
         }
     ]  # fmt: skip
 
@@ -89,14 +89,14 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         public_url="https://page.example/a", connect=Web("::2", 3, ("https://o.example",)), limits=limits,
         witnesses=(witness,), hot_games=17, longest_game=18, storage_quota_bytes=19 * 1024 * 1024,
     )  # fmt: skip
-    shared = Shared(
+    shared = SharedStream(
         servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True
     )
     assert ran == [
         {
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
-            "watching": Watching(("::3", 4), "http://t", 0.5),
+            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5),
         }
     ]  # fmt: skip
 
@@ -104,8 +104,8 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
 def test_what_is_measured_is_what_is_asked_for(ran: list[dict[str, Any]]) -> None:
     for words in (["--metrics", "localhost:0"], ["--traces", "https://t"], ["--trace-share", "0.5"]):
         assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
-    found = [each["watching"] for each in ran]
-    assert found == [Watching(("localhost", 0)), Watching(collector="https://t"), None]
+    found = [each["telemetry"] for each in ran]
+    assert found == [TelemetrySettings(("localhost", 0)), TelemetrySettings(collector="https://t"), None]
 
 
 def test_without_quotas_nobody_is_held_to_any(ran: list[dict[str, Any]]) -> None:
@@ -116,7 +116,7 @@ def test_without_quotas_nobody_is_held_to_any(ran: list[dict[str, Any]]) -> None
 def test_the_key_of_the_stream_is_beside_the_database(ran: list[dict[str, Any]]) -> None:
     words = ["--store", "tls://s:1", "--database", "folder/games.sqlite"]
     assert CliRunner().invoke(app, ["serve", *words]).exit_code == 0
-    assert ran[0]["shared"] == Shared(servers=("tls://s:1",), key=Path("folder/games.stream.key"), name="GUNBAI")
+    assert ran[0]["shared"] == SharedStream(servers=("tls://s:1",), key=Path("folder/games.stream.key"), name="GUNBAI")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_a_service_takes_addresses_and_origins(words: tuple[str, ...], reason: s
 def test_a_stream_is_named_by_the_addresses_of_its_servers() -> None:
     key = Path("stream.key")
     named = shared_of("nats://127.0.0.1:4222, tls://nats.example:4222", key, "GUNBAI", 3)
-    assert named == Shared(servers=("nats://127.0.0.1:4222", "tls://nats.example:4222"), key=key)
+    assert named == SharedStream(servers=("nats://127.0.0.1:4222", "tls://nats.example:4222"), key=key)
     assert shared_of("", key, "GUNBAI", 3) is None
     with pytest.raises(typer.BadParameter, match="takes addresses such as nats://"):
         shared_of("nats://127.0.0.1:4222,localhost:4222", key, "GUNBAI", 3)
@@ -243,7 +243,7 @@ def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch:
     ended = CliRunner().invoke(copies, [*words, "--json"])
     assert (ended.exit_code, json.loads(ended.output)) == (0, {"games": 2, "entries": 30, "leaves": 4})
     server = "nats://s:1" if outwards else "tls://s:1"
-    assert asked == [(database, Shared(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
+    assert asked == [(database, SharedStream(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
 
 
 @pytest.mark.parametrize("error", [StorageError("games.sqlite", "it is away"), OSError("taken"), ValueError("wrong")])

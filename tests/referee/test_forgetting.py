@@ -10,15 +10,15 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from referee.__main__ import app
-from referee.desk.desk import Desk
-from referee.desk.stored import stored
-from referee.desk.summaries import summary_of
 from referee.game.titles import finished
+from referee.records.games import Games
+from referee.records.stored_entries import stored
+from referee.records.summaries import summary_of
 from store.contract import Opening, Stored
-from store.positions import Positions, beside
+from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
-from tests.referee.records import NAME, SECRET, played
-from tests.store.builders import opening, summary
+from tests.referee.recorded_games import NAME, SECRET, played
+from tests.store.store_values import opening, summary
 
 PLAYER = "player 1"
 
@@ -32,7 +32,7 @@ async def made(database: Path, *, damaged: bool = False) -> None:
         if damaged:
             await store.create(opening("bad"), [Stored(1, "", b"\xff", b"\xff")], [], summary("bad"))
         positions = Positions(beside(database))
-        await Desk(store, finished(), positions=positions).game(NAME)
+        await Games(store, finished(), positions=positions).game(NAME)
         await positions.close()
 
 

@@ -33,8 +33,8 @@ from tests.games.leaks import Moment, Twins, is_equal_to, owner_of, pairs, priva
 from tests.games.toy import LANTERN_NIGHT
 from tests.games.variants import VARIANTS
 from tests.games.whispers import HOLES, WHISPERS
-from tests.referee.house import DEALER, House, Match, bearer, house
-from tests.referee.readers import alike, answers
+from tests.referee.reader_answers import alike, answers
+from tests.referee.toy_service import DEALER, House, Match, bearer, house
 
 TOYS = [(3, "{}")]
 SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) if private_kinds(title)]

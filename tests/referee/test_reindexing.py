@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from referee.__main__ import app
 from store.contract import Stored
 from store.sqlite import SqliteStore
-from tests.store.builders import opening, summary
+from tests.store.store_values import opening, summary
 
 
 async def made(database: Path, games: Sequence[str] = ()) -> None:

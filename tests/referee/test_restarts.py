@@ -14,8 +14,8 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from store.contract import Conflict, Filter, Grant, Leaf, StorageFull, Stored, Summary
 from store.memory import MemoryStore
 from tests.games.toy import protos
-from tests.referee.house import House, Match, all_of, bids, failure, house, serving
-from tests.store.damage import scribble
+from tests.referee.toy_service import House, Match, all_of, bids, failure, house, serving
+from tests.store.disk_damage import scribble
 
 
 def moved(match: Match, found: House) -> Match:

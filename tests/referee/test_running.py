@@ -17,7 +17,7 @@ from referee.running import run
 from referee.server import Service, Settings
 from store.contract import StorageLocked
 from store.sqlite import SqliteStore
-from tests.referee.inside import SWITCHING, as_python_is
+from tests.referee.in_process import SWITCHING, as_python_is
 
 
 @pytest.fixture(autouse=True)

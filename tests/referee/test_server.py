@@ -19,9 +19,10 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from gunbai.referee.v1 import record_pb2
 from referee.access.quotas import Limits
 from referee.calls.reception import LARGEST_REQUEST, Reception
-from referee.desk.desk import LONGEST_GAME, Desk
-from referee.desk.resumption import Resumption
 from referee.proof.identity import Identity
+from referee.records.changes import LONGEST_GAME, Changes
+from referee.records.games import Games
+from referee.records.resumption import Resumption
 from referee.server import (
     DURABLE,
     METADATA_BYTES,
@@ -37,8 +38,8 @@ from store.memory import MemoryStore
 from tests.certificates import certified
 from tests.grpc_options import unknown
 from tests.patience import PATIENCE
-from tests.referee.house import ALL_TITLES, House, failure, failure_of
-from tests.referee.house import house as opened
+from tests.referee.toy_service import ALL_TITLES, House, failure, failure_of
+from tests.referee.toy_service import house as opened
 
 
 async def test_health_knows_every_service(house: House) -> None:
@@ -195,12 +196,12 @@ async def test_a_service_that_has_stopped_leaves_no_thread(tmp_path: Path) -> No
 
 async def test_taking_up_games_has_ended_when_its_end_is_reported() -> None:
     store = MemoryStore()
-    resumption = Resumption(store, Desk(store, ALL_TITLES))
+    resumption = Resumption(store, Changes(Games(store, ALL_TITLES)))
     resumption.begin()
     await resumption.end()
     assert resumption._task is not None
     assert resumption._task.done()
-    await Resumption(store, Desk(store, ALL_TITLES)).end()
+    await Resumption(store, Changes(Games(store, ALL_TITLES))).end()
 
 
 async def test_a_stop_answers_new_calls_until_the_clients_are_quiet(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,16 +17,16 @@ from referee.proof.identity import Identity
 from referee.server import Service, Settings
 from store.contract import Conflict, Filter, StorageError
 from store.jetstream import JetstreamStore
-from store.jetstream.calls import Call
-from store.positions import Positions
+from store.jetstream.operations import Call
+from store.position_cache import Positions
 from tests.games.toy import protos
 from tests.patience import PATIENCE
-from tests.referee.house import ALL_TITLES, House, all_of, bearer, bids, failure, failure_of
 from tests.referee.services.test_disputes import dispute, read, say
 from tests.referee.services.test_names import files_with
 from tests.referee.services.test_shares import COMMITTED, asking, give, last, seated
-from tests.store.brokers import broker
-from tests.store.builders import entry, make, summary
+from tests.referee.toy_service import ALL_TITLES, House, all_of, bearer, bids, failure, failure_of
+from tests.store.nats_servers import broker
+from tests.store.store_values import entry, make, summary
 
 pytestmark = pytest.mark.long
 
@@ -58,7 +58,7 @@ class Referees:
         )
         settings = Settings(limits=UNLIMITED, drain_seconds=0, stop_seconds=PATIENCE)
         identity = Identity(SIGNING)
-        service = Service(store, ALL_TITLES, identity, settings, positions, company=store.company)
+        service = Service(store, ALL_TITLES, identity, settings, positions, shared_state=store.shared_state)
         services.append(service)
         await service.start()
         self._opened.push_async_callback(service.stop)

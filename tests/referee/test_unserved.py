@@ -14,17 +14,18 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_record.chain import ORIGIN, check
 from gunbai_record.record_file import read
-from referee.desk.desk import Desk
-from referee.desk.doctor import games_examined
-from referee.desk.reindex import reindex
 from referee.errors import TitleNotFound
 from referee.game.fold import fold
 from referee.game.titles import Titles, finished
+from referee.records.changes import Changes
+from referee.records.doctor import games_examined
+from referee.records.games import Games
+from referee.records.reindex import reindex
 from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee import nights, orders
-from tests.referee.house import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
-from tests.referee.incidents import evening
-from tests.referee.long_nights import long_night
+from tests.referee import signed_orders, toy_games
+from tests.referee.eventful_games import evening
+from tests.referee.long_toy_games import long_night
+from tests.referee.toy_service import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
 
 NONE = Titles([])
 SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
@@ -153,19 +154,19 @@ async def test_other_titles_are_played_beside_one_that_is_not_served(tmp_path: P
 
 
 async def test_an_altered_entry_is_damage_whatever_is_served(tmp_path: Path) -> None:
-    night = nights.finished()
+    night = toy_games.finished()
     entries = list(night.entries)
     entries[2].at_micros += 1
-    store = await nights.kept(nights.Night(night.game, tuple(entries)))
+    store = await toy_games.kept(toy_games.Night(night.game, tuple(entries)))
     found = await games_examined(store, NONE, lambda *_: None)
-    assert [fault.place for fault in found.faults] == [nights.NAME]
+    assert [fault.place for fault in found.faults] == [toy_games.NAME]
 
 
 async def test_the_doctor_and_the_catalogue_keep_such_games() -> None:
-    store = await nights.kept(nights.finished())
+    store = await toy_games.kept(toy_games.finished())
     before = await store.games()
     assert not (await games_examined(store, NONE, lambda *_: None)).faults
-    assert (await reindex(Desk(store, NONE))).damaged == ()
+    assert (await reindex(Games(store, NONE))).damaged == ()
     assert await store.games() == before
 
 
@@ -184,22 +185,22 @@ def test_whatever_may_happen_to_a_game_is_followed_without_the_rules() -> None:
 
 
 async def test_a_game_that_was_decided_is_listed_with_its_result_and_undamaged() -> None:
-    store = await nights.kept(orders.conceded(nights.started(), 1))
+    store = await toy_games.kept(signed_orders.conceded(toy_games.started(), 1))
     before = await store.games()
     (listed,) = before.summaries
     assert listed.winners
     assert not (await games_examined(store, NONE, lambda *_: None)).faults
-    assert (await reindex(Desk(store, NONE))).damaged == ()
+    assert (await reindex(Games(store, NONE))).damaged == ()
     assert await store.games() == before
 
 
 async def test_a_long_game_is_read_without_the_positions_that_were_kept() -> None:
-    store = await nights.kept(long_night(300))
+    store = await toy_games.kept(long_night(300))
     for titles in (ALL_TITLES, NONE, ALL_TITLES):
-        desk = Desk(store, titles)
-        game = await desk.game(nights.NAME)
-        assert (await desk.entries(nights.NAME, 250, 251))[0].version == 251
-        await desk.finished()
+        changes = Changes(Games(store, titles))
+        game = await changes.games.game(toy_games.NAME)
+        assert (await changes.games.entries(toy_games.NAME, 250, 251))[0].version == 251
+        await changes.finished()
         assert game.version >= 300
 
 

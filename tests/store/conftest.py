@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 
 from store.contract import Store
-from tests.store.brokers import broker
 from tests.store.engines import ENGINES, Broker, Engine
+from tests.store.nats_servers import broker
 
 
 def _parameter(engine: Engine) -> object:

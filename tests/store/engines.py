@@ -14,7 +14,7 @@ from store.contract import Store
 from store.jetstream import JetstreamStore
 from store.memory import Log, MemoryStore
 from store.sqlite import SqliteStore
-from tests.store.damage import scribble
+from tests.store.disk_damage import scribble
 
 
 class Engine(NamedTuple):

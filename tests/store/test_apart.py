@@ -12,7 +12,7 @@ from store.contract import GameNotFound, Opening, Store, StoreClosed, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.queries import connect
 from tests.patience import PATIENCE
-from tests.store.builders import SECRET, entry, fork, make, opening, row_of, summary
+from tests.store.store_values import SECRET, entry, fork, make, opening, row_of, summary
 
 
 def named(version: int, command_id: str = "", name: bytes = b"Ann") -> Stored:

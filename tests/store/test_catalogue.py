@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import astuple, replace
 
 from store.contract import BadPageToken, Filter, Order, Store, Summary
-from tests.store.builders import entries, entry, fork, make, opening, row_of, summary
+from tests.store.store_values import entries, entry, fork, make, opening, row_of, summary
 
 ROWS = [
     summary(

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from store.jetstream import PATIENCE_SECONDS, UNSETTLED_SECONDS, others, stream
-from store.sqlite import queries, room
+from store.jetstream import PATIENCE_SECONDS, UNSETTLED_SECONDS, referees, stream
+from store.sqlite import free_space, queries
 from tests.structure import code
 
 
@@ -16,9 +16,9 @@ from tests.structure import code
     [
         ("guarantees.md", "fails within about {} seconds", PATIENCE_SECONDS + UNSETTLED_SECONDS),
         ("guarantees.md", "from which most servers heard within {} seconds", stream._LEASE_NANOS / 10**9),
-        ("guarantees.md", "stops and starts within {} seconds finds nobody else there", others._GONE_SECONDS),
-        ("guarantees.md", "leaves the last {} MiB of the disk free", room.FLOOR / (1 << 20)),
-        ("guarantees.md", r"keeps {} MiB \(or a tenth\) for games that run", room.RESERVE / (1 << 20)),
+        ("guarantees.md", "stops and starts within {} seconds finds nobody else there", referees._GONE_SECONDS),
+        ("guarantees.md", "leaves the last {} MiB of the disk free", free_space.FLOOR / (1 << 20)),
+        ("guarantees.md", r"keeps {} MiB \(or a tenth\) for games that run", free_space.RESERVE / (1 << 20)),
         ("decisions.md", "or has no answer for {} seconds, is left", stream._LEAVE_SECONDS),
         ("operations.md", "held a write transaction for more than {} seconds", queries.WAIT_SECONDS),
     ],

@@ -8,9 +8,9 @@ from contextlib import aclosing
 import pytest
 
 from store.contract import Store, StoreClosed, Stored
-from store.following import CHUNK
+from store.followers import CHUNK
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, fork, head_of, make, versions
+from tests.store.store_values import entries, entry, fork, head_of, make, versions
 
 
 async def follow(store: Store, game: str, after: int, count: int) -> list[Stored]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from store.contract import Conflict, GameNotFound, Store, VersionNotFound
-from tests.store.builders import entries, entry, fork, head_of, make, opening, summary, versions
+from tests.store.store_values import entries, entry, fork, head_of, make, opening, summary, versions
 
 
 async def test_a_fork_begins_with_its_parents_entries(store: Store) -> None:

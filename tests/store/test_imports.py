@@ -25,9 +25,9 @@ from store.contract import (
     Summary,
 )
 from store.sqlite import SqliteStore
-from tests.store.builders import SECRET, entries, entry, head_of, make, row_of, summary
-from tests.store.damage import scribble
+from tests.store.disk_damage import scribble
 from tests.store.engines import Engine
+from tests.store.store_values import SECRET, entries, entry, head_of, make, row_of, summary
 
 FROM = b"from elsewhere"
 SPECTATOR = Grant(b"s" * 32, "i", "spectator")

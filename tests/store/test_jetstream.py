@@ -28,11 +28,11 @@ from store.contract import (
     Stored,
 )
 from store.jetstream import JetstreamStore, StorageUnanswered
-from store.jetstream.calls import REMOVED
+from store.jetstream.operations import REMOVED
 from store.jetstream.stream import Delivered
 from tests.patience import PATIENCE
-from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
 from tests.store.engines import Broker
+from tests.store.store_values import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
 
 pytestmark = pytest.mark.long
 
@@ -235,8 +235,8 @@ async def test_what_this_referees_copy_has_no_room_for_is_not_written_into_the_s
     one = await referees.join("1")
     await make(one)
     end = await one._stream.end()
-    room = one._copy._writer._room
-    room.left = lambda: 0  # type: ignore[method-assign]  # a disk that is full
+    space = one._copy._writer._space
+    space.left = lambda: 0  # type: ignore[method-assign]  # a disk that is full
     imported = Opening(game="i", title="titan_race", secret=SECRET, provenance=b"from elsewhere")
     for call in (
         make(one, "h"),

@@ -23,13 +23,13 @@ from store.contract import (
     StoreClosed,
 )
 from store.cosigning import KEPT_COSIGNED
-from store.heads import LEAVES
+from store.log_heads import LEAVES
 from store.sqlite import SqliteStore
-from store.sqlite.heads import heads_of, parsed
+from store.sqlite.heads_file import heads_of, parsed
 from store.sqlite.losses import accept_losses
-from tests.store.builders import SECRET, entries, entry, leaf, make, opening, papers, summary
-from tests.store.damage import content, failing_disk, flipped_in, put_back, scribble
+from tests.store.disk_damage import content, failing_disk, flipped_in, put_back, scribble
 from tests.store.engines import Engine
+from tests.store.store_values import SECRET, entries, entry, leaf, make, opening, papers, summary
 
 
 async def begin(store: Store, *games: str) -> list[Leaf]:

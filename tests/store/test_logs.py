@@ -22,7 +22,7 @@ from store.contract import (
     StoreClosed,
     Stored,
 )
-from tests.store.builders import SECRET, entries, entry, head_of, make, opening, refusal, row_of, summary, versions
+from tests.store.store_values import SECRET, entries, entry, head_of, make, opening, refusal, row_of, summary, versions
 
 
 async def test_the_newest_version_is_known_without_asking(store: Store) -> None:

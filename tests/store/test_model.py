@@ -24,8 +24,8 @@ from store.contract import (
     Stored,
     VersionNotFound,
 )
-from tests.store.builders import head_of, leaf, opening, papers, summary
 from tests.store.engines import Engine
+from tests.store.store_values import head_of, leaf, opening, papers, summary
 
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
 VERSIONS = st.integers(0, 12)

@@ -18,8 +18,8 @@ from store.contract import (
     Store,
     StoreClosed,
 )
-from tests.store.builders import entries, fork, make, paper, papers
 from tests.store.engines import Engine
+from tests.store.store_values import entries, fork, make, paper, papers
 
 
 async def test_papers_are_returned_in_order_beside_an_unchanged_log(store: Store) -> None:

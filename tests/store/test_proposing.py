@@ -22,13 +22,13 @@ from store.contract import (
     StoreClosed,
 )
 from store.jetstream import RECORD, JetstreamStore, StorageUnanswered, _subject_of
-from store.jetstream.calls import Append, Call, Cosign, Create, Refuse
-from store.jetstream.copy import Copy, Followed
+from store.jetstream.local_copy import Copy, Followed
+from store.jetstream.operations import Append, Call, Cosign, Create, Refuse
 from store.jetstream.sealing import NO_KEY, Sealing, token_of
 from store.jetstream.stream import Delivered, Overtaken, Stream
 from store.memory import MemoryStore
 from tests.patience import PATIENCE
-from tests.store.builders import entry, leaf, make, opening, papers, refusal, row_of, summary
+from tests.store.store_values import entry, leaf, make, opening, papers, refusal, row_of, summary
 from tests.structure import code
 
 APPEND = Append("g", 1, (entry(2),), None, (), ())
@@ -149,7 +149,7 @@ async def test_a_question_that_has_no_answer_yet_ends_with_the_store() -> None:
     told.meanwhile = asyncio.Event().wait
     store = referee(told, SimpleNamespace(close=copy.close, note=lambda _: copy.catch_up()))
     ended = SimpleNamespace(end=copy.catch_up, stop=copy.catch_up, reach=told.reach, followed=None)
-    store.company, store._follower = cast(Any, ended), cast(Any, ended)
+    store.shared_state, store._follower = cast(Any, ended), cast(Any, ended)
     asking = [asyncio.create_task(store.catch_up())]
     for _ in range(9):
         await asyncio.sleep(0)

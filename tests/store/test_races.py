@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from store.contract import Conflict, DuplicateCommand, GameExists, Grant, Store, Stored
-from tests.store.builders import entry, head_of, make, opening, refusal, summary, versions
+from tests.store.store_values import entry, head_of, make, opening, refusal, summary, versions
 
 RIVALS = 40
 

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from store.contract import Grant, Role, Standing, Stored
-from store.jetstream.calls import REMOVED, Append, Create
+from store.jetstream.operations import REMOVED, Append, Create
 from store.jetstream.sealing import NO_KEY, Altered, Message, NameKey, Sealing, _decoded, message_of, token_of
-from tests.store.builders import entries, opening, summary
+from tests.store.store_values import entries, opening, summary
 
 KEY = bytes(range(32))
 ROLES: tuple[Role, ...] = ("seat", "host", "dealer", "spectator", "bot")

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from store.contract import ANY_GAME, Cosignature, Grant, Leaf, StorageCorrupt, StorageError
-from store.jetstream.copy import Copy, Followed
-from store.positions import Positions
+from store.jetstream.local_copy import Copy, Followed
+from store.position_cache import Positions
 from store.sqlite import SqliteStore, catalogue, detach
-from store.sqlite.trouble import Damage
-from tests.store.builders import entries, entry, leaf, make, opening, row_of, summary
-from tests.store.damage import flipped_in, open_in, scribble
+from store.sqlite.sqlite_errors import Damage
+from tests.store.disk_damage import flipped_in, open_in, scribble
+from tests.store.store_values import entries, entry, leaf, make, opening, row_of, summary
 
 
 @pytest.fixture

@@ -18,15 +18,15 @@ import pytest
 from sqlite_utils import Database
 
 from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
-from store.jetstream.copy import Copy, Followed
+from store.jetstream.local_copy import Copy, Followed
 from store.sqlite import SqliteStore, prepared, queries
 from store.sqlite.backup import copy_database
-from store.sqlite.heads import heads_of
+from store.sqlite.heads_file import heads_of
 from store.sqlite.schema import bring_up_to_date, migrations
-from store.sqlite.trouble import Damage
+from store.sqlite.sqlite_errors import Damage
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, fork, make
-from tests.store.damage import open_in
+from tests.store.disk_damage import open_in
+from tests.store.store_values import entries, entry, fork, make
 
 # Opens the file, says so, and keeps it until it is ended.
 OWNER = """

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from store.sqlite import SqliteStore
-from tests.store.builders import entry, versions
+from tests.store.store_values import entry, versions
 
 GAMES = 16
 

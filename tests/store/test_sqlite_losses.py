@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from store.contract import LogBehind, StorageError, WentBack
-from store.heads import GONE
+from store.log_heads import GONE
 from store.sqlite import SqliteStore
 from store.sqlite.losses import Loss, accept_losses
-from tests.store.builders import entries, entry, fork, make, refusal, summary
-from tests.store.damage import content, open_in, put_back, scribble
+from tests.store.disk_damage import content, open_in, put_back, scribble
+from tests.store.store_values import entries, entry, fork, make, refusal, summary
 
 
 @pytest.fixture

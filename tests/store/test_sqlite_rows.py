@@ -15,8 +15,8 @@ import pytest
 from store.contract import ConsentUsed, DuplicateToken, Filter, Grant, LogBehind, Order, StorageCorrupt, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.catalogue import INDEXES, listing
-from tests.store.builders import entry, fork, make, opening, papers, refusal, summary
-from tests.store.damage import content, flipped_in, put_back, scribble
+from tests.store.disk_damage import content, flipped_in, put_back, scribble
+from tests.store.store_values import entry, fork, make, opening, papers, refusal, summary
 
 HOST, SEAT = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 1)
 Use = Callable[[SqliteStore], Awaitable[object]]

@@ -8,9 +8,9 @@ import pytest
 
 from store.contract import StorageError, StorageUnsettled, Stored
 from store.sqlite import SqliteStore
-from store.sqlite.heads import parsed
-from tests.store.builders import entries, entry, make, papers, refusal
-from tests.store.damage import failing_disk, failing_sync
+from store.sqlite.heads_file import parsed
+from tests.store.disk_damage import failing_disk, failing_sync
+from tests.store.store_values import entries, entry, make, papers, refusal
 
 
 @pytest.fixture

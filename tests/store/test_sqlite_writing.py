@@ -20,12 +20,12 @@ import pytest_asyncio
 
 from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
 from store.sqlite import SqliteStore, queries
-from store.sqlite.room import Room
-from store.sqlite.trouble import storage_error, system_error
+from store.sqlite.free_space import FreeSpace
+from store.sqlite.sqlite_errors import storage_error, system_error
 from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, READERS_MS, Answer, Writer, in_pieces, over
 from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
-from tests.store.builders import entries, entry, head_of, leaf, make, refusal, summary, versions
-from tests.store.damage import scribble
+from tests.store.disk_damage import scribble
+from tests.store.store_values import entries, entry, head_of, leaf, make, refusal, summary, versions
 
 
 @pytest.fixture
@@ -229,11 +229,11 @@ def test_what_is_left_free_and_kept_for_entries_does_not_grow_with_the_disk(
     file.touch()
     sizes = (4096, 4096, 2**28, 2**18, 2**18, 0, 0, 0, 0, 255)
     monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result(sizes))
-    room = Room(str(file))
-    assert room.left() == 1_073_741_824 - 67_108_864
-    assert room.refusal(268_435_457, reserved=True) is None
-    assert room.refusal(268_435_456, reserved=True) is not None
-    assert room.refusal(268_435_456, reserved=False) is None
+    space = FreeSpace(str(file))
+    assert space.left() == 1_073_741_824 - 67_108_864
+    assert space.refusal(268_435_457, reserved=True) is None
+    assert space.refusal(268_435_456, reserved=True) is not None
+    assert space.refusal(268_435_456, reserved=False) is None
 
 
 def test_a_20th_of_a_small_disk_is_left_free_and_a_tenth_is_kept_for_entries(
@@ -242,10 +242,10 @@ def test_a_20th_of_a_small_disk_is_left_free_and_a_tenth_is_kept_for_entries(
     """A disk of 1 GiB, of which 512 MiB are free."""
     file.touch()
     monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result((4096, 4096, 2**18, 2**17, 2**17, 0, 0, 0, 0, 255)))
-    room = Room(str(file))
-    assert room.left() == 536_870_912 - 53_687_091
-    assert room.refusal(107_374_183, reserved=True) is None
-    assert room.refusal(107_374_182, reserved=True) is not None
+    space = FreeSpace(str(file))
+    assert space.left() == 536_870_912 - 53_687_091
+    assert space.refusal(107_374_183, reserved=True) is None
+    assert space.refusal(107_374_182, reserved=True) is not None
 
 
 async def why_full(write: Awaitable[None]) -> str:
@@ -260,8 +260,8 @@ async def why_full(write: Awaitable[None]) -> str:
 async def test_who_has_room_is_served_beside_who_has_none(file: Path) -> None:
     async with await SqliteStore.open(file) as store:
         await make(store)
-        room = store._writer._room
-        room.left = lambda: 1  # type: ignore[method-assign]  # a disk that is almost full
+        space = store._writer._space
+        space.left = lambda: 1  # type: ignore[method-assign]  # a disk that is almost full
         outcomes = await asyncio.gather(
             store.append("g", 1, [entry(2)]),
             make(store, "h"),

@@ -524,7 +524,9 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
     assert [each.metadata for each in asked] == [{module._KEY: "ours"}, {}, {}]
     assert [each.discard for each in asked] == [DiscardPolicy.NEW, DiscardPolicy.OLD, DiscardPolicy.OLD]
     two_days = 2 * 24 * 60 * 60
-    assert [each.max_age for each in asked] == [None, 0, two_days], "company is told that it is kept for two days"
+    assert [each.max_age for each in asked] == [None, 0, two_days], (
+        "the stream of referees has its messages for two days"
+    )
     assert [each.max_msgs_per_subject for each in asked][1:] == [1, 1]
 
 

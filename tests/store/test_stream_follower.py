@@ -25,17 +25,17 @@ from store.contract import (
     StoreClosed,
     Stored,
 )
-from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, following
-from store.jetstream.calls import Adopt, Append, Call, Chunk, Cosign, Create, File, Refuse, ReplaceApart
-from store.jetstream.copy import Copy, Followed
-from store.jetstream.following import Follower
-from store.jetstream.names import Names
+from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, stream_follower
+from store.jetstream.local_copy import Copy, Followed
+from store.jetstream.name_keys import Names
+from store.jetstream.operations import Adopt, Append, Call, Chunk, Cosign, Create, File, Refuse, ReplaceApart
 from store.jetstream.sealing import NO_KEY, Sealing, message_of, token_of
 from store.jetstream.stream import Delivered, Stream
+from store.jetstream.stream_follower import Follower
 from store.sqlite import SqliteStore
-from store.sqlite.trouble import Damage
+from store.sqlite.sqlite_errors import Damage
 from tests.patience import PATIENCE
-from tests.store.builders import entries, entry, make, opening, papers, refusal, summary, versions
+from tests.store.store_values import entries, entry, make, opening, papers, refusal, summary, versions
 
 KEY = bytes(range(32))
 APPEND = Append("g", 1, (entry(2),), None, (), ())
@@ -164,7 +164,7 @@ async def test_the_chunks_of_an_import_are_read_one_after_the_other() -> None:
     ],
 )
 def test_what_failed_by_the_medium_alone_is_made_again(outcome: Exception | None, *, again: bool) -> None:
-    assert following._to_be_repeated(cast(following.Outcome, outcome)) is again
+    assert stream_follower._to_be_repeated(cast(stream_follower.Outcome, outcome)) is again
 
 
 async def test_of_a_proposal_that_is_forgotten_nothing_is_kept() -> None:
@@ -184,7 +184,7 @@ async def test_of_a_proposal_that_is_forgotten_nothing_is_kept() -> None:
 async def test_what_the_copy_cannot_take_yet_is_not_settled_and_taken_later(
     monkeypatch: pytest.MonkeyPatch, call: Call, game: str
 ) -> None:
-    monkeypatch.setattr(following, "_AGAIN_SECONDS", 0)
+    monkeypatch.setattr(stream_follower, "_AGAIN_SECONDS", 0)
     sealing, written, made = Sealing(KEY), asyncio.Event(), list[Followed]()
     data = sealing.seal("subject", message_of("id", call, NO_KEY))
 
@@ -276,7 +276,7 @@ async def test_an_entry_that_is_not_the_next_is_there_already_or_shows_that_othe
 
 
 async def test_a_name_whose_removal_the_copy_took_late_is_erased_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "_AGAIN_SECONDS", 0)
+    monkeypatch.setattr(stream_follower, "_AGAIN_SECONDS", 0)
     sealing, tried, done = Sealing(KEY), list[Followed](), list[str]()
     key = NO_KEY.next().next()
     data = sealing.seal("game.g", message_of("id", ReplaceApart("g", (), summary("g")), key))

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 from gunbai_record import record_file, record_lines
 from referee import server
-from referee.access import fields, pages, quotas, speech, tokens
+from referee.access import accept_language, fields, page_tokens, quotas, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.desk import desk, importing, papers, refusal_log
-from referee.game import clock, lifecycle, orders, refusals, shares, titles
+from referee.game import chance_shares, lifecycle, orders, refusals, time_control, titles
 from referee.game import limits as game_limits
 from referee.questions import expressions
+from referee.records import changes, importing, papers, refusal_log
 from referee.services import disputes as disputing
-from referee.services import evidence, gallery, inquiry, questions, ruling_list
+from referee.services import evidence, prompts, questions, ruling_list, watchers
 from store import contract, cosigning
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -108,18 +108,20 @@ SECTIONS: dict[str, list[Limit]] = {
             "{} characters",
             FIELD,
         ),
-        row(inquiry, "LONGEST_PATH", "the path of a value", "{} characters", FIELD),
+        row(questions, "LONGEST_PATH", "the path of a value", "{} characters", FIELD),
         row(expressions, "LONGEST_EXPRESSION _DEEPEST", "an expression", "{} characters, {} deep", FIELD),
-        row(shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
-        row(shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
+        row(chance_shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
+        row(chance_shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
         row(lifecycle, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
-        row(clock, "LONGEST", "`reissue_seconds`, each time of `clock`, and a pause of the clocks", "{:,}", FIELD),
+        row(
+            time_control, "LONGEST", "`reissue_seconds`, each time of `clock`, and a pause of the clocks", "{:,}", FIELD
+        ),
         row(tokens, "_LEAST_DISTINCT", "different bytes of a token, at least", "{}", FIELD),
-        row(speech, "LONGEST", "the value of `accept-language`", "{} characters", "the rest is not read"),
+        row(accept_language, "LONGEST", "the value of `accept-language`", "{} characters", "the rest is not read"),
     ],
     "Answers and lists": [
-        row(pages, "USUAL_SIZE", "items of a page, if the request has 0", "{}", ""),
-        row(pages, "LARGEST_SIZE", "items of a page", "{}", "the page is cut"),
+        row(page_tokens, "USUAL_SIZE", "items of a page, if the request has 0", "{}", ""),
+        row(page_tokens, "LARGEST_SIZE", "items of a page", "{}", "the page is cut"),
         sized(ruling_list, "PAGE_BYTES", "a page of rulings", "the page ends earlier"),
         row(
             contract,
@@ -135,7 +137,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{}",
             "those of the largest with any stay",
         ),
-        row(questions, "MOST_OUTCOMES", "outcomes of chance that are listed to a dealer", "{}", "none is listed"),
+        row(prompts, "MOST_OUTCOMES", "outcomes of chance that are listed to a dealer", "{}", "none is listed"),
         sized(refusal_log, "KEPT_COMMAND", "a refused command in `ListRulings`", "a digest is in its place"),
         row(statuses, "_LONGEST", "the message of an error", "{:,} characters", "it is cut"),
         row(refusals, "LONGEST_VALUE", "a value that a refusal names", "{:,} characters", "it is cut"),
@@ -145,7 +147,7 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(record_lines, "MAX_LINE", "a line of a record as lines of JSON", "it is refused"),
     ],
     "Games": [
-        row(desk, "LONGEST_GAME", "entries of a game (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
+        row(changes, "LONGEST_GAME", "entries of a game (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
         row(
             lifecycle, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"
         ),
@@ -161,9 +163,9 @@ SECTIONS: dict[str, list[Limit]] = {
     ],
     "Streams": [
         row(SETTINGS, "heartbeat_seconds", "seconds of silence of `WatchGame`", "{:g}", "a heartbeat"),
-        row(gallery, "QUEUE", "messages that wait for a watcher", "{}", "`drained`"),
+        row(watchers, "QUEUE", "messages that wait for a watcher", "{}", "`drained`"),
         sized(
-            gallery,
+            watchers,
             "LARGEST_MESSAGE",
             "entries in a message of `WatchGame`, but for one more",
             "the next message has the rest",
@@ -226,37 +228,42 @@ INNER = {
     "referee.access.invitations": {"LENGTH": "a format"},
     "referee.access.quotas": {"_REMEMBERED": "a cache", "MIB": "a unit", "DAY": "a unit"},
     "referee.calls.incoming": {"HEARD_OUT": "of a call that is refused", "PAUSE_SECONDS": "of a call that is refused"},
-    "referee.calls.logs": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},
+    "referee.calls.log_lines": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},
     "referee.connect.codecs": {"_SHARED": "a cache"},
     "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},
     "referee.connect.port": {"PAUSE_SECONDS": "a pace", "BACKLOG": "the system's queue before the connections"},
-    "referee.connect.strictness": {"_QUANTUM": "a format"},
+    "referee.connect.strict_json": {"_QUANTUM": "a format"},
     "referee.maintenance.copying": {"_LOOK_SECONDS": "a pace"},
-    "referee.desk.desk": {"_CHUNK": "a pace"},
-    "referee.desk.forgetting": {"_AT_ONCE": "a pace"},
-    "referee.desk.loading": {"EVERY": "a cache", "_AT_ONCE": "a pace", "_REMEMBERED": "a cache", "_HEAD": "no version"},
-    "referee.desk.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
-    "referee.desk.presence": {"EVERY_SECONDS": "a pace"},
-    "referee.desk.reach": {"EVERY_SECONDS": "a pace", "PATIENCE_SECONDS": "a pace"},
-    "referee.desk.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
-    "referee.desk.replaying": {"BATCH_BYTES": "a pace"},
-    "referee.desk.resumption": {"PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
-    "referee.desk.rules_audit": {"AHEAD": "a pace"},
-    "referee.desk.transparency": {"_AT_ONCE": "a pace"},
+    "referee.records.games": {"_CHUNK": "a pace"},
+    "referee.records.forgetting": {"_AT_ONCE": "a pace"},
+    "referee.records.loading": {
+        "EVERY": "a cache",
+        "_AT_ONCE": "a pace",
+        "_REMEMBERED": "a cache",
+        "_HEAD": "no version",
+    },
+    "referee.records.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
+    "referee.records.service_presence": {"EVERY_SECONDS": "a pace"},
+    "referee.records.reachability": {"EVERY_SECONDS": "a pace", "PATIENCE_SECONDS": "a pace"},
+    "referee.records.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
+    "referee.records.replaying": {"BATCH_BYTES": "a pace"},
+    "referee.records.resumption": {"PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
+    "referee.records.rules_audit": {"AHEAD": "a pace"},
+    "referee.records.transparency": {"_AT_ONCE": "a pace"},
     "referee.proof.tiles": {"LEVELS": "a format", "WIDTH": "a format"},
-    "referee.desk.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
-    "referee.desk.shares": {"_LATER": "a pace"},
-    "referee.desk.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},
-    "referee.files.notes": {"WIDTH": "the shape of a text"},
+    "referee.records.scrub": {"LEAVES_AT_ONCE": "a pace", "PAUSE_SECONDS": "a pace", "ROUND_SECONDS": "a pace"},
+    "referee.records.held_shares": {"_LATER": "a pace"},
+    "referee.records.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},
+    "referee.files.notation_writer": {"WIDTH": "the shape of a text"},
     "referee.files.short_moves": {"SHOWN": "cuts what a problem lists"},
-    "referee.game.clock": {"MICROS": "a unit"},
+    "referee.game.time_control": {"MICROS": "a unit"},
     "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},
     "referee.game.limits": {"KEY_BYTES": "a format"},
-    "referee.game.names": dict.fromkeys(("PLACE", "SALT_BYTES"), "a format"),
-    "referee.game.reissue": {"HASH_BYTES": "a format"},
+    "referee.game.player_names": dict.fromkeys(("PLACE", "SALT_BYTES"), "a format"),
+    "referee.game.token_reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},
-    "referee.proof.replay": {"_LONGEST": "cuts what a problem quotes"},
+    "referee.proof.rewriting": {"_LONGEST": "cuts what a problem quotes"},
     "referee.running": {"SWITCH_SECONDS": "a pace"},
     "referee.upkeep": {"WIDEST": "the shape of a text"},
     "referee.server": {
@@ -267,11 +274,11 @@ INNER = {
         "Settings.storage_quota_bytes": "the operator's; docs/guarantees.md says what a client meets",
     },
     "referee.services.export": {"_PIECE": "a pace", "_ENTRIES": "a pace", "LAST_VERSION": "no version is greater"},
-    "referee.services.gallery": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
+    "referee.services.watchers": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
     "referee.services.verifying": {"_CHUNK": "a pace", "PARTS": "a pace"},
     "referee.services.in_words": {"_AT_ONCE": "a pace"},
-    "referee.maintenance.surroundings": {"LEAST_ROOM": "the operator's disk"},
-    "referee.watching.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
+    "referee.maintenance.environment_checks": {"LEAST_ROOM": "the operator's disk"},
+    "referee.telemetry.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
 }
 """The constants that are no limits of a client, by module, each with the reason."""
 

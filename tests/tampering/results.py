@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED, VERDICT_CONSISTENT, VERDICT_FAILED
-from referee.desk.doctor import examine
 from referee.game.titles import finished
 from referee.proof.attestation import Evidence
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
+from referee.records.doctor import examine
 from store.contract import StorageError
 from tests.tampering import rows, ways
 from tests.tampering.ways import SERVICE, Tampered

@@ -12,15 +12,15 @@ from gunbai.liars_dice.v1 import commands_pb2 as liars
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.ruling_pb2 import Refused
-from referee.desk.stored import stored
-from referee.desk.summaries import summary_of
 from referee.game.entries import packed, seat
 from referee.game.fold import fold
 from referee.game.titles import finished
 from referee.proof.frame import opened
+from referee.records.stored_entries import stored
+from referee.records.summaries import summary_of
 from store.contract import Grant, Opening, RefusedMove
 from store.sqlite import SqliteStore
-from tests.store.damage import scribble
+from tests.store.disk_damage import scribble
 from tests.tampering.ways import parts
 
 OWN = ("_sqlite", "sqlite_")

@@ -29,15 +29,15 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai_record import chain, chance, record_file
 from gunbai_record.shares import link, links
-from referee.desk.importing import IMPORTED, local_id
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.judge import RefereeDraws
 from referee.game.lifecycle import create_game
 from referee.game.titles import finished
+from referee.records.importing import IMPORTED, local_id
 from tests.games.variants import LONGEST, VARIANTS
 from tests.games.walk import set_up, walk
-from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+from tests.referee.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 from tests.structure.freezing import check_written
 from tests.vectors import kinds, proofs
 

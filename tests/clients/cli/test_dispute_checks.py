@@ -22,7 +22,7 @@ from gunbai_record.tree import Range, consistency_ranges, hash_of, leaf_hash, ro
 from referee.proof.identity import Identity
 from tests.fixtures.vouched import FIRST, SERVICE
 from tests.fixtures.write import FOLDER
-from tests.referee.proof.logs import ORIGIN
+from tests.referee.proof.one_record_log import ORIGIN
 
 KEYS = [FIRST.verifier]
 LEAVES = [leaf_hash(sha256(b"%d" % number).digest()) for number in range(9)]

@@ -19,8 +19,8 @@ from games.catalogue import newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VerifyGameRequest
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from tests.patience import PATIENCE
-from tests.referee.house import House
-from tests.referee.web import web
+from tests.referee.connect_client import web
+from tests.referee.toy_service import House
 
 PROTOS = Path(__file__).parents[3] / "protos"
 NODE = shutil.which("node")

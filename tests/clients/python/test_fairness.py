@@ -8,12 +8,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
 from gunbai_record.messages import packed
+from referee.game.chance_shares import call_time
 from referee.game.judge import resumed
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import abandon_game, take_seat
-from referee.game.shares import call_time
-from tests.referee import shares
-from tests.referee.nights import AT, created, named, seated
+from tests.referee import share_games
+from tests.referee.toy_games import AT, created, named, seated
 
 GUARANTEES = Path(__file__).parents[3] / "docs" / "guarantees.md"
 
@@ -52,10 +52,10 @@ def test_a_seat_without_entropy_is_named() -> None:
 
 
 def test_who_gave_no_share_in_time_is_named() -> None:
-    revealing, asking = shares.reveal(shares.revealing(), 2), shares.asking()
-    late = shares.DEADLINE + 1
+    revealing, asking = share_games.reveal(share_games.revealing(), 2), share_games.asking()
+    late = share_games.DEADLINE + 1
     for night in (revealing, asking):
-        present = () if night is revealing else shares.given(night, without=[1])
+        present = () if night is revealing else share_games.given(night, without=[1])
         account = Account(night.then(call_time(night.game, present, late)).entries)
         assert account.absent == (1,)
         assert list(account.remarks()) == [
@@ -64,14 +64,14 @@ def test_who_gave_no_share_in_time_is_named() -> None:
 
 
 def test_a_reveal_that_the_host_ended_and_a_request_made_again_are_reported() -> None:
-    night = shares.revealing()
+    night = share_games.revealing()
     night = night.then(resumed(night.game, AT + 1, (), AT + 2))
     night = night.then(abandon_game(night.game, life.AbandonGame(), AT + 3))
     assert list(Account(night.entries).remarks()) == [
         "The host abandoned the game while the seats revealed their shares.",
         "The service asked again for shares 1 times, since it had been stopped.",
     ]
-    begun = shares.all_revealed()
+    begun = share_games.all_revealed()
     begun = begun.then(abandon_game(begun.game, life.AbandonGame(), AT + 3))
     assert list(Account(begun.entries).remarks()) == []
 
@@ -86,13 +86,13 @@ def test_of_a_seat_that_was_freed_nothing_is_reported() -> None:
 
 
 def test_a_game_that_the_host_abandons_before_the_seats_reveal_anything_is_abandoned_without_a_remark() -> None:
-    open_ = shares.committed()
+    open_ = share_games.committed()
     assert list(Account(open_.then(abandon_game(open_.game, life.AbandonGame(), AT)).entries).remarks()) == []
 
 
 def test_the_account_of_a_branch_is_its_own() -> None:
-    asking = shares.asking()
-    ended = asking.then(call_time(asking.game, (), shares.DEADLINE + 1))
+    asking = share_games.asking()
+    ended = asking.then(call_time(asking.game, (), share_games.DEADLINE + 1))
     fork = record.Entry()
     fork.command.open.Pack(life.ForkGame(chance_source=life.CHANCE_SOURCE_DEALER))
     account = Account([*ended.entries, fork])

@@ -17,8 +17,8 @@ from referee.game.forks import fork_game
 from referee.game.judge import settled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import start_game, take_seat
-from tests.referee import shares
-from tests.referee.nights import AT, NAME, Night, bid, created, named
+from tests.referee import share_games
+from tests.referee.toy_games import AT, NAME, Night, bid, created, named
 
 SEED = bytes(range(32))
 
@@ -31,7 +31,7 @@ def due(outcome: int, *seats: int) -> ShareDue:
 def night_of(source: life.ChanceSource.ValueType) -> Night:
     """Return a started game whose first seat made its shares from the seed as the SDK does."""
     night = created(chance_source=source)
-    tips = Shares(NAME, 1, SEED).tip(), shares.commitment(2, source)
+    tips = Shares(NAME, 1, SEED).tip(), share_games.commitment(2, source)
     for seat, tip in enumerate(tips, 1):
         night = night.then(take_seat(night.game, life.TakeSeat(seat=seat, commitment=tip), named("Ada"), AT))
     return night.then(settled(start_game(night.game, AT)))
@@ -46,7 +46,7 @@ def keeper_of(entries: Sequence[record.Entry], seat: int = 1) -> Keeper:
 
 
 def test_a_committed_share_is_handed_over_once_every_seat_has_committed_and_the_game_was_started() -> None:
-    night = night_of(shares.COMMITTED)
+    night = night_of(share_games.COMMITTED)
     request = keeper_of(night.entries).handed_over(due(0))
     assert request is not None
     assert link(NAME, 1, request.share) == night.game.sittings[0].commitment
@@ -58,7 +58,7 @@ def test_a_committed_share_is_handed_over_once_every_seat_has_committed_and_the_
 
 
 def test_a_shared_share_is_handed_over_for_the_next_outcome_of_the_record_and_no_later_one() -> None:
-    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    night = night_of(share_games.SHARED).play(bid(1, 1), bid(2, 2))
     keeper = keeper_of(night.entries)
     request = keeper.handed_over(due(1))
     assert request is not None
@@ -69,10 +69,10 @@ def test_a_shared_share_is_handed_over_for_the_next_outcome_of_the_record_and_no
 
 
 def test_the_share_after_an_outcome_is_the_one_before_in_the_chain() -> None:
-    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    night = night_of(share_games.SHARED).play(bid(1, 1), bid(2, 2))
     first = keeper_of(night.entries).handed_over(due(1))
     assert first is not None
-    other = next(each for each in shares.given(night, without=[1]))
+    other = next(each for each in share_games.given(night, without=[1]))
     given = life.SharesGiven(shares=[life.SeatShare(seat=1, share=first.share), other])
     entry = record.Entry(game=NAME, version=night.game.version + 1, previous=night.game.digest)
     entry.actor.kind = record.ACTOR_KIND_CHANCE
@@ -85,7 +85,7 @@ def test_the_share_after_an_outcome_is_the_one_before_in_the_chain() -> None:
 
 
 def test_a_seat_that_has_committed_to_its_next_chain_goes_on_with_that_and_no_other_seat_does() -> None:
-    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    night = night_of(share_games.SHARED).play(bid(1, 1), bid(2, 2))
     first = keeper_of(night.entries).handed_over(due(1))
     assert first is not None
     tip = Shares(NAME, 1, SEED).tip(1)
@@ -103,7 +103,7 @@ def test_a_seat_that_has_committed_to_its_next_chain_goes_on_with_that_and_no_ot
 
 
 def test_an_outcome_that_is_no_list_of_shares_changes_no_commitment() -> None:
-    night = night_of(shares.SHARED).play(bid(1, 1), bid(2, 2))
+    night = night_of(share_games.SHARED).play(bid(1, 1), bid(2, 2))
     expected = keeper_of(night.entries).handed_over(due(1))
     assert expected is not None
     entry = record.Entry(game=NAME, version=night.game.version + 1, previous=night.game.digest)
@@ -118,7 +118,7 @@ def test_an_outcome_that_is_no_list_of_shares_changes_no_commitment() -> None:
     assert following.share == expected.share
 
 
-@pytest.mark.parametrize("begun", [lambda: night_of(shares.SHARED), shares.all_revealed])
+@pytest.mark.parametrize("begun", [lambda: night_of(share_games.SHARED), share_games.all_revealed])
 def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat(
     begun: Callable[[], Night],
 ) -> None:
@@ -148,11 +148,11 @@ def test_a_branch_begins_with_no_commitment_and_the_first_chain_of_each_seat(
 def test_a_commitment_that_the_seat_did_not_make_gets_no_share() -> None:
     problem = f"the record of {NAME} is broken at entry 4: it has a commitment of this seat that the seat did not make"
     with pytest.raises(BrokenRecord, match=problem):
-        keeper_of(night_of(shares.COMMITTED).entries, seat=2).handed_over(due(0))
+        keeper_of(night_of(share_games.COMMITTED).entries, seat=2).handed_over(due(0))
 
 
 def test_entries_that_do_not_fit_the_chain_are_found() -> None:
-    entries = list(night_of(shares.COMMITTED).entries)
+    entries = list(night_of(share_games.COMMITTED).entries)
     with pytest.raises(BrokenRecord):
         keeper_of(entries[:1] + entries[2:])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, GameStatus
 from gunbai_client.statuses import OVER
 from referee.game import game
-from referee.services.answers import STATUSES
+from referee.services.game_messages import STATUSES
 
 
 def test_what_is_over_for_a_client_is_over_for_the_referee() -> None:

@@ -13,7 +13,7 @@ from tests.clients.typescript.verifier import NEEDS_NODE, Case
 from tests.fixtures import write
 from tests.fixtures.test_fixtures import read_fixture
 from tests.fixtures.vouched import FIRST, SERVICE
-from tests.referee.records import tables_of
+from tests.referee.recorded_games import tables_of
 
 Verified: TypeAlias = Callable[[Iterable[Case]], list[dict[str, Any]]]
 SHORT = [kind for kind in write.KINDS if kind != "finished"]

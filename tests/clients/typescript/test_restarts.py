@@ -9,7 +9,7 @@ import pytest
 
 from bench.ports import free_port
 from tests.clients.typescript.conftest import Talk
-from tests.referee.process import running, stop
+from tests.referee.service_process import running, stop
 
 
 @pytest.mark.long

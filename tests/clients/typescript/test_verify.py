@@ -25,18 +25,18 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import create_game, take_seat
-from referee.game.names import Name, is_name
+from referee.game.player_names import Name, is_name
 from referee.game.titles import URL, finished
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
 from tests.patience import PATIENCE
+from tests.referee.eventful_games import eventful
 from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late
-from tests.referee.incidents import eventful
-from tests.referee.nights import TITLES as NIGHTS
 from tests.referee.proof import test_shares as forgeries
-from tests.referee.proof.logs import ORIGIN, SIZE, proven
-from tests.referee.records import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+from tests.referee.proof.one_record_log import ORIGIN, SIZE, proven
+from tests.referee.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+from tests.referee.toy_games import TITLES as NIGHTS
 
 HERE = Path(__file__).parent
 CLI = HERE.parents[2] / "clients" / "typescript" / "verify" / "cli.js"

@@ -25,8 +25,8 @@ from referee.connect.port import Connection
 from referee.server import Web
 from tests.fuzz.targets.requests import METHODS, Defect, Hall, byte_of, least, naming, token_of
 from tests.patience import PATIENCE
-from tests.referee.house import Match
-from tests.referee.web import GRPC_WEB, GRPC_WEB_JSON, JSON, JSON_STREAM, PROTO, PROTO_STREAM, frame
+from tests.referee.connect_client import GRPC_WEB, GRPC_WEB_JSON, JSON, JSON_STREAM, PROTO, PROTO_STREAM, frame
+from tests.referee.toy_service import Match
 
 GZIP = "content-encoding: gzip\r\n"
 STREAM_GZIP = "connect-content-encoding: gzip\r\n"

@@ -13,7 +13,7 @@ from gunbai_record.record_file import as_lines, read
 from referee.game.game import Game
 from referee.game.titles import finished
 from referee.proof.offline import verify_file
-from tests.referee.records import file_of, played, to_the_end
+from tests.referee.recorded_games import file_of, played, to_the_end
 
 RECORDS = (("infludance_duel", 2, 1), ("infludance_duel", 2, 2), ("liars_dice", 2, 1))
 """Short games: a title, its seats and the seed of the moves."""

@@ -31,7 +31,7 @@ from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings, Web
 from store.memory import MemoryStore
-from tests.referee.house import ALL_TITLES, House, Match, bearer
+from tests.referee.toy_service import ALL_TITLES, House, Match, bearer
 
 METHODS = [
     (f"/{service.full_name}/{method.name}", method)

@@ -15,7 +15,7 @@ from referee.errors import RefereeError
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.limits import MAX_SET_UP
-from referee.game.names import Name
+from referee.game.player_names import Name
 from referee.game.titles import Titles, finished
 from tests.games.walk import set_up
 

@@ -14,7 +14,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
 from tests.games.shogun.positions import acting
 from tests.games.walk import pick
-from tests.referee.house import Match, failure, house
+from tests.referee.toy_service import Match, failure, house
 
 ON_THE_TABLE = '{"start": "preset", "tower": "table"}'
 DEALER = life.CHANCE_SOURCE_DEALER

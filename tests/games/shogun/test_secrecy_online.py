@@ -13,7 +13,7 @@ from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import view_pb2
 from referee.game.entries import packed
 from tests.games.shogun.positions import PLANS
-from tests.referee.house import DEALER, House, Match, bearer, failure, house
+from tests.referee.toy_service import DEALER, House, Match, bearer, failure, house
 
 OPTIONS = '{"start": "preset", "lineups": "ABC"}'
 PLANNER, READERS = 2, (1, 3, "")

@@ -20,7 +20,7 @@ from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from referee.game.entries import packed
 from tests.games.walk import SeededDraws, pick
-from tests.referee.house import DEALER, House, Match, bearer, house
+from tests.referee.toy_service import DEALER, House, Match, bearer, house
 
 OPTIONS = '{"tracks": ["dead_lagoon"]}'
 HOLDER, READERS = 2, (1, 3, "")

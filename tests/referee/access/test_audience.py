@@ -9,7 +9,7 @@ from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import BY_CHANCE
 from referee.game.forks import fork_game
-from tests.referee.nights import AT, Night, bid, started
+from tests.referee.toy_games import AT, Night, bid, started
 
 PUBLIC = Caller("peer")
 SEAT_1, SEAT_2 = Caller("peer", "seat", 1), Caller("peer", "seat", 2)

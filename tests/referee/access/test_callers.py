@@ -39,10 +39,10 @@ from referee.game.forks import fork_game, held_seats
 from referee.game.game import Game
 from referee.game.leaving import free_seat
 from referee.game.lifecycle import take_seat
-from referee.game.reissue import announce_reissue
+from referee.game.token_reissue import announce_reissue
 from store.contract import Opening, Stored, Summary
 from store.memory import MemoryStore
-from tests.referee.nights import AT, NAME, named, seated, started
+from tests.referee.toy_games import AT, NAME, named, seated, started
 
 TOKENS = {"host": "host token", "seat": "seat token", "dealer": "dealer token", "spectator": "spectator token"}
 

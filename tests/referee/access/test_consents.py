@@ -17,7 +17,7 @@ from referee.game.entries import packed
 from referee.game.forks import BranchChance, fork_game, held_seats
 from referee.game.game import Game, Sitting
 from referee.proof.identity import Identity
-from tests.referee.nights import AT, NAME, bid, started
+from tests.referee.toy_games import AT, NAME, bid, started
 
 SERVICE = Identity(bytes(32))
 HOST, PUBLIC = Caller("peer", "host"), Caller("peer")

@@ -8,7 +8,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from referee.access.fields import (
     check_bytes,
-    check_command,
+    check_command_field,
     check_date,
     check_key,
     check_set_up,
@@ -42,7 +42,7 @@ def test_set_ups_and_bytes_have_a_greatest_length() -> None:
 def test_a_command_that_is_not_there_is_the_field_at_fault() -> None:
     for absent in (AnyMessage(), AnyMessage(value=b"\x08\x01")):
         with pytest.raises(InvalidField, match="command: a command is expected") as raised:
-            check_command(absent)
+            check_command_field(absent)
         assert type(raised.value) is InvalidField
 
 

@@ -14,7 +14,7 @@ from referee.access.invitations import check_invitation, invitations
 from referee.errors import InvalidField, InvitationInvalid
 from referee.game.game import Game
 from referee.game.leaving import free_seat
-from tests.referee.nights import AT, NAME, SECRET, created, seated
+from tests.referee.toy_games import AT, NAME, SECRET, created, seated
 
 
 def codes(game: Game) -> list[str]:

@@ -17,7 +17,7 @@ from referee.access.peers import Peers
 from referee.access.quotas import UNLIMITED, Limits, Quotas
 from referee.errors import ForwarderUnknown, InvalidField
 from referee.errors import QuotaExceeded as OverQuota
-from tests.referee.house import failure, house
+from tests.referee.toy_service import failure, house
 
 CREDENTIAL = new_token()
 

@@ -16,13 +16,13 @@ from gunbai.referee.v1 import (
     lobby_pb2,
     record_pb2,
 )
-from referee.access import accounts, quotas
+from referee.access import charges, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
-from store.sqlite import readers
+from store.sqlite import reading_threads
 from tests.api import calls
 from tests.games.toy import protos
-from tests.referee.house import Failure, Match, bearer, failure, failure_of, house
+from tests.referee.toy_service import Failure, Match, bearer, failure, failure_of, house
 
 
 def test_a_bucket_fills_with_time() -> None:
@@ -297,17 +297,17 @@ async def test_a_reading_is_charged_what_it_computed(
 ) -> None:
     """Each reading of the clock of computing is a second after the one before, once the game is there."""
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
+    monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
     async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
         match = await found.start("king_of_tokyo")
         asked = call(match)
-        monkeypatch.setattr(accounts, "thread_time", partial(next, itertools.count(1.0)))
+        monkeypatch.setattr(charges, "thread_time", partial(next, itertools.count(1.0)))
         if isinstance(asked, grpc.aio.UnaryStreamCall):
             await asked.read()
             asked.cancel()
         else:
             await asked
-        monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
+        monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
         refused = await failure(found.lobby.ListGames(lobby_pb2.ListGamesRequest()))
         assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")
 
@@ -317,9 +317,9 @@ async def test_a_search_is_charged_what_the_store_computed_for_it_whatever_it_fi
 ) -> None:
     """Each reading of the store's clock of computing is a second after the one before."""
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(accounts, "thread_time", lambda: 0.0)
+    monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
     async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
-        monkeypatch.setattr(readers, "thread_time", partial(next, itertools.count(1.0)))
+        monkeypatch.setattr(reading_threads, "thread_time", partial(next, itertools.count(1.0)))
         assert not (await found.lobby.ListGames(lobby_pb2.ListGamesRequest(player="Nobody"))).games
         refused = await failure(found.lobby.ListTitles(lobby_pb2.ListTitlesRequest()))
         assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")

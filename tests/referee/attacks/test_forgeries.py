@@ -23,7 +23,7 @@ from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.nights import (
+from tests.referee.toy_games import (
     AT,
     NAME,
     SECRET,

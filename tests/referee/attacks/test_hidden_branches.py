@@ -22,10 +22,10 @@ from referee.game.entries import packed
 from store.contract import ANY_GAME, Filter, Page
 from store.memory import MemoryStore
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, bearer, failure, serving
-from tests.referee.orders import ARBITERS_KEY
-from tests.referee.readers import alike, answers
+from tests.referee.reader_answers import alike, answers
 from tests.referee.services.test_orders import deciding, ruling, signed
+from tests.referee.signed_orders import ARBITERS_KEY
+from tests.referee.toy_service import DEALER, House, Match, bearer, failure, serving
 
 SEAT_2 = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2)
 PROBES = [protos.Bid(light=light, seat=seat) for seat in (2, 3) for light in (0, 5, 6)]

@@ -16,7 +16,7 @@ from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, referee_pb2
 from tests.api import calls
 from tests.attacks import frames
 from tests.games.walk import set_up
-from tests.referee.house import DEALER, House, bearer, failure, failure_of
+from tests.referee.toy_service import DEALER, House, bearer, failure, failure_of
 
 
 def _has_words(request: Descriptor) -> bool:

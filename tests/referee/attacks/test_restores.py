@@ -12,7 +12,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2
 from referee.__main__ import app
 from tests.games.toy import protos
-from tests.referee.house import Match, bearer, failure, house
+from tests.referee.toy_service import Match, bearer, failure, house
 
 DATABASE = "games.sqlite"
 

@@ -15,7 +15,7 @@ from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
 
 from gunbai.referee.v1 import arbiter_pb2, disputes_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
-from referee.access import accounts, quotas
+from referee.access import charges, quotas
 from referee.access.quotas import UNLIMITED, Limits, Quotas
 from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Notes, Reception, forget_frames, parsing, serializing
 from referee.calls.stopping import Stopping
@@ -72,7 +72,7 @@ class Server:
         self.handlers += handlers
 
 
-class Desk:
+class Wrapped:
     """A reception, and the handlers behind it."""
 
     def __init__(self, limits: Limits = UNLIMITED) -> None:
@@ -147,7 +147,7 @@ async def test_an_answered_call_is_logged_once_with_the_facts_of_request_and_ans
         answer.ruling.refused.clause = "LN-1"
         return answer
 
-    answer = await Desk().unary(joined)(REQUEST, Call())
+    answer = await Wrapped().unary(joined)(REQUEST, Call())
     assert answer.ruling.refused.clause == "LN-1"
     [line] = lines
     assert line.pop("ms") >= 0
@@ -163,7 +163,7 @@ async def test_an_answered_call_is_logged_once_with_the_facts_of_request_and_ans
 
 
 async def test_a_stream_is_logged_once_at_its_end(lines: list[Any]) -> None:
-    answers = [answer async for answer in Desk().stream(streaming)(REQUEST, Call())]
+    answers = [answer async for answer in Wrapped().stream(streaming)(REQUEST, Call())]
     assert answers == [ANSWER, ANSWER]
     assert [(line["event"], line["call"], line["game"]) for line in lines] == [("call_answered", "GetGame", "g")]
 
@@ -196,7 +196,7 @@ def test_a_failure_of_the_service_is_louder_than_one_of_a_client(
 
 async def test_a_call_that_fails_gets_its_status_and_one_line(lines: list[Any]) -> None:
     call = Call()
-    assert await Desk().unary(failing)(REQUEST, call) is None
+    assert await Wrapped().unary(failing)(REQUEST, call) is None
     assert (call.code, call.reason) == (grpc.StatusCode.NOT_FOUND, "GAME_NOT_FOUND")
     [line] = lines
     assert line.pop("ms") >= 0
@@ -212,7 +212,7 @@ async def test_a_call_that_fails_gets_its_status_and_one_line(lines: list[Any]) 
 
 async def test_a_stream_that_fails_keeps_what_was_sent_and_gets_its_status(lines: list[Any]) -> None:
     call = Call()
-    answers = [answer async for answer in Desk().stream(failing_stream)(REQUEST, call)]
+    answers = [answer async for answer in Wrapped().stream(failing_stream)(REQUEST, call)]
     assert (answers, call.reason) == ([ANSWER], "GAME_NOT_FOUND")
     [line] = lines
     assert (line["event"], line["call"], line["game"]) == ("call_failed", "GetGame", "g")
@@ -221,7 +221,7 @@ async def test_a_stream_that_fails_keeps_what_was_sent_and_gets_its_status(lines
 
 async def test_a_mistake_of_ours_is_logged_as_an_error_with_its_traceback(lines: list[Any]) -> None:
     call = Call()
-    await Desk().unary(breaking)(REQUEST, call)
+    await Wrapped().unary(breaking)(REQUEST, call)
     assert (call.code, call.reason) == (grpc.StatusCode.INTERNAL, "BUG")
     [line] = lines
     assert (line["log_level"], line["event"], line["code"]) == ("error", "call_failed", "INTERNAL")
@@ -238,32 +238,32 @@ async def test_a_call_that_grpc_aborts_is_left_to_grpc(lines: list[Any]) -> None
         raise grpc.aio.AbortError
 
     with pytest.raises(grpc.aio.AbortError):
-        await Desk().unary(aborted)(REQUEST, Call())
+        await Wrapped().unary(aborted)(REQUEST, Call())
     with pytest.raises(grpc.aio.AbortError):
-        _ = [answer async for answer in Desk().stream(aborted_stream)(REQUEST, Call())]
+        _ = [answer async for answer in Wrapped().stream(aborted_stream)(REQUEST, Call())]
     assert lines == []
 
 
 async def test_a_service_that_stops_answers_for_its_health_alone() -> None:
-    desk = Desk()
-    desk.stopping.begin()
+    wrapped = Wrapped()
+    wrapped.stopping.begin()
     call = Call()
-    assert await desk.unary(answering)(REQUEST, call) is None
+    assert await wrapped.unary(answering)(REQUEST, call) is None
     assert (call.code, call.reason) == (grpc.StatusCode.UNAVAILABLE, "SERVICE_STOPPING")
-    assert await desk.unary(answering, HEALTH)(REQUEST, Call()) == lobby_pb2.GetGameResponse()
+    assert await wrapped.unary(answering, HEALTH)(REQUEST, Call()) == lobby_pb2.GetGameResponse()
 
 
 async def test_health_and_reflection_count_against_the_quotas_of_a_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    desk = Desk(Limits(calls_per_second=0.1, streams=1))
-    check, other, refused = desk.unary(answering, HEALTH), Call("ipv4:192.0.2.8:1"), Call()
+    wrapped = Wrapped(Limits(calls_per_second=0.1, streams=1))
+    check, other, refused = wrapped.unary(answering, HEALTH), Call("ipv4:192.0.2.8:1"), Call()
     assert await check(REQUEST, Call()) is not None
     assert await check(REQUEST, refused) is None
     assert refused.reason == "QUOTA_EXCEEDED"
     assert await check(REQUEST, other) is not None
-    with pytest.raises(QuotaExceeded), desk.reception._admit_counted(other):
+    with pytest.raises(QuotaExceeded), wrapped.reception._admit_counted(other):
         pass
-    many = Desk(Limits(streams=1))
+    many = Wrapped(Limits(streams=1))
     watch, second = many.stream(streaming, HEALTH), Call()
     first = watch(REQUEST, Call())
     assert await anext(first) == ANSWER
@@ -275,8 +275,8 @@ async def test_health_and_reflection_count_against_the_quotas_of_a_peer(monkeypa
 async def test_health_and_reflection_are_charged_what_they_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each reading of the clock of computing is a second after the one before."""
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
-    monkeypatch.setattr(accounts, "thread_time", partial(next, itertools.count(1.0)))
-    check, refused = Desk(Limits(computing_seconds_per_minute=1)).unary(answering, HEALTH), Call()
+    monkeypatch.setattr(charges, "thread_time", partial(next, itertools.count(1.0)))
+    check, refused = Wrapped(Limits(computing_seconds_per_minute=1)).unary(answering, HEALTH), Call()
     assert await check(REQUEST, Call()) is not None
     assert await check(REQUEST, refused) is None
     assert refused.reason == "QUOTA_EXCEEDED"
@@ -292,7 +292,7 @@ async def test_a_stream_whose_reader_leaves_is_closed_at_once() -> None:
         finally:
             closed.append(True)
 
-    watch = Desk().stream(watching)(REQUEST, Call())
+    watch = Wrapped().stream(watching)(REQUEST, Call())
     assert await anext(watch) == ANSWER
     await watch.aclose()
     assert closed == [True]
@@ -307,18 +307,18 @@ def ticking(monkeypatch: pytest.MonkeyPatch, now: float = 0.0) -> list[float]:
 
 async def test_a_stop_waits_for_the_calls_that_are_open(monkeypatch: pytest.MonkeyPatch) -> None:
     times = ticking(monkeypatch)
-    desk, done = Desk(), asyncio.Event()
+    wrapped, done = Wrapped(), asyncio.Event()
 
     async def slow(_request: Message, _context: Any) -> Message:
         await done.wait()
         return ANSWER
 
     for _ in range(2):
-        await desk.unary(answering)(REQUEST, Call())
-    call = asyncio.ensure_future(desk.unary(slow)(REQUEST, Call()))
+        await wrapped.unary(answering)(REQUEST, Call())
+    call = asyncio.ensure_future(wrapped.unary(slow)(REQUEST, Call()))
     await asyncio.sleep(0)
     times.append(1.0)
-    drained = asyncio.ensure_future(desk.reception.drained(0, PATIENCE))
+    drained = asyncio.ensure_future(wrapped.reception.drained(0, PATIENCE))
     for _ in range(5):
         await asyncio.sleep(0)
     assert not drained.done()
@@ -331,11 +331,11 @@ async def test_a_stop_waits_for_the_calls_that_are_open(monkeypatch: pytest.Monk
 
 async def test_a_stop_waits_until_no_call_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     times, quiet = ticking(monkeypatch), 2**-7
-    desk = Desk()
+    wrapped = Wrapped()
     times.append(50.0)
-    await desk.unary(answering)(REQUEST, Call())
+    await wrapped.unary(answering)(REQUEST, Call())
     times.append(50.0 + quiet - 2**-9)
-    drained = asyncio.ensure_future(desk.reception.drained(quiet, PATIENCE))
+    drained = asyncio.ensure_future(wrapped.reception.drained(quiet, PATIENCE))
     await asyncio.sleep(2 * quiet)
     assert not drained.done()
     times.append(50.0 + quiet)
@@ -344,10 +344,10 @@ async def test_a_stop_waits_until_no_call_has_come_for_a_while(monkeypatch: pyte
 
 async def test_a_stop_waits_for_some_time_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     times = ticking(monkeypatch)
-    desk = Desk()
-    open_call = desk.stream(streaming)(REQUEST, Call())
+    wrapped = Wrapped()
+    open_call = wrapped.stream(streaming)(REQUEST, Call())
     await anext(open_call)
-    drained = asyncio.ensure_future(desk.reception.drained(0.001, 3))
+    drained = asyncio.ensure_future(wrapped.reception.drained(0.001, 3))
     await asyncio.sleep(0)
     times.append(2.9)
     await asyncio.sleep(0.01)
@@ -382,9 +382,9 @@ async def test_the_error_of_a_failed_call_keeps_no_frame_and_so_no_request() -> 
         yield ANSWER
         raise causes[1]
 
-    desk = Desk()
-    await desk.unary(call)(REQUEST, Call())
-    assert [each async for each in desk.stream(stream)(REQUEST, Call())] == [ANSWER]
+    wrapped = Wrapped()
+    await wrapped.unary(call)(REQUEST, Call())
+    assert [each async for each in wrapped.stream(stream)(REQUEST, Call())] == [ANSWER]
     assert [cause.__traceback__ for cause in causes] == [None, None]
 
 
@@ -413,7 +413,7 @@ async def test_a_request_that_could_not_be_parsed_is_an_error_of_the_call(lines:
     parse = parsing("GetGame", lobby_pb2.GetGameRequest.FromString)
     call, unparsed = Call(), parse(b"\xff")
     assert isinstance(unparsed, UnparsableRequest)
-    await Desk().unary(answering)(unparsed, call)
+    await Wrapped().unary(answering)(unparsed, call)
     assert (call.code, call.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "UNPARSABLE_REQUEST")
     assert [line["reason"] for line in lines] == ["UNPARSABLE_REQUEST"]
 
@@ -428,7 +428,7 @@ async def test_requests_of_a_stream_are_answered_until_one_cannot_be_parsed() ->
             yield request
 
     call = Call()
-    answers = [answer async for answer in Desk().both(echoing)(sent(), call)]
+    answers = [answer async for answer in Wrapped().both(echoing)(sent(), call)]
     assert (answers, call.reason) == ([REQUEST, REQUEST], "UNPARSABLE_REQUEST")
 
 
@@ -452,9 +452,9 @@ async def test_a_stream_that_is_refused_is_heard_out_before_its_call_ends(offere
 
     call = Call()
     if offered == "both":
-        assert [answer async for answer in Desk().both(refusing_both)(sent(), call)] == []
+        assert [answer async for answer in Wrapped().both(refusing_both)(sent(), call)] == []
     else:
-        assert await Desk().all(refusing)(sent(), call) is None
+        assert await Wrapped().all(refusing)(sent(), call) is None
     assert (heard, call.reason) == ([REQUEST, REQUEST], "GAME_NOT_FOUND")
 
 

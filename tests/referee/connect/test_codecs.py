@@ -14,7 +14,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.referee.v1 import record_pb2, referee_pb2
 from referee.calls.statuses import status_of
-from referee.connect.codecs import Asked, BinaryCodec, Gzip, JsonCodec, Shared, json_of_shared, parsed_json
+from referee.connect.codecs import Asked, BinaryCodec, EncodedMessage, Gzip, JsonCodec, json_of_encoded, parsed_json
 from referee.errors import UnparsableRequest
 
 
@@ -29,11 +29,11 @@ def test_an_answer_without_json_is_a_mistake_of_ours_whose_text_stays_here() -> 
 
 def test_what_several_streams_send_is_written_once() -> None:
     sent = record_pb2.GetViewResponse(version=7)
-    shared = Shared(record_pb2.GetViewResponse, sent.SerializeToString())
+    shared = EncodedMessage(record_pb2.GetViewResponse, sent.SerializeToString())
     assert BinaryCodec().encode(shared) == sent.SerializeToString()
     assert json.loads(JsonCodec().encode(shared)) == {"version": "7"}
-    again = Shared(record_pb2.GetViewResponse, sent.SerializeToString())
-    assert json_of_shared(again) is json_of_shared(shared)
+    again = EncodedMessage(record_pb2.GetViewResponse, sent.SerializeToString())
+    assert json_of_encoded(again) is json_of_encoded(shared)
 
 
 def test_what_is_too_large_when_unpacked_has_a_byte_more_than_it_may() -> None:

@@ -18,12 +18,12 @@ from gunbai_record.tree import leaf_hash, root_of
 from referee.access.quotas import Limits
 from referee.connect.call import peer_named
 from referee.connect.paths import Fetch, asked_for, failure_of
-from referee.desk.leaves import leaf
+from referee.records.log_leaves import leaf
 from referee.server import Web as ConnectAt
 from store.memory import MemoryStore
-from tests.referee.house import House, serving
-from tests.referee.web import Web, web
-from tests.store.builders import entries, opening, summary
+from tests.referee.connect_client import Web, web
+from tests.referee.toy_service import House, serving
+from tests.store.store_values import entries, opening, summary
 
 SIZE = 259
 

@@ -24,8 +24,8 @@ from referee.connect.origins import Origins
 from referee.server import Tls
 from tests.certificates import certified
 from tests.patience import PATIENCE
-from tests.referee.process import running
-from tests.referee.web import Web, web
+from tests.referee.connect_client import Web, web
+from tests.referee.service_process import running
 
 LIST = b"POST /gunbai.referee.v1.Lobby/ListTitles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
 NOWHERE = b"POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"

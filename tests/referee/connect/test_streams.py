@@ -20,9 +20,7 @@ from referee.server import Service, Settings
 from referee.server import Web as ConnectAt
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import ALL_TITLES, House, Match, bids
-from tests.referee.house import house as house_of
-from tests.referee.web import (
+from tests.referee.connect_client import (
     GRPC_WEB,
     GRPC_WEB_JSON,
     JSON,
@@ -36,6 +34,8 @@ from tests.referee.web import (
     reason_in,
     web,
 )
+from tests.referee.toy_service import ALL_TITLES, House, Match, bids
+from tests.referee.toy_service import house as house_of
 
 
 @pytest_asyncio.fixture

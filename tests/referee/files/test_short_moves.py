@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from gunbai_record.messages import unpacked
+from referee.files.game_words import _values
 from referee.files.short_moves import due, ways_on
-from referee.files.words import _values
 from referee.game.fold import followed, founded
 from referee.proof.frame import opened
-from tests.referee.house import ALL_TITLES
-from tests.referee.records import played
+from tests.referee.recorded_games import played
+from tests.referee.toy_service import ALL_TITLES
 
 
 def book(**words: str) -> Any:

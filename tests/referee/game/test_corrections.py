@@ -16,7 +16,7 @@ from referee.game.judge import Refused, judge
 from referee.game.snapshot import restored, snapshot
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, bid, command, started
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, Night, bid, command, started
 
 FIRST, OTHER = protos.DrawLanterns(lanterns=["fox", "moon"]), protos.DrawLanterns(lanterns=["moon", "wave"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai_record.chain import ORIGIN, check, digest_with, leaf_of
 from referee.game.entries import moment
-from tests.referee.nights import bid, finished, started
+from tests.referee.toy_games import bid, finished, started
 
 
 def test_every_entry_continues_the_chain() -> None:

@@ -9,8 +9,8 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.errors import RecordDamaged
 from referee.game.fold import fold, followed, is_own
 from referee.game.lifecycle import abandon_game
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, started
-from tests.referee.records import played
+from tests.referee.recorded_games import played
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 
 SECRETS = {NAME: SECRET}
 

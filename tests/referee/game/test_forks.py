@@ -11,13 +11,13 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
-from referee.game.clock import Clock, Terms
+from referee.game.chance_shares import SHARE_SECONDS
 from referee.game.fold import fold
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.game import Sitting
-from referee.game.shares import SHARE_SECONDS
-from tests.referee import shares
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, started
+from referee.game.time_control import Clock, Terms
+from tests.referee import share_games
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, started
 
 BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
 
@@ -135,13 +135,13 @@ def test_a_branch_names_one_consent_of_each_seat_and_its_holder(
 
 
 def test_a_branch_goes_on_with_chance_as_its_parent_unless_asked_otherwise() -> None:
-    parent = shares.asking(share_seconds=7, stalled=life.STALLED_RULE_LOSES).game
-    same = (shares.SHARED, 7, life.STALLED_RULE_LOSES)
+    parent = share_games.asking(share_seconds=7, stalled=life.STALLED_RULE_LOSES).game
+    same = (share_games.SHARED, 7, life.STALLED_RULE_LOSES)
     none, ends = life.STALLED_RULE_UNSPECIFIED, life.STALLED_RULE_ENDS
     assert branch_chance(parent, life.CHANCE_SOURCE_UNSPECIFIED, 0, none) == same
-    assert branch_chance(parent, shares.SHARED, 0, none) == same
-    assert branch_chance(parent, life.CHANCE_SOURCE_UNSPECIFIED, 9, ends) == (shares.SHARED, 9, ends)
-    assert branch_chance(parent, shares.COMMITTED, 0, none) == (shares.COMMITTED, SHARE_SECONDS, none)
+    assert branch_chance(parent, share_games.SHARED, 0, none) == same
+    assert branch_chance(parent, life.CHANCE_SOURCE_UNSPECIFIED, 9, ends) == (share_games.SHARED, 9, ends)
+    assert branch_chance(parent, share_games.COMMITTED, 0, none) == (share_games.COMMITTED, SHARE_SECONDS, none)
     assert branch_chance(parent, life.CHANCE_SOURCE_DEALER, 0, none) == (life.CHANCE_SOURCE_DEALER, 0, none)
 
 

@@ -19,8 +19,8 @@ from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.lifecycle import create_game, take_seat
 from referee.game.titles import finished
 from tests.games.toy import DrawLanterns, PayLight
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, named, started
-from tests.referee.orders import ARBITERS_KEY, SALT, by_arbiter, position, ruled, ruling
+from tests.referee.signed_orders import ARBITERS_KEY, SALT, by_arbiter, position, ruled, ruling
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, named, started
 
 NIGHT = started(arbiter=ARBITERS_KEY).play(bid(1, 2))
 

@@ -23,8 +23,8 @@ from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, order_of
 from referee.game.lifecycle import abandon_game
 from tests.games.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
-from tests.referee.nights import AT, bid, command, finished, seated, started
-from tests.referee.orders import conceded
+from tests.referee.signed_orders import conceded
+from tests.referee.toy_games import AT, bid, command, finished, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 

@@ -10,7 +10,7 @@ from referee.game.fold import fold
 from referee.game.game import Sitting
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import MOST_BEFORE_START, start_game, take_seat
-from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, created, named, seated, started
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, Night, created, named, seated, started
 
 
 def left(night: Night, seat: int) -> Night:

@@ -19,8 +19,8 @@ from referee.game.titles import Rulebook, Titles
 from referee.game.titles import finished as served
 from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
-from tests.referee.records import begun
+from tests.referee.recorded_games import begun
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
 
 
 def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:

@@ -12,19 +12,19 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from referee.errors import GameOver, InvalidField, NoticeNotRunning, ReissueNotAllowed, SeatNotTaken
 from referee.game.continuations import continue_game
+from referee.game.decided_results import decide_game
 from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.game.game import Game, Notice
 from referee.game.judge import resumed
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import abandon_game, create_game
-from referee.game.reissue import announce_reissue, complete_reissue, complete_reissues, veto_reissue
-from referee.game.results import decide_game
 from referee.game.snapshot import restored, snapshot
+from referee.game.token_reissue import announce_reissue, complete_reissue, complete_reissues, veto_reissue
 from referee.proof.verification import verify
-from tests.referee.nights import AT, NAME, SECRET, TITLES, Night, seated, started
-from tests.referee.orders import ARBITERS_KEY, SOLOMON, by_arbiter, conceded
 from tests.referee.proof.test_shares import rechained
+from tests.referee.signed_orders import ARBITERS_KEY, SOLOMON, by_arbiter, conceded
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, Night, seated, started
 
 PERIOD = 3600
 UNTIL = AT + PERIOD * 1_000_000

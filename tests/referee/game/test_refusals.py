@@ -7,7 +7,7 @@ import pytest
 from games.kit.rules.decider import Value, refusal
 from referee.game.refusals import LONGEST_VALUE, refused_of
 from tests.games.toy import CLAUSE_1
-from tests.referee.nights import started
+from tests.referee.toy_games import started
 
 
 @pytest.mark.parametrize(

@@ -28,11 +28,11 @@ from referee.proof.frame import opened
 from tests.games import toy
 from tests.games.liars_dice import rules_2
 from tests.games.toy import LANTERN_NIGHT, Night, protos
-from tests.referee.incidents import Evening, evening
-from tests.referee.nights import NAME, SECRET, bid, finished, started
-from tests.referee.nights import TITLES as NIGHTS
-from tests.referee.orders import conceded
-from tests.referee.records import played
+from tests.referee.eventful_games import Evening, evening
+from tests.referee.recorded_games import played
+from tests.referee.signed_orders import conceded
+from tests.referee.toy_games import NAME, SECRET, bid, finished, started
+from tests.referee.toy_games import TITLES as NIGHTS
 
 BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 CHANGES = (Change(clause="LN-3", verdict="It is judged otherwise.", reason="A test needs it."),)

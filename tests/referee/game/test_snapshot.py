@@ -18,8 +18,8 @@ from referee.game.titles import Rulebook
 from referee.game.titles import finished as every_title
 from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee.nights import AT, SECRET, Night, bid, finished, named, started
-from tests.referee.nights import TITLES as TOYS
+from tests.referee.toy_games import AT, SECRET, Night, bid, finished, named, started
+from tests.referee.toy_games import TITLES as TOYS
 
 NIGHT = started().play(bid(1, 3))
 

@@ -28,7 +28,7 @@ from referee.game.versions import under
 from referee.proof.frame import opened
 from referee.proof.verification import verify
 from tests.games.liars_dice import rules_2
-from tests.referee.records import AT, NAME, SECRET, file_of, played
+from tests.referee.recorded_games import AT, NAME, SECRET, file_of, played
 
 BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 

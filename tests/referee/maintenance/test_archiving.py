@@ -16,9 +16,9 @@ from referee.maintenance.archiving import Archived, archive
 from referee.maintenance.backups import Source, back_up
 from referee.proof.offline import verify_file
 from tests.referee.attacks.test_restores import moved
-from tests.referee.house import ALL_TITLES, house
 from tests.referee.services.test_imports import bring, file_of, importing, night
-from tests.store.damage import scribble
+from tests.referee.toy_service import ALL_TITLES, house
+from tests.store.disk_damage import scribble
 
 DATABASE = "games.sqlite"
 

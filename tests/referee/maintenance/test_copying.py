@@ -11,14 +11,14 @@ import pytest
 
 from gunbai.referee.v1 import log_pb2
 from referee.maintenance.copying import from_stream, into_stream
-from referee.sharing import Shared
-from store.copying import Copied, NotCopied, compared
+from referee.shared_stream import SharedStream
 from store.jetstream import JetstreamStore
+from store.record_copies import Copied, NotCopied, compared
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import all_of, bids, house
 from tests.referee.services.test_disputes import dispute, read
-from tests.store.brokers import broker
+from tests.referee.toy_service import all_of, bids, house
+from tests.store.nats_servers import broker
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +32,9 @@ def nothing(_what: str, _done: int, _total: int) -> None:
 
 
 @pytest.fixture
-def shared(address: str, tmp_path: Path) -> Shared:
+def shared(address: str, tmp_path: Path) -> SharedStream:
     key = tmp_path / "stream.key"
-    return Shared(servers=(address,), key=key, name=f"RECORD-{secrets.token_hex(8)}", replicas=1)
+    return SharedStream(servers=(address,), key=key, name=f"RECORD-{secrets.token_hex(8)}", replicas=1)
 
 
 async def played(folder: Path) -> str:
@@ -54,7 +54,7 @@ async def played(folder: Path) -> str:
     return str(checkpoint.note)
 
 
-async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, shared: Shared) -> None:
+async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, shared: SharedStream) -> None:
     note = await played(tmp_path)
     async with await SqliteStore.open(tmp_path / "games.sqlite") as source:
         await source.note_presence(7)
@@ -84,7 +84,9 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
 
 
 @pytest.mark.long
-async def test_a_copy_that_broke_off_goes_on(tmp_path: Path, shared: Shared, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_copy_that_broke_off_goes_on(
+    tmp_path: Path, shared: SharedStream, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await played(tmp_path)
     calls = 0
     append = JetstreamStore.append
@@ -103,7 +105,7 @@ async def test_a_copy_that_broke_off_goes_on(tmp_path: Path, shared: Shared, mon
     assert (await into_stream(tmp_path / "games.sqlite", shared, nothing)).games == 3
 
 
-async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, shared: Shared) -> None:
+async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, shared: SharedStream) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         await played(tmp_path / name)
@@ -113,7 +115,7 @@ async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, sha
 
 
 @pytest.mark.long
-async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Path, shared: Shared) -> None:
+async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Path, shared: SharedStream) -> None:
     await played(tmp_path)
     await into_stream(tmp_path / "games.sqlite", shared, nothing)
     async with house(tmp_path) as found:

@@ -13,10 +13,10 @@ import typer
 from typer.testing import CliRunner, Result
 
 from referee import upkeep
-from referee.desk.doctor import Examined, Fault
 from referee.maintenance.archiving import Archived
 from referee.maintenance.backups import Restored
-from referee.maintenance.surroundings import versions
+from referee.maintenance.environment_checks import versions
+from referee.records.doctor import Examined, Fault
 from store.contract import StorageError
 
 BEHIND = (Fault("one", "it went on"), Fault("two", "it went on too"))
@@ -156,8 +156,8 @@ class TestDoctor:
         self, monkeypatch: pytest.MonkeyPatch, database: str, faults: tuple[Fault, ...], code: int
     ) -> None:
         accepted = (Fault("three", "its loss was accepted"),)
-        answering(monkeypatch, "referee.desk.doctor.examine", Examined(5, faults, accepted))
-        monkeypatch.setattr("referee.maintenance.surroundings.faults_around", lambda *_, **__: ())
+        answering(monkeypatch, "referee.records.doctor.examine", Examined(5, faults, accepted))
+        monkeypatch.setattr("referee.maintenance.environment_checks.faults_around", lambda *_, **__: ())
         ended = ran(upkeep.doctor, "--database", database)
         said = "".join(f"{fault.place}: {fault.problem}\n" for fault in (*accepted, *faults))
         assert (ended.exit_code, ended.output) == (
@@ -167,8 +167,8 @@ class TestDoctor:
     def test_what_is_wrong_around_the_database_is_a_fault_too(
         self, monkeypatch: pytest.MonkeyPatch, database: str
     ) -> None:
-        answering(monkeypatch, "referee.desk.doctor.examine", Examined(5, BEHIND[:1], ()))
-        monkeypatch.setattr("referee.maintenance.surroundings.faults_around", lambda *_, **__: BEHIND[1:])
+        answering(monkeypatch, "referee.records.doctor.examine", Examined(5, BEHIND[:1], ()))
+        monkeypatch.setattr("referee.maintenance.environment_checks.faults_around", lambda *_, **__: BEHIND[1:])
         ended = ran(upkeep.doctor, "--database", database, "--json")
         assert ended.exit_code == 1
         assert json.loads(ended.output) == {
@@ -178,9 +178,9 @@ class TestDoctor:
     def test_a_loss_is_accepted_before_the_database_is_examined_and_only_there(
         self, monkeypatch: pytest.MonkeyPatch, database: str
     ) -> None:
-        accepted = answering(monkeypatch, "referee.desk.doctor.accept_loss", None)
-        answering(monkeypatch, "referee.desk.doctor.examine", Examined(0, (), ()))
-        monkeypatch.setattr("referee.maintenance.surroundings.faults_around", lambda *_, **__: ())
+        accepted = answering(monkeypatch, "referee.records.doctor.accept_loss", None)
+        answering(monkeypatch, "referee.records.doctor.examine", Examined(0, (), ()))
+        monkeypatch.setattr("referee.maintenance.environment_checks.faults_around", lambda *_, **__: ())
         assert ran(upkeep.doctor, "--database", database).exit_code == 0
         assert accepted == []
         assert ran(upkeep.doctor, "--database", database, "--accept-loss").exit_code == 0
@@ -191,7 +191,7 @@ class TestDoctor:
         assert len(accepted) == 1
 
     def test_a_database_that_cannot_be_opened_is_said(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
-        answering(monkeypatch, "referee.desk.doctor.examine", StorageError("games.sqlite", "lost"))
+        answering(monkeypatch, "referee.records.doctor.examine", StorageError("games.sqlite", "lost"))
         ended = ran(upkeep.doctor, "--database", database)
         assert (ended.exit_code, ended.output) == (1, "gunbai doctor: games.sqlite: lost\n")
 

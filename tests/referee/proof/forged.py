@@ -18,9 +18,9 @@ from gunbai_record.chain import type_name
 from gunbai_record.record_file import read
 from referee.game.agreements import agree
 from referee.game.lifecycle import abandon_game
-from tests.referee.nights import AT, NAME, SECRET, Night, bid, finished, started
-from tests.referee.orders import ARBITERS_KEY, by_seat, ruled
 from tests.referee.proof.test_shares import alter, find, rechained
+from tests.referee.signed_orders import ARBITERS_KEY, by_seat, ruled
+from tests.referee.toy_games import AT, NAME, SECRET, Night, bid, finished, started
 
 ROOT = Path(__file__).parents[3]
 RECORDS = (

@@ -25,8 +25,8 @@ from referee.proof.attestation import (
     read_witness,
 )
 from referee.proof.identity import Identity
-from tests.referee.nights import NAME, bid, finished, started
-from tests.referee.proof.logs import ORIGIN, SIZE, checkpoint, proven
+from tests.referee.proof.one_record_log import ORIGIN, SIZE, checkpoint, proven
+from tests.referee.toy_games import NAME, bid, finished, started
 
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")
 NIGHT = list(finished().entries)

@@ -15,8 +15,8 @@ from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.header import misfit
 from referee.proof.identity import Identity
-from tests.referee.nights import AT, NAME, SECRET, Night, finished, named
-from tests.referee.proof.logs import proven
+from tests.referee.proof.one_record_log import proven
+from tests.referee.toy_games import AT, NAME, SECRET, Night, finished, named
 
 BRANCH, TWIG = "branchbranchbra2", "twigtwigtwigtwi2"
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")

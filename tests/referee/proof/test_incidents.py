@@ -19,16 +19,16 @@ from gunbai_record.chain import digest_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.clocks import call_clock
+from referee.game.decided_results import concede
 from referee.game.fold import fold
 from referee.game.judge import judge
-from referee.game.results import concede
 from referee.game.snapshot import restored, snapshot
 from referee.proof.offline import sentence
 from referee.proof.verification import verify
 from tests.games.toy import protos
-from tests.referee.incidents import LONGEST, Evening, evening
-from tests.referee.nights import AT, SECRET, TITLES, Night, bid, command, started
-from tests.referee.orders import ARBITERS_KEY, by_seat, conceded, ruled
+from tests.referee.eventful_games import LONGEST, Evening, evening
+from tests.referee.signed_orders import ARBITERS_KEY, by_seat, conceded, ruled
+from tests.referee.toy_games import AT, SECRET, TITLES, Night, bid, command, started
 
 SLOW = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 """An evening takes long to make, and longer beside others who use the machine."""

@@ -13,8 +13,8 @@ from referee.game.judge import settled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.verification import verify
-from tests.referee.nights import AT, TITLES, Night, named, seated
 from tests.referee.proof.test_shares import rechained
+from tests.referee.toy_games import AT, TITLES, Night, named, seated
 
 LEFT = 3
 """Where the record has the entry of the player who left."""

@@ -13,7 +13,7 @@ from gunbai.referee.v1 import record_pb2
 from gunbai_record.record_file import delimited, header
 from referee.__main__ import app
 from referee.proof.offline import FileReport, sparsely, verified, verify_file
-from tests.referee.house import House, Match
+from tests.referee.toy_service import House, Match
 
 run = CliRunner()
 

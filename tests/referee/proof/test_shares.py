@@ -12,46 +12,46 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of
+from referee.game.chance_shares import call_time
 from referee.game.judge import resumed
 from referee.game.lifecycle import start_game
-from referee.game.shares import call_time
 from referee.proof.verification import verify
-from tests.referee import shares
-from tests.referee.nights import AT, TITLES, Night
-from tests.referee.shares import DEADLINE, SHARED, share
+from tests.referee import share_games
+from tests.referee.share_games import DEADLINE, SHARED, share
+from tests.referee.toy_games import AT, TITLES, Night
 
 M = TypeVar("M", bound=Message)
 
 
 def shared_night(seats: int = 2) -> Night:
     """Return a finished game of shared chance."""
-    night = shares.committed(seats, SHARED)
-    return shares.played_out(night.then(start_game(night.game, AT)))
+    night = share_games.committed(seats, SHARED)
+    return share_games.played_out(night.then(start_game(night.game, AT)))
 
 
 def committed_night() -> Night:
     """Return a finished game of committed chance."""
-    return shares.played_out(shares.all_revealed())
+    return share_games.played_out(share_games.all_revealed())
 
 
 def voided_night() -> Night:
     """Return a game whose start is void."""
-    night = shares.reveal(shares.revealing(), 1)
+    night = share_games.reveal(share_games.revealing(), 1)
     return night.then(call_time(night.game, (), DEADLINE + 1))
 
 
 def stalled_night() -> Night:
     """Return a game that stalled."""
-    night = shares.asking(stalled=life.STALLED_RULE_LOSES)
-    return night.then(call_time(night.game, shares.given(night, without=[2]), DEADLINE + 1))
+    night = share_games.asking(stalled=life.STALLED_RULE_LOSES)
+    return night.then(call_time(night.game, share_games.given(night, without=[2]), DEADLINE + 1))
 
 
 def resumed_night() -> Night:
     """Return a game whose seats were asked again for their shares."""
-    night = shares.asking()
+    night = share_games.asking()
     night = night.then(resumed(night.game, DEADLINE + 8, (), DEADLINE + 9))
     late = night.game.deadline
-    return shares.played_out(shares.drawn(night, late))
+    return share_games.played_out(share_games.drawn(night, late))
 
 
 @pytest.mark.parametrize("made", [shared_night, committed_night, voided_night, stalled_night, resumed_night])
@@ -62,7 +62,7 @@ def test_what_the_service_writes_is_consistent(made: Callable[[], Night]) -> Non
 
 
 def test_shares_are_checked_while_the_secret_is_not_open() -> None:
-    for night in (shares.all_revealed(), shares.drawn(shares.asking())):
+    for night in (share_games.all_revealed(), share_games.drawn(share_games.asking())):
         report = verify(TITLES, night.entries)
         assert report.verdict == pb.VERDICT_INCOMPLETE
         assert not report.problem
@@ -119,7 +119,9 @@ def _other_chain(given: life.SharesGiven) -> None:
 
 
 @pytest.mark.parametrize("change", [_swap, _another, _reorder, _shorten])
-@pytest.mark.parametrize("made", [shared_night, lambda: shares.drawn(shares.asking())], ids=["finished", "running"])
+@pytest.mark.parametrize(
+    "made", [shared_night, lambda: share_games.drawn(share_games.asking())], ids=["finished", "running"]
+)
 def test_other_shares_than_those_that_were_given_are_found(
     made: Callable[[], Night], change: Callable[[life.SharesGiven], None]
 ) -> None:

@@ -20,10 +20,10 @@ from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
 from referee.proof.contents import BadEntry
 from referee.proof.frame import Frame, opened_secret
-from referee.proof.replay import difference, written_anew
+from referee.proof.rewriting import difference, written_anew
 from referee.proof.verification import irregular, verify
 from tests.games.toy import protos
-from tests.referee.nights import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
+from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
 
 
 def night() -> list[record.Entry]:

@@ -15,10 +15,10 @@ from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.questions.explained import _overlap, blamed, clauses_of, names_in
 from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee.house import ALL_TITLES
-from tests.referee.nights import NAME, SECRET, TITLES, Night, bid, finished, started
-from tests.referee.orders import ARBITERS_KEY, conceded, ruled
-from tests.referee.records import played
+from tests.referee.recorded_games import played
+from tests.referee.signed_orders import ARBITERS_KEY, conceded, ruled
+from tests.referee.toy_games import NAME, SECRET, TITLES, Night, bid, finished, started
+from tests.referee.toy_service import ALL_TITLES
 
 
 def explained(night: Night, titles: Titles = TITLES) -> list[list[str]]:

@@ -12,16 +12,16 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1.game_pb2 import Provenance
-from referee.desk.desk import Desk
 from referee.errors import GameNotStarted, InvalidField, RecordDamaged, UnknownCommand
 from referee.game.entries import packed
 from referee.game.game import Game
+from referee.records.games import Games
 from referee.services.audit import actor_of, adjudicated, head_of_import, with_leaves
 from referee.services.ruling_list import Place, _kept
 from store.contract import BadPageToken, Leaf, RefusedMove
 from store.memory import MemoryStore
 from tests.games.toy import protos
-from tests.referee.nights import AT, TITLES, bid, finished, seated, started
+from tests.referee.toy_games import AT, TITLES, bid, finished, seated, started
 
 
 def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:
@@ -79,7 +79,7 @@ def test_the_head_of_an_imported_game_is_the_one_in_its_file() -> None:
 
 
 def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() -> None:
-    desk, game = Desk(MemoryStore(), TITLES), started().play(bid(2, 1)).game
+    games, game = Games(MemoryStore(), TITLES), started().play(bid(2, 1)).game
     voice = game.charter.rulebook.voice()
     move, players = protos.Bid(seat=1, light=2), voice.players(game.sittings)
     events = [
@@ -88,17 +88,17 @@ def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() ->
         protos.BidsOpened(lights=[2, 1], winning_seat=1),
     ]
     said = voice.sentence(move, players)
-    open_, hidden = (adjudicated(desk, game, 1, packed(move), voice, withhold=each) for each in (False, True))
+    open_, hidden = (adjudicated(games, game, 1, packed(move), voice, withhold=each) for each in (False, True))
     accepted = pb.Acceptable(events=map(packed, events), sentences=[voice.sentence(event, players) for event in events])
     assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=said)
     withheld = pb.Acceptable(events_withheld=True)
     assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=said)
-    refused = adjudicated(desk, game, 1, packed(protos.Bid(seat=1, light=9)), voice, withhold=True)
+    refused = adjudicated(games, game, 1, packed(protos.Bid(seat=1, light=9)), voice, withhold=True)
     assert (refused.refused.clause, refused.version, refused.HasField("accepted")) == ("LN-1", game.version, False)
-    concession = adjudicated(desk, game, 2, packed(results.Concede()), voice, withhold=True).accepted
+    concession = adjudicated(games, game, 2, packed(results.Concede()), voice, withhold=True).accepted
     conceded = results.SeatConceded(seat=2)
     assert concession == pb.Acceptable(events=[packed(conceded)], sentences=[voice.sentence(conceded, players)])
     with pytest.raises(GameNotStarted, match="it had not begun at version 3"):
-        adjudicated(desk, seated().game, 1, packed(move), voice, withhold=False)
+        adjudicated(games, seated().game, 1, packed(move), voice, withhold=False)
     with pytest.raises(UnknownCommand):
-        adjudicated(desk, game, 1, packed(protos.BidLaid(seat=1)), voice, withhold=False)
+        adjudicated(games, game, 1, packed(protos.BidLaid(seat=1)), voice, withhold=False)

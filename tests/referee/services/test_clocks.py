@@ -17,10 +17,10 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, refere
 from gunbai_record.tokens import new_token
 from tests.games.toy import protos
 from tests.patience import PATIENCE
-from tests.referee.clock import Clock
-from tests.referee.house import House, Match, all_of, bearer, bids, creation, failure
-from tests.referee.house import house as opened
+from tests.referee.fake_clock import Clock
 from tests.referee.services.test_notices import entry_with
+from tests.referee.toy_service import House, Match, all_of, bearer, bids, creation, failure
+from tests.referee.toy_service import house as opened
 
 SECONDS = 1_000_000
 EACH = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_DEFAULT)

@@ -14,11 +14,11 @@ import pytest_asyncio
 from google.protobuf.message import Message
 
 from gunbai.referee.v1 import audit_pb2, record_pb2
-from referee.desk.workers import Work
 from referee.errors import ServiceStopping
+from referee.records.workers import Work
 from tests.patience import PATIENCE
-from tests.referee.house import House, bids
-from tests.referee.web import JSON, JSON_STREAM, Web, web
+from tests.referee.connect_client import JSON, JSON_STREAM, Web, web
+from tests.referee.toy_service import House, bids
 
 LAST_PIECE = 5
 """The piece of its work at which a call is held until its deadline has passed."""
@@ -77,7 +77,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> type[Held]:
     """Have all work held from now on."""
     monkeypatch.setattr(Held, "found", [])
     monkeypatch.setattr(Held, "go_on", threading.Event(), raising=False)
-    monkeypatch.setattr("referee.desk.workers.Work", Held)
+    monkeypatch.setattr("referee.records.workers.Work", Held)
     return Held
 
 

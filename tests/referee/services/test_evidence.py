@@ -17,9 +17,9 @@ from referee.game.entries import packed
 from referee.game.entries import seat as by_seat
 from referee.services.evidence import Eyes, Seen, _chance, _in_words, _ruled, as_seen
 from tests.games.toy import protos
-from tests.referee.house import House
-from tests.referee.nights import NAME, bid, started
 from tests.referee.services.test_disputes import dispute, read, started_at
+from tests.referee.toy_games import NAME, bid, started
+from tests.referee.toy_service import House
 
 
 def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_rules_have() -> None:

@@ -17,19 +17,19 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.heads import Head, head_of
 from gunbai_record.record_file import as_lines, delimited, header, read
 from referee.access.callers import Caller
-from referee.desk.desk import Desk
-from referee.desk.transparency import Transparency
 from referee.errors import InvalidField
 from referee.game.fold import fold
 from referee.game.game import Game
 from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
+from referee.records.games import Games
+from referee.records.transparency import Transparency
 from referee.services.export import _head, _open_secret, pieces, record_of
 from store.contract import Leaf
-from tests.referee.house import ALL_TITLES, House
-from tests.referee.long_nights import long_night
-from tests.referee.nights import NAME, SECRET, TITLES, finished, kept
+from tests.referee.long_toy_games import long_night
+from tests.referee.toy_games import NAME, SECRET, TITLES, finished, kept
+from tests.referee.toy_service import ALL_TITLES, House
 
 
 async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: Path) -> None:
@@ -64,11 +64,11 @@ async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: 
 
 async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None:
     night = long_night(600)
-    desk = Desk(await kept(night), TITLES)
-    game = await desk.game(NAME)
+    games = Games(await kept(night), TITLES)
+    game = await games.game(NAME)
     identity = Identity(bytes(32), "one.example")
-    log = Transparency(desk.store, identity)
-    found = [piece async for piece in pieces(record_of(desk, identity, log, game, Caller("peer")))]
+    log = Transparency(games.store, identity)
+    found = [piece async for piece in pieces(record_of(games, identity, log, game, Caller("peer")))]
     _, entries = read(io.BytesIO(b"".join(found)))
     assert len(list(entries)) == len(night.entries)
     *full, rest = map(len, found)
@@ -79,15 +79,15 @@ async def test_a_long_record_comes_in_pieces_of_64_kib_and_little_more() -> None
 
 async def test_a_file_has_the_leaves_of_its_entries_and_of_none_that_came_later() -> None:
     night = finished()
-    desk = Desk(await kept(night), TITLES)
+    games = Games(await kept(night), TITLES)
     last = night.game.version
     for kind, version in (("created", 1), ("verdict", 3), ("ended", last)):
-        await desk.store.append(NAME, last, [], leaves=[Leaf(NAME, kind, version, bytes(32))])
+        await games.store.append(NAME, last, [], leaves=[Leaf(NAME, kind, version, bytes(32))])
     identity = Identity(bytes(32), "one.example")
-    log = Transparency(desk.store, identity)
+    log = Transparency(games.store, identity)
 
     async def leaves(game: Game) -> list[tuple[LeafKind.ValueType, int]]:
-        return [(each.kind, each.version) for each in (await _head(desk, identity, log, game, ())).leaves]
+        return [(each.kind, each.version) for each in (await _head(games, identity, log, game, ())).leaves]
 
     earlier = fold(TITLES, night.entries[:-1], {NAME: SECRET})
     assert await leaves(night.game) == [(LeafKind.LEAF_KIND_CREATED, 1), (LeafKind.LEAF_KIND_ENDED, last)]

@@ -12,8 +12,8 @@ from gunbai.referee.v1 import game_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_record.chain import checked
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
-from tests.referee.house import house as opened
+from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
+from tests.referee.toy_service import house as opened
 
 
 async def on(match: Match) -> None:

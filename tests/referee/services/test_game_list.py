@@ -13,18 +13,18 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
-from referee.desk.desk import Desk
-from referee.desk.summaries import summary_of
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game
 from referee.game.titles import Titles
-from referee.services.answers import message_of, outline_of, unverified_of
+from referee.records.games import Games
+from referee.records.summaries import summary_of
 from referee.services.game_list import Listed, filter_of, listed, order_of, outlined
+from referee.services.game_messages import message_of, outline_of, unverified_of
 from store.contract import Filter, Opening, Stored
 from store.memory import MemoryStore
-from tests.referee.long_nights import long_night
-from tests.referee.nights import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
+from tests.referee.long_toy_games import long_night
+from tests.referee.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
 
 ABANDONED = started().then(abandon_game(started().game, life.AbandonGame(), AT))
 NIGHTS = [created(), seated(), started(), started().play(bid(1, 1)), finished(), ABANDONED, long_night(300)]
@@ -34,16 +34,16 @@ NIGHTS = [created(), seated(), started(), started().play(bid(1, 1)), finished(),
 async def test_a_game_is_listed_as_it_is_shown_by_itself_from_a_few_of_its_entries(
     night: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk, read = Desk(await kept(night), TITLES), list[int]()
-    glimpsed = desk.glimpsed
+    games, read = Games(await kept(night), TITLES), list[int]()
+    glimpsed = games.glimpsed
 
     async def counted(game: str, after: int, upto: int) -> list[record.Entry]:
         found = await glimpsed(game, after, upto)
         read.extend(entry.version for entry in found)
         return found
 
-    monkeypatch.setattr(desk, "glimpsed", counted)
-    assert message_of(await outlined(desk, summary_of(night.game))) == message_of(night.game)
+    monkeypatch.setattr(games, "glimpsed", counted)
+    assert message_of(await outlined(games, summary_of(night.game))) == message_of(night.game)
     assert len(read) == len(set(read)) <= 2 * night.game.charter.seats + 5
 
 
@@ -53,7 +53,7 @@ async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -
     branch = parent.then(fork_game(parent.game, asked, "branch", bytes(32), AT))
     store = await kept(parent)
     await keep(store, branch)
-    found = message_of(await outlined(Desk(store, TITLES), summary_of(branch.game)))
+    found = message_of(await outlined(Games(store, TITLES), summary_of(branch.game)))
     assert found == message_of(branch.game)
     assert (found.label, found.parent, found.seats[0].player) == ("what if", NAME, "")
 
@@ -61,9 +61,9 @@ async def test_a_branch_is_listed_with_its_own_players_and_its_parents_title() -
 async def test_a_record_that_cannot_be_read_is_damage() -> None:
     night = started()
     rubbish = record.Entry(game=NAME, version=1)
-    desk = Desk(await kept(night._replace(entries=(rubbish, *night.entries[1:]))), TITLES)
+    games = Games(await kept(night._replace(entries=(rubbish, *night.entries[1:]))), TITLES)
     with pytest.raises(RecordDamaged) as damaged:
-        await outlined(desk, summary_of(night.game))
+        await outlined(games, summary_of(night.game))
     assert damaged.value.game == NAME
 
 
@@ -111,15 +111,15 @@ def test_a_list_has_one_of_four_orders_and_the_newest_games_first_where_none_is_
 async def test_a_game_is_listed_as_it_is_shown_and_a_damaged_one_with_what_the_catalogue_has() -> None:
     night = finished()
     row = summary_of(night.game)
-    desk = Desk(await kept(night), TITLES)
-    assert await listed(desk, row) == Listed(message_of(night.game), book=night.game.charter.rulebook)
+    games = Games(await kept(night), TITLES)
+    assert await listed(games, row) == Listed(message_of(night.game), book=night.game.charter.rulebook)
     running = started()
-    shown = await listed(Desk(await kept(running), TITLES), summary_of(running.game))
+    shown = await listed(Games(await kept(running), TITLES), summary_of(running.game))
     assert shown == Listed(message_of(running.game))
-    unserved = await listed(Desk(desk.store, Titles([])), row)
+    unserved = await listed(Games(games.store, Titles([])), row)
     assert (unserved.damaged, unserved.book) == (False, None)
     torn = night._replace(entries=(record.Entry(game=NAME, version=1), *night.entries[1:]))
-    assert await listed(Desk(await kept(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
+    assert await listed(Games(await kept(torn), TITLES), row) == Listed(outline_of(row), damaged=True)
 
 
 async def test_a_record_that_is_not_verified_is_listed_as_it_came() -> None:
@@ -127,4 +127,4 @@ async def test_a_record_that_is_not_verified_is_listed_as_it_came() -> None:
     opening = Opening(game=NAME, title="chess", secret=bytes(32), provenance=known.SerializeToString())
     store, row = MemoryStore(), replace(summary_of(finished().game), standing="unverified")
     await store.create(opening, [Stored(1, "", b"no entry")], [], row)
-    assert await listed(Desk(store, TITLES), row) == Listed(unverified_of(opening))
+    assert await listed(Games(store, TITLES), row) == Listed(unverified_of(opening))

@@ -18,19 +18,20 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_record.chain import digest_of
 from gunbai_record.record_file import as_lines, delimited, header, read
 from gunbai_record.tokens import hash_of, new_token
-from referee.desk import importing as importing_desk
-from referee.desk.desk import Desk
-from referee.desk.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.records import importing as importing_desk
+from referee.records.changes import Changes
+from referee.records.forgetting import Removed, player_forgotten, seat_forgotten
+from referee.records.games import Games
 from referee.services import export
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
-from tests.referee.nights import NAME, finished, started
-from tests.referee.records import played
+from tests.referee.recorded_games import played
 from tests.referee.services.test_names import files_with
+from tests.referee.toy_games import NAME, finished, started
+from tests.referee.toy_service import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
 
 OPERATOR = new_token()
 ORIGIN = Identity(bytes(range(32)), "origin.example")
@@ -354,10 +355,10 @@ async def test_a_name_is_removed_from_a_record_that_is_not_verified(tmp_path: Pa
         made = await bring(found, file_of(entries, head=len(entries), signed_head=None), keep_unverified=True)
         game = made.info.game
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
-        desk = Desk(store, ALL_TITLES)
-        assert await player_forgotten(desk, "player 1", lambda *_: None) == Removed(((game, 1),), ())
-        assert await seat_forgotten(desk, game, 2) == Removed(((game, 2),), ())
-        assert await seat_forgotten(desk, game, 2) == Removed((), ())
+        changes = Changes(Games(store, ALL_TITLES))
+        assert await player_forgotten(changes, "player 1", lambda *_: None) == Removed(((game, 1),), ())
+        assert await seat_forgotten(changes, game, 2) == Removed(((game, 2),), ())
+        assert await seat_forgotten(changes, game, 2) == Removed((), ())
     assert files_with(tmp_path, "player 1") == files_with(tmp_path, "player 2") == []
     async with importing(tmp_path) as found:
         assert await listed(found) == [made.info]

@@ -14,13 +14,13 @@ from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
-from referee.desk.desk import Desk
 from referee.game.entries import packed
 from referee.game.game import Game
+from referee.records.games import Games
 from tests.games.king_of_tokyo.positions import monster, rolled
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, Metadata, bearer, bids, creation, failure
-from tests.referee.web import JSON_STREAM, frames, web
+from tests.referee.connect_client import JSON_STREAM, frames, web
+from tests.referee.toy_service import DEALER, House, Match, Metadata, bearer, bids, creation, failure
 
 CZECH: Metadata = (("accept-language", "cs-CZ, en;q=0.5"),)
 
@@ -96,7 +96,7 @@ async def test_what_follows_from_a_command_is_said_without_another_fold(
     match = await house.start("king_of_tokyo", table_json=table)
     request = match.request(tokyo.StopRolling(), (await match.view(1)).expected_version)
     request.sentences = True
-    monkeypatch.setattr(Desk, "position", position)
+    monkeypatch.setattr(Games, "position", position)
     ruling = await match.send(1, request)
     assert "player 1 gains 2 points for 2, 2 and 2." in ruling.accepted.sentences[0].events
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from tests.games.toy import protos
-from tests.referee.house import Match, bearer, bids, failure, house
+from tests.referee.toy_service import Match, bearer, bids, failure, house
 
 
 async def abandoned(match: Match, token: str) -> game_pb2.GameInfo:

@@ -15,8 +15,8 @@ from gunbai.record.v1 import results_pb2 as results
 from referee.game.entries import packed
 from tests.api import calls
 from tests.games.toy import protos as toy
-from tests.referee.house import DEALER, Failure, House, Match, bearer, bids, failure_of, new_tokens
 from tests.referee.services.test_disputes import dispute
+from tests.referee.toy_service import DEALER, Failure, House, Match, bearer, bids, failure_of, new_tokens
 from tests.structure import protos
 
 LENGTHS = re.compile(r"(?:(?P<least>\d+) to|at most) (?P<most>\d+) characters(?! each)")

@@ -18,7 +18,7 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, ListClausesRequest
 from gunbai_record.clauses import clauses
 from gunbai_record.tokens import new_token
 from tests.games.toy import EDITION, protos
-from tests.referee.house import DEALER, House, bearer, bids, creation, failure
+from tests.referee.toy_service import DEALER, House, bearer, bids, creation, failure
 
 
 async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:

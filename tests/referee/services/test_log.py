@@ -22,12 +22,11 @@ from gunbai_record.checkpoint import (
 from gunbai_record.leaves import leaf_entry
 from gunbai_record.note import COSIGNATURE, Note, VerifierKey
 from gunbai_record.tokens import new_token
-from referee.desk.leaves import leaf
-from referee.desk.transparency import Transparency
 from referee.proof.identity import Identity
+from referee.records.log_leaves import leaf
+from referee.records.transparency import Transparency
 from store.contract import Leaf, StorageCorrupt
 from store.memory import MemoryStore
-from tests.referee.house import House, Match, bearer, bids, failure, house, serving
 from tests.referee.services.test_imports import (
     OPERATOR,
     bring,
@@ -37,7 +36,8 @@ from tests.referee.services.test_imports import (
     night,
     requests,
 )
-from tests.store.builders import entries, opening, summary
+from tests.referee.toy_service import House, Match, bearer, bids, failure, house, serving
+from tests.store.store_values import entries, opening, summary
 
 SERVICE = Identity(bytes(range(32)), "referee.example")
 WITNESS = Identity(bytes(range(1, 33)), "witness.example")

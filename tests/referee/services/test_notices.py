@@ -19,10 +19,10 @@ from gunbai_record.tokens import hash_of, new_token
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
 from tests.patience import PATIENCE
-from tests.referee.clock import Clock
-from tests.referee.house import DEALER, Match, all_of, bearer, failure, failure_of, serving
-from tests.referee.house import house as opened
+from tests.referee.fake_clock import Clock
 from tests.referee.services.test_seats import last_read
+from tests.referee.toy_service import DEALER, Match, all_of, bearer, failure, failure_of, serving
+from tests.referee.toy_service import house as opened
 
 PERIOD = 600
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32))).public_key().public_bytes_raw()

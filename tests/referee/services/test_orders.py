@@ -16,9 +16,9 @@ from gunbai_record.chain import command_payload, leaf_of
 from referee.access.quotas import Limits
 from referee.game.entries import packed
 from tests.games.toy import protos
-from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
-from tests.referee.house import house as opened
-from tests.referee.orders import ARBITER, ARBITERS_KEY, SALT, SOLOMON, WALKOVER
+from tests.referee.signed_orders import ARBITER, ARBITERS_KEY, SALT, SOLOMON, WALKOVER
+from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
+from tests.referee.toy_service import house as opened
 
 FOX, MOON = protos.DrawLanterns(lanterns=["fox", "moon"]), protos.DrawLanterns(lanterns=["moon", "wave"])
 WITH_ARBITER: dict[str, Any] = {"arbiter": ARBITERS_KEY}

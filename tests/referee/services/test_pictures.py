@@ -5,7 +5,7 @@ from __future__ import annotations
 from gunbai.liars_dice.v1 import view_pb2
 from gunbai.referee.v1 import record_pb2
 from tests.games.toy import protos
-from tests.referee.house import House, Match, bearer, bids
+from tests.referee.toy_service import House, Match, bearer, bids
 
 
 async def board(match: Match, token: str = "", version: int = 0) -> str:

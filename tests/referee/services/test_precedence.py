@@ -18,9 +18,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
 from tests.api import calls
-from tests.referee.house import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
-from tests.referee.house import house as opened
-from tests.referee.orders import ARBITERS_KEY
+from tests.referee.signed_orders import ARBITERS_KEY
+from tests.referee.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
+from tests.referee.toy_service import house as opened
 from tests.structure.errors import HEAD
 
 LONG = "x" * 600

@@ -1,121 +1,269 @@
-"""What an actor is asked, and the version that an answer should expect."""
+"""Questions to a record: each answer is what the entries and views of the game say, to the same reader."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
-from msgspec.structs import replace
+import pytest_asyncio
 
-from games.kit.rules.decider import Step
-from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai.referee.v1 import game_pb2
-from gunbai.referee.v1 import referee_pb2 as pb
-from referee.game.entries import moment, packed
-from referee.game.game import Game
-from referee.game.lifecycle import abandon_game
-from referee.services.questions import (
-    example_of,
-    expected_of,
-    legal_commands,
-    outcomes,
-    prompt_of,
-    share_due,
-    waiting_of,
-)
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import questions_pb2 as pb
+from gunbai.referee.v1 import record_pb2
+from gunbai_record.values import ABSENT, changes, found, parts_of
+from referee.access.quotas import Limits, Quotas
+from referee.errors import QuotaExceeded
 from tests.games.toy import protos
-from tests.referee.house import ALL_TITLES
-from tests.referee.nights import AT, NAME, bid, finished, seated, started
-from tests.referee.records import played
-from tests.referee.shares import asking, revealing
-from tests.referee.shares import given as shares_given
+from tests.referee.toy_service import DEALER, House, Match, bearer, bids, failure
+from tests.referee.toy_service import house as opened
 
 
-@pytest.mark.parametrize("role", ["seat", "dealer", "bot"])
-def test_who_plays_expects_the_version_of_the_question_while_the_game_runs(role: str) -> None:
-    game = started().game
-    assert expected_of(game, role, 1) == game.expected(1) == game.version
-    for other in (seated().game, abandon_game(game, life.AbandonGame(), AT).game, finished().game):
-        assert expected_of(other, role, 1) == 0
+async def asked(match: Match, call: str, token: str = "", **fields: Any) -> list[Any]:
+    """Return the answers to a question that is answered with a stream."""
+    request = getattr(pb, f"{call}Request")(game=match.id, **fields)
+    return [each async for each in getattr(match.house.questions, call)(request, metadata=bearer(token))]
 
 
-@pytest.mark.parametrize("role", ["host", "spectator", None])
-def test_nobody_else_has_a_version_to_expect(role: str | None) -> None:
-    assert expected_of(started().game, role, 1) == 0
+async def views(match: Match, token: str = "") -> dict[int, Any]:
+    """Return the views of a game by version, from its start on."""
+    request = record_pb2.ReplayGameRequest(game=match.id, views=True, sentences=True)
+    replay = match.house.record.ReplayGame(request, metadata=bearer(token))
+    return {
+        each.version: protos.View.FromString(each.view.view.value)
+        async for each in replay
+        if each.entry.entry.position_digest
+    }
 
 
-def test_a_game_that_does_not_run_takes_no_command_of_a_seat() -> None:
-    game = started().game
-    voice = game.charter.rulebook.voice()
-    assert legal_commands(game, 1, voice)
-    for other in (seated().game, finished().game):
-        assert legal_commands(other, 1, voice) == []
+@pytest_asyncio.fixture
+async def over(house: House) -> Match:
+    """Return a game that was played to its end."""
+    match = await house.start()
+    await match.finish()
+    return match
 
 
-def test_what_the_rules_wait_for_is_said_with_its_clause_and_the_commands_that_answer_it() -> None:
-    game = started(3).play(bid(2, 1)).game
-    voice = game.charter.rulebook.voice()
-    assert waiting_of(game, voice) == game_pb2.Waiting(
-        step="LayBids", sentence=voice.question(cast("Step[Any]", game.step), {1: "player 1", 3: "player 3"}),
-        clause="LN-1", seats=[1, 3], commands=["lantern_night.v1.Bid"],
-    )  # fmt: skip
-    assert waiting_of(seated().game, voice) == game_pb2.Waiting()
-    dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2)).game
-    asked = waiting_of(dealt, voice)
-    assert (asked.step, asked.chance, asked.clause, [*asked.seats]) == ("DrawLanterns", True, "LN-2", [])
-    assert [*asked.commands] == ["lantern_night.v1.DrawLanterns"]
-    assert not asked.HasField("share_due")
+async def test_what_changed_a_value_is_what_the_views_say(over: Match) -> None:
+    for token in ("", over.tokens[1]):
+        seen = await views(over, token)
+        for path in ("", "purses", "lanterns_left"):
+            expected: list[tuple[int, list[tuple[str, str]]]] = []
+            before: Any = ABSENT
+            for version, view in seen.items():
+                made = [(change.path, _json(change.after)) for change in changes(before, view, path)]
+                expected += [(version, made)] if made else []
+                before = view
+            answers = await asked(over, "TraceValue", token, path=path)
+            got = [(each.entry.entry.version, [(c.path, c.new_json) for c in each.changes]) for each in answers]
+            assert got == expected, path
+            assert all(change.event for each in answers[1:] for change in each.changes)
 
 
-def test_a_share_is_due_from_the_seats_that_have_not_given_theirs() -> None:
-    night = asking()
-    game, given = night.game, shares_given(night, without=[2])
-    due = game_pb2.ShareDue(game=NAME, outcome=1, seats=[2], deadline=moment(game.deadline))
-    assert share_due(game, given) == waiting_of(game, game.charter.rulebook.voice(), given).share_due == due
-    due.seats[:] = [1, 2]
-    assert share_due(game, []) == due
-    revealed = revealing().game
-    before = waiting_of(revealed, revealed.charter.rulebook.voice()).share_due
-    assert before == game_pb2.ShareDue(game=NAME, seats=[1, 2], deadline=moment(revealed.deadline))
-    assert share_due(started().game, []) is None
+async def test_what_changed_a_value_after_a_version_is_what_is_left_of_the_whole_answer(over: Match) -> None:
+    every = await asked(over, "TraceValue")
+    for version in (4, 5, 6):
+        later = [each for each in every if each.entry.entry.version > version]
+        assert await asked(over, "TraceValue", after_version=version) == later
+        assert 0 < len(later) < len(every)
 
 
-def test_a_legal_command_is_listed_with_its_sentence() -> None:
-    game = started().game
-    voice = game.charter.rulebook.voice()
-    listed = legal_commands(game, 1, voice)
-    bids = [protos.Bid(seat=1, light=light) for light in range(6)]
-    said = [voice.sentence(each, {1: "player 1"}) for each in bids]
-    assert [(each.command, each.sentence) for each in listed][:6] == [*zip(map(packed, bids), said, strict=True)]
-    prompt = prompt_of(game, 1, voice)
-    assert prompt == pb.Prompt(
-        game=NAME, expected_version=game.version, waiting=waiting_of(game, voice), commands=listed,
-        status=game_pb2.GAME_STATUS_RUNNING,
-    )  # fmt: skip
+def _json(value: object) -> str:
+    return "" if value is ABSENT else json.dumps(value)
 
 
-def test_what_chance_may_show_is_listed_while_it_is_asked() -> None:
-    night = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2))
-    voice = night.game.charter.rulebook.voice()
-    assert len(outcomes(night.game, voice)) == 20
-    example = example_of(night.game, voice)
-    assert example is not None
-    assert example in outcomes(night.game, voice)
-    for other in (started().game, seated().game, finished().game, replace(night.game, status="appealed")):
-        assert (outcomes(other, voice), example_of(other, voice)) == ([], None)
+async def test_positions_are_found_where_the_views_say_so(over: Match) -> None:
+    seen = await views(over)
+    expression = "has_bid.0 and not has_bid.1"
+    held, expected = False, []
+    for version, view in seen.items():
+        holds = found(view, parts_of("has_bid")) == [True, False]
+        expected += [(version, holds)] if holds != held else []
+        held = holds
+    answers = await asked(over, "FindPositions", expression=expression)
+    assert [(each.version, each.holds) for each in answers] == expected
+    assert [each.values[0].path for each in answers] == ["has_bid.0"] * len(expected)
+    first = await asked(over, "FindPositions", expression=expression, first_only=True)
+    assert [each.version for each in first] == [expected[0][0]]
+    late = await asked(over, "FindPositions", expression=expression, from_version=expected[1][0])
+    assert [(each.version, each.holds) for each in late] == expected[2:]
+    tables = await asked(over, "FindPositions", expression="len(purses) == 2", table=True)
+    assert [(each.version, each.holds) for each in tables] == [(min(seen), True)]
 
 
-def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
-    game, _ = played(ALL_TITLES, "shogun", 3, 1, options_json='{"start": "preset"}', until=planning)
-    voice = game.charter.rulebook.voice()
-    said = {reader: waiting_of(game, voice, reader=reader).sentence for reader in (None, 1, 2)}
-    assert said[None] == "All players plan their actions and bids."
-    assert (
-        said[1] == "All players plan their actions and bids; the next card of player 1 goes on Castle (costs 3 chests)."
-    )
-    assert said[2] == said[1].replace("player 1", "player 2")
-    assert prompt_of(game, 2, voice).waiting.sentence == said[2]
+async def test_entries_are_found_by_seat_clause_and_event(over: Match) -> None:
+    every = await asked(over, "SearchEntries")
+    assert [each.entry.entry for each in every] == await over.entries()
+    conditions: list[tuple[dict[str, Any], Callable[[Any], bool]]] = [
+        ({"seat": 2}, lambda said: said.entry.actor.seat == 2 or _names_seat(said.entry, 2)),
+        ({"event": "BidLaid"}, lambda said: any("BidLaid" in item.open.type_url for item in said.entry.events)),
+        ({"clause": "LN-2"}, lambda said: "LN-2" in said.clauses),
+    ]
+    for only, meets in conditions:
+        expected = [each for each in every if meets(each.entry)]
+        assert await asked(over, "SearchEntries", **only) == expected, only
+    assert await asked(over, "SearchEntries", after_version=3, up_to_version=5) == every[3:5]
 
 
-def planning(game: Game) -> bool:
-    return type(game.step).__name__ == "PlanActions"
+def _names_seat(entry: record.Entry, seat: int) -> bool:
+    names = [(item.open.type_url.rpartition(".")[2], item.open.value) for item in (entry.command, *entry.events)]
+    messages = [getattr(protos, name).FromString(value) for name, value in names if hasattr(protos, name)]
+    return any(getattr(each, "seat", 0) == seat for each in messages)
+
+
+async def test_two_versions_and_two_branches_are_compared(over: Match) -> None:
+    head = (await over.game()).head
+    compare, game = over.house.questions.ComparePositions, over.id
+    same = await compare(pb.ComparePositionsRequest(game=game, version=head - 2, other_version=head - 2))
+    assert (same.shared_version, list(same.differences), same.HasField("next")) == (head - 2, [], False)
+    asking = pb.ComparePositionsRequest(game=game, version=6, other_version=head - 1)
+    later = await compare(asking, metadata=(("accept-language", "en"),))
+    seen = await views(over)
+    assert later.other_next.entry.version == 7
+    assert not later.HasField("next")
+    assert [each.path for each in later.differences] == [each.path for each in changes(seen[6], seen[head - 1])]
+    branch = await over.fork(7)
+    await branch.seat_all()
+    await branch.begin()
+    parted = await compare(pb.ComparePositionsRequest(game=game, other_game=branch.id))
+    assert parted.shared_version == 7
+    assert (parted.next.entry.game, parted.other_next.entry.game) == (game, branch.id)
+    alone = await over.house.start(seats=3)
+    stranger = await compare(pb.ComparePositionsRequest(game=game, other_game=alone.id))
+    assert stranger.shared_version == 0
+
+
+async def test_what_is_hidden_stays_hidden_until_the_end(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(2))
+    of_tables: list[tuple[str, dict[str, Any]]] = [
+        ("TraceValue", {"path": "", "table": True}),
+        ("FindPositions", {"expression": "len(purses) > 0", "table": True}),
+    ]
+    for call, fields in of_tables:
+        assert (await failure(asked(match, call, **fields))).reason == "HIDDEN_FACTS"
+    comparing = pb.ComparePositionsRequest(game=match.id, version=5, table=True)
+    assert (await failure(match.house.questions.ComparePositions(comparing))).reason == "HIDDEN_FACTS"
+    own = (await asked(match, "SearchEntries", match.tokens[1]))[-1].entry
+    others = (await asked(match, "SearchEntries"))[-1].entry
+    assert own.clauses
+    assert not others.clauses
+    assert not any("BidSealed" in name for name in (item.open.type_url for item in others.entry.events))
+    assert [each.entry.entry.version for each in await asked(match, "SearchEntries", event="BidSealed")] == []
+    await match.abandon()
+    assert await asked(match, "FindPositions", expression="len(purses) > 0", table=True)
+
+
+async def test_luck_is_that_of_the_outcomes_of_chance_once_nothing_is_hidden(house: House) -> None:
+    match = await house.start()
+    await match.play(*bids(2))
+    assert (await failure(asked(match, "MeasureLuck"))).reason == "HIDDEN_FACTS"
+    await match.finish()
+    chance = [each.version for each in await match.entries() if each.actor.kind == record.ACTOR_KIND_CHANCE]
+    found = await asked(match, "MeasureLuck")
+    assert [each.version for each in found] == chance
+    for each in found:
+        assert (each.step, each.numerator, [*each.lucks]) == ("DrawLanterns", "1", [])
+        assert int(each.denominator) > 1
+        assert each.sentence
+    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[-1]) == found[1:]
+    assert await asked(match, "MeasureLuck", after_version=chance[0] - 1, up_to_version=chance[0]) == found[:1]
+    assert await asked(match, "MeasureLuck", after_version=chance[0], up_to_version=chance[0]) == []
+
+
+async def test_luck_names_the_outcome_that_a_dealer_corrected(house: House) -> None:
+    match = await house.start(chance_source=DEALER)
+    lanterns = [protos.DrawLanterns(lanterns=names) for names in (["fox", "moon"], ["moon", "wave"])]
+    await match.play(*bids(1, 2), (0, lanterns[0]))
+    wrong = (await match.game()).head
+    request = match.request(lanterns[1], wrong)
+    request.corrects = wrong
+    assert (await match.send(0, request)).HasField("accepted")
+    await match.abandon()
+    first, second = await asked(match, "MeasureLuck")
+    assert (first.version, first.corrects) == (wrong, 0)
+    assert (second.version, second.corrects) == (wrong + 1, wrong)
+    assert (first.numerator, first.denominator) == (second.numerator, second.denominator)
+
+
+NONSENSE: list[tuple[str, dict[str, Any], str]] = [
+    ("FindPositions", {"expression": "len(purses) >"}, "expression"),
+    ("FindPositions", {"expression": "purse.0 > 1"}, "expression"),
+    ("FindPositions", {"expression": "len(purses) > 1", "from_version": 4, "to_version": 3}, "to_version"),
+    ("TraceValue", {"path": "purse"}, "path"),
+    ("TraceValue", {"path": "a" * 501}, "path"),
+    ("SearchEntries", {"clause": "LN-99"}, "clause"),
+    ("SearchEntries", {"event": "Nonsense"}, "event"),
+    ("SearchEntries", {"seat": 3}, "seat"),
+]
+
+
+async def test_a_question_that_makes_no_sense_is_refused(house: House) -> None:
+    match = await house.start()
+    for call, fields, field in NONSENSE:
+        refused = await failure(asked(match, call, **fields))
+        assert (refused.code, refused.reason, refused.field) == ("INVALID_ARGUMENT", "INVALID_FIELD", field)
+
+
+async def test_a_version_that_is_not_there_and_games_of_two_titles_are_refused(house: House) -> None:
+    match, duel = await house.start(), await house.start("infludance_duel")
+    of_later: list[tuple[str, dict[str, Any]]] = [
+        ("SearchEntries", {"up_to_version": 99}),
+        ("TraceValue", {"version": 99}),
+        ("FindPositions", {"expression": "len(purses) > 1", "to_version": 99}),
+    ]
+    for call, fields in of_later:
+        assert (await failure(asked(match, call, **fields))).reason == "VERSION_NOT_FOUND"
+    compare = house.questions.ComparePositions
+    asking = pb.ComparePositionsRequest(game=match.id, other_game=duel.id)
+    assert (await failure(compare(asking))).field == "other_game"
+
+
+async def test_a_private_game_is_answered_to_holders_of_its_tokens(house: House) -> None:
+    match, public = await house.start(private=True), await house.start()
+    for call, fields in (
+        ("SearchEntries", {}),
+        ("TraceValue", {}),
+        ("FindPositions", {"expression": "len(purses) > 0"}),
+    ):
+        assert (await failure(asked(match, call, **fields))).reason == "GAME_PRIVATE"
+        assert await asked(match, call, match.spectator, **fields)
+    asking = pb.ComparePositionsRequest(game=public.id, other_game=match.id)
+    assert (await failure(house.questions.ComparePositions(asking))).reason == "GAME_PRIVATE"
+
+
+async def test_a_question_is_paid_for_as_its_siblings_are(tmp_path: Path) -> None:
+    async with opened(tmp_path, limits=Limits(loopback=True, computing_seconds_per_minute=0.05)) as house:
+        match = await house.start()
+        used = failure(_asked_until_it_fails(match))
+        assert (await used).reason == "QUOTA_EXCEEDED"
+
+
+async def _asked_until_it_fails(match: Match) -> None:
+    while True:
+        await asked(match, "TraceValue")
+
+
+async def test_a_question_ends_where_the_quota_of_its_reader_does(over: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+
+    def check(_: Quotas, peer: str) -> None:
+        checked.append(peer)
+        if len(checked) == 4:
+            raise QuotaExceeded("computing", 1)
+
+    monkeypatch.setattr(Quotas, "check", check)
+    assert (await failure(asked(over, "TraceValue"))).reason == "QUOTA_EXCEEDED"
+    assert len(checked) == 4
+
+
+async def test_an_entry_that_is_sealed_to_its_reader_blames_no_event(house: House) -> None:
+    match = await house.start()
+    await match.play((1, protos.Bid(light=2, seat=1)))
+    own, others = [await asked(match, "TraceValue", token) for token in (match.tokens[1], match.tokens[2])]
+    assert own[-1].entry.entry.version == others[-1].entry.entry.version
+    assert {change.path for change in own[-1].changes} - {change.path for change in others[-1].changes} == {"own_bid"}
+    assert all(change.event for change in own[-1].changes)
+    assert not any(change.event for change in others[-1].changes)

@@ -14,8 +14,8 @@ from gunbai_record.receipts import vouched
 from referee.game.entries import packed
 from referee.proof.identity import Identity
 from tests.games.toy import protos
-from tests.referee.house import House, Match, bearer
-from tests.referee.house import house as opened
+from tests.referee.toy_service import House, Match, bearer
+from tests.referee.toy_service import house as opened
 
 
 @pytest_asyncio.fixture

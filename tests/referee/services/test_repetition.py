@@ -13,8 +13,8 @@ from gunbai_record.tokens import game_id, new_token
 from referee.game.titles import Titles
 from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee.house import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
-from tests.referee.house import house as opened
+from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
+from tests.referee.toy_service import house as opened
 
 REUSED, USED = ("ALREADY_EXISTS", "REQUEST_ID_REUSED"), ("ALREADY_EXISTS", "TOKEN_USED")
 

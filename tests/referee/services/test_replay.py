@@ -13,9 +13,9 @@ from google.protobuf.json_format import MessageToDict
 
 from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.quotas import Limits
-from tests.referee.house import House, Match, bearer, bids, failure
-from tests.referee.house import house as opened
-from tests.referee.web import JSON_STREAM, PROTO_STREAM, Web, frames, web
+from tests.referee.connect_client import JSON_STREAM, PROTO_STREAM, Web, frames, web
+from tests.referee.toy_service import House, Match, bearer, bids, failure
+from tests.referee.toy_service import house as opened
 
 CZECH = ("accept-language", "cs")
 SEEN = {"views": True, "pictures": True, "sentences": True}

@@ -22,8 +22,8 @@ from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.verification import verify
 from tests.games.liars_dice import rules_2
-from tests.referee.house import DEALER, House, Match, bearer, failure
-from tests.referee.house import house as opened
+from tests.referee.toy_service import DEALER, House, Match, bearer, failure
+from tests.referee.toy_service import house as opened
 
 BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 CUPS = (

@@ -16,8 +16,8 @@ from referee.game.entries import packed
 from referee.game.limits import MAX_COMMAND
 from referee.services.ruling_list import Place, _as_seen, _fitting
 from tests.games.toy import PURSES, protos
-from tests.referee.house import DEALER, House, Match, all_of, bearer, bids, failure
-from tests.referee.nights import started
+from tests.referee.toy_games import started
+from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
 
 URL = "type.googleapis.com/"
 

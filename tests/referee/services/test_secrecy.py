@@ -13,12 +13,12 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chain import checked, leaf_of
 from gunbai_record.record_file import read
 from gunbai_record.tokens import new_token
-from referee.calls import logs
+from referee.calls import log_lines
 from referee.game.entries import packed
 from tests.games.toy import protos
 from tests.patience import PATIENCE
-from tests.referee.house import DEALER, House, bearer, bids, failure
-from tests.referee.house import house as opened
+from tests.referee.toy_service import DEALER, House, bearer, bids, failure
+from tests.referee.toy_service import house as opened
 
 
 def sealed(entry: record.Entry) -> list[bool]:
@@ -261,7 +261,7 @@ class TestPrivateGames:
 
 
 async def test_a_log_holds_neither_tokens_nor_cards(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    sink = logs.configure("info", "json")
+    sink = log_lines.configure("info", "json")
     async with opened(tmp_path) as house:
         match = await house.start()
         await match.play(*bids(3))

@@ -14,8 +14,8 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, refere
 from gunbai_record.shares import Shares
 from store.sqlite import SqliteStore
 from tests.patience import PATIENCE
-from tests.referee.clock import Clock
-from tests.referee.house import DEALER, House, Match, bearer, bids, failure, house, serving
+from tests.referee.fake_clock import Clock
+from tests.referee.toy_service import DEALER, House, Match, bearer, bids, failure, house, serving
 
 COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 

@@ -15,11 +15,12 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.takebacks import sign_consent
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import new_token
-from referee.desk.desk import Desk
+from referee.records.changes import Changes
+from referee.records.games import Games
 from store.sqlite import SqliteStore
 from tests.games.toy import protos
-from tests.referee.house import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
-from tests.referee.house import house as opened
+from tests.referee.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
+from tests.referee.toy_service import house as opened
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(7, 39)))
 
@@ -175,8 +176,8 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
 ) -> None:
     """The service stops after the branch has begun, and again after it has ended, before its game heard of either."""
     with monkeypatch.context() as patched:
-        patched.setattr(Desk, "_go_on", nothing)
-        patched.setattr(Desk, "_end_above", nothing)
+        patched.setattr(Changes, "_go_on", nothing)
+        patched.setattr(Changes, "_end_above", nothing)
         async with opened(tmp_path) as house:
             match = await house.start()
             await match.play(*bids(1))
@@ -185,7 +186,7 @@ async def test_what_a_stop_came_between_follows_after_a_restart(
                 await branch.enter(match.tokens[seat])
             assert (await match.game()).status == game_pb2.GAME_STATUS_RUNNING
     with monkeypatch.context() as patched:
-        patched.setattr(Desk, "_end_above", nothing)
+        patched.setattr(Changes, "_end_above", nothing)
         async with opened(tmp_path) as house:
             match, branch = match.at(house), branch.at(house)
             while (await match.game()).status != game_pb2.GAME_STATUS_CONTINUED:
@@ -209,16 +210,16 @@ async def test_a_branch_whose_end_its_game_has_not_heard_of_says_so_when_it_is_l
             await branch.enter(match.tokens[seat])
         while (await match.game()).status != game_pb2.GAME_STATUS_CONTINUED:
             await branch.game()
-        monkeypatch.setattr(Desk, "_end_above", nothing)
+        monkeypatch.setattr(Changes, "_end_above", nothing)
         await branch.abandon()
     async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
-        desk = Desk(store, ALL_TITLES)
+        changes = Changes(Games(store, ALL_TITLES))
         with monkeypatch.context() as patched:
-            patched.setattr(Desk, "_resume", nothing)
-            waits = await desk.game(match.id)
-            await desk.finished()
-        assert waits.status == (await desk.game(match.id)).status == "continued"
+            patched.setattr(Changes, "_resume", nothing)
+            waits = await changes.games.game(match.id)
+            await changes.finished()
+        assert waits.status == (await changes.games.game(match.id)).status == "continued"
         monkeypatch.undo()
-        assert (await desk.game(branch.id)).over
-        await desk.finished()
-        assert (await desk.game(match.id)).status == "superseded"
+        assert (await changes.games.game(branch.id)).over
+        await changes.finished()
+        assert (await changes.games.game(match.id)).status == "superseded"

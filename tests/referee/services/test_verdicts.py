@@ -10,7 +10,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import disputes_pb2 as pb
 from referee.access.callers import Caller
-from referee.desk.leaves import leaf_of_verdict
 from referee.errors import (
     DisputeSettled,
     InspectionConsentsMissing,
@@ -20,6 +19,7 @@ from referee.errors import (
     SignatureInvalid,
     SignatureMissing,
 )
+from referee.records.log_leaves import leaf_of_verdict
 from referee.services.disputes import (
     check_consents,
     check_correction,
@@ -32,8 +32,8 @@ from referee.services.disputes import (
 )
 from referee.services.evidence import position_of
 from store.contract import Leaf
-from tests.referee.nights import NAME, seated, started
-from tests.referee.orders import ARBITER, ARBITERS_KEY
+from tests.referee.signed_orders import ARBITER, ARBITERS_KEY
+from tests.referee.toy_games import NAME, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([3]) * 32)
 PAYLOAD = b"what is said"

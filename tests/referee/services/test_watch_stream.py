@@ -18,16 +18,16 @@ from gunbai_record.chain import checked
 from gunbai_record.heads import Head, attested, head_of
 from gunbai_record.note import VerifierKey
 from referee.access.callers import Caller
-from referee.desk.desk import Desk
-from referee.services.gallery import Message, Place, messages, reminders
+from referee.records.games import Games
 from referee.services.watch_stream import Watching
+from referee.services.watchers import Message, Place, messages, reminders
 from tests.games.toy import protos
 from tests.patience import PATIENCE
-from tests.referee.house import House, bids, failure
-from tests.referee.house import house as opened
-from tests.referee.long_nights import long_night
-from tests.referee.nights import NAME, TITLES, kept, started
-from tests.referee.shares import asking
+from tests.referee.long_toy_games import long_night
+from tests.referee.share_games import asking
+from tests.referee.toy_games import NAME, TITLES, kept, started
+from tests.referee.toy_service import House, bids, failure
+from tests.referee.toy_service import house as opened
 
 
 def kinds(received: list[record_pb2.WatchGameResponse]) -> list[str]:
@@ -57,8 +57,8 @@ async def test_history_then_caught_up_then_live_until_the_end(house: House) -> N
 
 async def test_a_long_history_comes_in_messages_of_64_entries_at_most() -> None:
     night = long_night(150)
-    desk = Desk(await kept(night), TITLES)
-    watching = Watching(desk, await desk.game(night.game.id), Caller("a reader"), 0)
+    games = Games(await kept(night), TITLES)
+    watching = Watching(games, await games.game(night.game.id), Caller("a reader"), 0)
     received = [message async for message in watching._history(150)]
     assert [(message.first, message.last) for message in received] == [(1, 64), (65, 128), (129, 150)]
 
@@ -161,8 +161,8 @@ async def test_a_head_of_a_branch_where_it_shares_its_entries_is_that_of_the_sha
 LONG = 152
 
 
-class Door:
-    """A gallery whose next place begins at a version, and in which messages wait."""
+class StubWatchers:
+    """Watchers whose next place begins at a version, and in which messages wait."""
 
     def __init__(self, begins: int, *waiting: Message) -> None:
         self.begins, self.waiting = begins, waiting
@@ -181,11 +181,11 @@ class Door:
 async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int, begins: int, first: int) -> None:
     """The game goes on after its head was read, after the place was given, and in messages that say it again."""
     night, reader = long_night(LONG), Caller("a reader")
-    desk = Desk(await kept(night), TITLES)
+    games = Games(await kept(night), TITLES)
     waiting = [*messages(night.game, night.entries[first - 1 :], reader, frozenset(), None)] if first else []
-    watching: Any = Watching(desk, await desk.position(NAME, known), reader, 90)
+    watching: Any = Watching(games, await games.position(NAME, known), reader, 90)
     found: list[record_pb2.WatchGameResponse] = []
-    async with aclosing(watching.responses(Door(begins, *waiting))) as responses:
+    async with aclosing(watching.responses(StubWatchers(begins, *waiting))) as responses:
         async for data in responses:
             found.append(record_pb2.WatchGameResponse.FromString(data))
             if [entry.version for entry in entries_in(found)][-1:] == [LONG]:
@@ -196,12 +196,12 @@ async def test_what_comes_while_a_watcher_is_on_the_way_is_sent_once(known: int,
 
 async def test_what_a_watcher_is_told_beside_the_entries_has_no_version() -> None:
     timed = started(clock=ClockTerms(bank_seconds=60, expiry=EXPIRY_RULE_LOSES))
-    (clocks,) = reminders(Desk(await kept(timed), TITLES), timed.game, Caller("peer", "seat", 1))
+    (clocks,) = reminders(Games(await kept(timed), TITLES), timed.game, Caller("peer", "seat", 1))
     assert (clocks.first, clocks.last) == (0, 0)
     assert record_pb2.WatchGameResponse.FromString(clocks.data).HasField("clocks")
     waits = asking()
-    desk = Desk(await kept(waits), TITLES)
-    (due,) = reminders(desk, waits.game, Caller("peer", "seat", 1))
+    games = Games(await kept(waits), TITLES)
+    (due,) = reminders(games, waits.game, Caller("peer", "seat", 1))
     assert (due.first, due.last) == (0, 0)
     assert 1 in record_pb2.WatchGameResponse.FromString(due.data).share_due.seats
-    assert [*reminders(desk, waits.game, Caller("peer"))] == []
+    assert [*reminders(games, waits.game, Caller("peer"))] == []

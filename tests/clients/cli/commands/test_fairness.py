@@ -9,7 +9,7 @@ from clients.cli.commands.fairness import TRUSTED
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_VOIDED
 from gunbai_client import Gunbai
 from gunbai_client.fairness import FAIRNESS
-from referee.services.answers import STANDINGS
+from referee.services.game_messages import STANDINGS
 from tests.clients.cli.ran import DUEL, Run
 
 

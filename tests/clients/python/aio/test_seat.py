@@ -40,8 +40,8 @@ from gunbai_record.messages import packed
 from tests.clients.python.aio.test_play_stream import begun
 from tests.clients.python.scripted import failure, scripted
 from tests.clients.python.test_share_keeper import SEED, night_of
-from tests.referee import shares
-from tests.referee.nights import NAME
+from tests.referee import share_games
+from tests.referee.toy_games import NAME
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)
@@ -123,7 +123,7 @@ async def test_every_command_has_an_id_of_its_own() -> None:
 
 
 DUE = ShareDue(game=NAME, outcome=0, seats=[1])
-NIGHT = [ReadEntriesResponse(entry=entry) for entry in night_of(shares.COMMITTED).entries]
+NIGHT = [ReadEntriesResponse(entry=entry) for entry in night_of(share_games.COMMITTED).entries]
 VIEWS = [
     GetViewResponse(version=version, expected_version=version, waiting=Waiting(share_due=due))
     for version, due in ((4, DUE), (5, None))

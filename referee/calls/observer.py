@@ -1,0 +1,31 @@
+"""What an observer of a service hears: calls, rulings and writes. There is none unless the operator asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Observer:
+    """Hears what a service does, to measure it. Times are readings of `time.time_ns`, durations are in seconds.
+
+    What it hears has a title, a step, a clause or a reason: of each there are few, and none is a name, a game, a
+    token or a hidden fact.
+    """
+
+    def answered(self, call: str, seconds: float) -> None:
+        """Note a call that was answered, or a stream that ended in order."""
+
+    def failed(self, call: str, code: str, reason: str, seconds: float) -> None:
+        """Note a call that failed."""
+
+    def ruled(self, title: str, step: str, clause: str, span: tuple[int, int]) -> None:
+        """Note a ruling on a command that answers a step, with the clause that it breaks, or "" if it was accepted."""
+
+    def stored(self, span: tuple[int, int]) -> None:
+        """Note entries that the store has acknowledged."""
+
+    def around(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:
+        """Return what answers a call, observed."""
+        del call
+        return behaviour

@@ -1,0 +1,100 @@
+"""A service for the game of a record file, in the process that reads it, on a socket of its own.
+
+A finished game shows all that its secret opens, a running one what is open in the file. The file is checked as a
+database is when a game is loaded: by its chain, and by its last position where the secret is open. It is not judged
+again; `gunbai verify` does that.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1.game_pb2 import Provenance
+from gunbai_record.record_file import RecordFileError, read
+from referee.access.quotas import UNLIMITED
+from referee.calls import log_lines
+from referee.files.file_games import FileGames
+from referee.game.player_names import hiding
+from referee.game.titles import finished
+from referee.proof.frame import is_sealed, opened
+from referee.proof.identity import Identity
+from referee.records.provenance import UNKNOWN_SECRET
+from referee.records.stored_entries import as_imported
+from referee.server import Service, Settings
+from store.contract import Opening, Summary
+from store.memory import MemoryStore
+
+
+class Served(NamedTuple):
+    """A service for the game of a file: its address, and the id of the game."""
+
+    address: str
+    game: str
+
+
+class Record(NamedTuple):
+    """A record file: its header, its entries, and the first of these with a sealed item, 0 for none."""
+
+    header: FileHeader
+    entries: list[record.Entry]
+    sealed_from: int
+
+
+@asynccontextmanager
+async def serving(file: Path) -> AsyncIterator[Served]:
+    """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
+    known = _read(file)
+    sink = log_lines.configure("error", "console")
+    try:
+        with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
+            service = await _started(known, Path(folder) / "socket")
+            try:
+                yield Served(service.address, known.header.game)
+            finally:
+                await service.stop()
+    finally:
+        sink.close()
+
+
+async def _started(known: Record, socket: Path) -> Service:
+    """Return a service over a store in memory that has the record alone."""
+    store, opening = MemoryStore(), _opening(known)
+    # A file is no catalogue: nothing is listed, and nobody looks for the title.
+    row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
+    await store.adopt(opening, as_imported(known.entries), [], row, size=0)
+    games = partial(FileGames, sealed_from=known.sealed_from)
+    settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(known.entries), drain_seconds=0)
+    service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
+    await service.start()
+    return service
+
+
+def _opening(known: Record) -> Opening:
+    """Return the opening of a record: with its secrets, unless something in it is sealed to its reader."""
+    header = FileHeader()
+    header.CopyFrom(known.header)
+    secret = opened(known.entries).get(header.game, UNKNOWN_SECRET)
+    if known.sealed_from:
+        secret = UNKNOWN_SECRET
+        for ancestor in header.ancestors:
+            ancestor.ClearField("secret")
+    provenance = Provenance(header=header).SerializeToString()
+    return Opening(game=header.game, title="", secret=secret, provenance=provenance)
+
+
+def _read(file: Path) -> Record:
+    """Return what a file has. Raises RecordFileError or OSError."""
+    with file.open("rb") as source:
+        header, entries = read(source)
+        log = list(entries)
+    if not log:
+        raise RecordFileError(f"{file} has no entry")
+    hides = (version for version, entry in enumerate(log, 1) if any(map(is_sealed, hiding(entry))))
+    return Record(header, log, next(hides, 0))

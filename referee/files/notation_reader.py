@@ -1,0 +1,506 @@
+"""The notation: a game as people write it down while they play becomes a record, judged move by move.
+
+A text has headers, a line each, a blank line, and then the moves. `docs/notation.md` is the format. Each move becomes
+a line of a list of moves, and is judged as that is; the first that is no legal move is named by its line and column.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from games.kit.rules.decider import CHANCE
+from gunbai_record.messages import as_json
+from gunbai_record.notation.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vocabulary
+from gunbai_record.notation.words import ShortFormError, Token, plain, tokens_of
+from referee.files.game_words import vocabulary_of
+from referee.files.move_lists import Line, MovesError, Place, Reading, Written, record_from, text_of
+from referee.files.short_moves import read_move, ways_on
+from referee.game.corrections import before_outcome
+from referee.game.game import Game
+from referee.game.titles import Rulebook, Titles, finished
+
+HEADERS = {
+    "Game": "title",
+    "Players": "players",
+    "Date": "played_on",
+    "Name": "label",
+    "Tags": "tags",
+    "Options": "options",
+    "Rules": "rules_version",
+    "Edition": "edition",
+    "Table": "table",
+    "Result": "",
+}
+"""The headers, with what a list of moves calls them."""
+REMEDY = '! ruled {} PLAYER stands "what was done" table {{...}}'
+CORRECTION = "`corrected` in place of `stands`"
+ENDINGS = '! abandoned "why", ! conceded PLAYER or ! agreed PLAYERS'
+NOBODY = "nobody"
+RESERVED = {NOBODY, "of", "won", "by", "scores", "stands", CORRECTED}
+"""The words of orders, which no player is called by there."""
+BASES = ("adjudication", "forfeit", "penalty")
+_MARK = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{;=:\n]')
+_HEADER = re.compile(r"[ \t]*(\w+)[ \t]*:[ \t]*")
+_NUMBER = re.compile(r"\s*\d+\.(?=\s|$)")
+_TABLE = re.compile(r"\btable\s*(?=\{)")
+_OPTION = re.compile(r"\s*,?\s*(\w+)\s+")
+
+
+class _Part(NamedTuple):
+    """A part of the moves between two marks, with the mark before it."""
+
+    mark: str
+    text: str
+    at: int
+
+
+class _Text(NamedTuple):
+    """A text, which knows where its places are."""
+
+    text: str
+
+    def place(self, at: int) -> Place:
+        """Return the place of a character."""
+        begun = self.text.rfind("\n", 0, at) + 1
+        return Place(self.text.count("\n", 0, at) + 1, at - begun + 1)
+
+    def error(self, at: int, problem: str) -> MovesError:
+        """Return the error at a place."""
+        return MovesError(problem, self.place(at))
+
+
+def recorded(file: Path, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
+    """Return the record file of a game in the notation, whose arbiter has a key, or is the dealer.
+
+    The game has this id, or else a random one. Raises MovesError or OSError.
+    """
+    return record_of(finished(), text_of(file), key, game)
+
+
+def record_of(titles: Titles, text: str, key: Ed25519PrivateKey | None = None, game: str = "") -> bytes:
+    """Return the record file of a game in the notation, whose arbiter has a key. Raises MovesError."""
+    whole = _Text(text.replace("\r\n", "\n"))
+    headers, body = _headers(whole)
+    setting_up = _set_up(whole, titles, headers)
+    reading = Reading(titles, key, REMEDY, CORRECTION, game, ENDINGS, ways_on)
+    parts = {HEADERS[name]: whole.place(at) for name, (_, at) in headers.items()}
+    parts = {"seats": parts["players"]} | parts
+    last = Place(max(place.line for place in parts.values()))
+    lines = [Written(last, lambda game: setting_up, parts), *_lines(whole, body)]
+    return record_from(reading, lines, lambda game: _check_result(whole, headers, game))
+
+
+# --- Headers ---
+
+
+class _Header(NamedTuple):
+    value: str
+    at: int
+
+
+def _headers(whole: _Text) -> tuple[Mapping[str, _Header], int]:
+    """Return the headers by name, and where the moves begin."""
+    found: dict[str, _Header] = {}
+    at = 0
+    for line in whole.text.splitlines(keepends=True):
+        begun, at = at, at + len(line)
+        said = line.strip()
+        if not said and found:
+            break
+        if not said or said.startswith("#"):
+            continue
+        mark = _HEADER.match(line)
+        name = mark[1].capitalize() if mark else ""
+        if mark is None or name not in HEADERS:
+            raise whole.error(begun, f"a header is expected: {', '.join(HEADERS)}; the moves come after a blank line")
+        if name in found:
+            raise whole.error(begun, f"the header {name} is there already")
+        found[name] = _Header(line[mark.end() :].strip(), begun + mark.end())
+    for name in ("Game", "Players"):
+        if name not in found:
+            raise whole.error(0, f"the header {name} is missing")
+    return found, at
+
+
+def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Line:
+    """Return the first line of a list of moves."""
+    found: dict[str, Any] = {}
+    for name, (value, at) in headers.items():
+        try:
+            if HEADERS[name]:
+                found[HEADERS[name]] = _title(titles, value) if name == "Game" else _READ.get(name, str)(value)
+        except ValueError as error:
+            problem = f"{_EXPECTED[name]} is expected: {error}" if name in _EXPECTED else str(error)
+            raise whole.error(at, problem) from None
+    known = titles.versions(found["title"])
+    if found.get("rules_version", known[-1]) not in known:
+        versions = ", ".join(map(str, known))
+        raise whole.error(headers["Rules"].at, f"a version of the rules is expected: {versions}")
+    return found
+
+
+def _title(titles: Titles, value: str) -> str:
+    """Return the name of the title with a name or a label. Raises ValueError."""
+    known = {book.name: book.title.label for book in titles}
+    said = plain(value)
+    exact = [name for name, label in known.items() if said in {plain(name), plain(label)}]
+    found = exact or [name for name, label in known.items() if plain(label).startswith(said)]
+    if len(found) != 1:
+        near = Vocabulary().near(value, known.values())
+        raise ValueError(f"one of the titles is expected{near}: {', '.join(sorted(known.values()))}")
+    return found[0]
+
+
+def _listed(value: str) -> list[str]:
+    """Return texts that are separated by commas, in double quotes where they have one. Raises ValueError."""
+    if value.startswith("["):
+        found: list[str] = json.loads(value)
+        return found
+    parts = re.findall(r'\s*("(?:[^"\\]|\\.)*"|[^,]+)\s*(?:,|$)', value)
+    return [json.loads(part) if part.startswith('"') else part.strip() for part in parts]
+
+
+def _options(value: str) -> dict[str, Any]:
+    """Return options, "name value" separated by commas, or as JSON. Raises ValueError."""
+    if value.startswith("{"):
+        found: dict[str, Any] = json.loads(value)
+        return found
+    options: dict[str, Any] = {}
+    at = 0
+    while at < len(value):
+        mark = _OPTION.match(value, at)
+        if mark is None:
+            raise ValueError(f"options are expected as `name value, name value`, not {value[at:]!r}")
+        options[mark[1]], at = _option(value, mark.end())
+    return options
+
+
+def _option(value: str, at: int) -> tuple[Any, int]:
+    """Return the value of an option that begins at a place, and where it ends."""
+    if value[at] in '[{"':
+        found, end = json.JSONDecoder().raw_decode(value, at)
+        return found, end
+    said = value[at:].partition(",")[0]
+    word = said.strip()
+    plainly = {"yes": True, "no": False}.get(word.casefold(), int(word) if word.isdecimal() else word)
+    return plainly, at + len(said)
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "Players": _listed,
+    "Tags": _listed,
+    "Options": _options,
+    "Rules": int,
+    "Edition": json.loads,
+    "Table": json.loads,
+}
+"""How the values of headers are read that are no plain text, but for the title."""
+_EXPECTED = {"Rules": "a number", "Edition": "JSON on one line", "Table": "JSON on one line"}
+"""What is expected of a header whose value Python cannot read."""
+
+
+def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> None:
+    """Check the result that the headers give against that of the moves. Raises MovesError."""
+    given = headers.get("Result")
+    if given is None:
+        return
+    words = vocabulary_of(game)
+    won = game.result.winners if game.result is not None else ()
+    try:
+        names = _listed(given.value) if plain(given.value) != NOBODY else []
+        seats = sorted(_seat(words, Token(name)) for name in names)
+    except ValueError as error:
+        raise whole.error(given.at, str(error)) from None
+    if seats != sorted(won):
+        winners = ", ".join(words.players[seat][0] for seat in won) or NOBODY
+        raise whole.error(given.at, f"by the moves the result is: {winners}")
+
+
+# --- Moves ---
+
+
+def _parts(whole: _Text, at: int) -> Iterator[_Part]:
+    """Yield the parts of the moves; what is quoted, in braces or a comment has no marks, and no order has a player."""
+    mark, begun, said = "\n", at, ""
+    while (found := _MARK.search(whole.text, at)) is not None:
+        said, at = said + whole.text[at : found.start()], found.end()
+        if found.group() == ":" and said.lstrip().startswith("!"):
+            said += ":"  # As after "scores:".
+        elif found.group() == "{":
+            try:
+                _, at = json.JSONDecoder().raw_decode(whole.text, found.start())
+            except ValueError as error:
+                raise whole.error(found.start(), f"an object of JSON is expected: {error}") from None
+            said += whole.text[found.start() : at]
+        elif found.group().startswith('"'):
+            said += found.group()
+        elif not found.group().startswith("#"):
+            yield _Part(mark, said, begun)
+            mark, begun, said = found.group(), at, ""
+    yield _Part(mark, said + whole.text[at:], begun)
+
+
+def _lines(whole: _Text, at: int) -> Iterator[Written]:
+    """Yield what stands for the lines of a list of moves."""
+    parts = [*_parts(whole, at), _Part("\n", "", len(whole.text))]
+    player: Token | None = None
+    corrects = False
+    for part, following in pairwise(parts):
+        numbered = _NUMBER.match(part.text) if part.mark == "\n" else None
+        said = part.text[numbered.end() :] if numbered else part.text
+        begun = part.at + (numbered.end() if numbered else 0)
+        begun += len(said) - len(said.lstrip())
+        said = said.strip()
+        if following.mark == ":":
+            if part.mark != "\n" or not said:
+                raise whole.error(following.at - 1, "a colon follows the player at the beginning of a line")
+            player = Token(_unquoted(whole, said, begun) if said.startswith('"') else said, begun)
+            continue
+        outcome, corrected = part.mark == "=", corrects
+        corrects = following.mark == "=" and (plain(said) == CORRECTED or said.casefold().endswith(f" {CORRECTED}"))
+        if corrects:
+            said = said[: -len(CORRECTED)].strip()
+        if said.startswith("!"):
+            yield _written(whole, begun, _ordered(said, player))
+        elif outcome:
+            yield _written(whole, begun, _shown(said, corrects=corrected))
+        elif said:
+            yield _written(whole, begun, _moved(said, player))
+
+
+def _unquoted(whole: _Text, said: str, at: int) -> str:
+    """Return the text in double quotes at a place. Raises MovesError."""
+    try:
+        return str(json.loads(said))
+    except ValueError:
+        raise whole.error(at, f"a player in double quotes is expected, not {said}") from None
+
+
+def _written(whole: _Text, at: int, line: Callable[[Any, int], Line]) -> Written:
+    """Return what stands at a place, whose errors name the word that is not understood."""
+
+    def read(game: Any) -> Line:
+        try:
+            return line(game, at)
+        except ShortFormError as error:
+            raise whole.error(at if error.at is None else error.at, str(error)) from None
+
+    return Written(whole.place(at), read)
+
+
+def _read(game: Game, actor: int, said: str, at: int) -> Line:
+    """Return what chance shows or a seat does, in words that begin at a place, as a list of moves has it."""
+    try:
+        move = read_move(game, actor, said)
+    except ShortFormError as error:
+        raise ShortFormError(str(error), at + (error.at or 0)) from None
+    return {"actor": actor or "chance", "command": move.DESCRIPTOR.name, "fields": as_json(move)}
+
+
+def _shown(said: str, *, corrects: bool) -> Callable[[Any, int], Line]:
+    """Return the line of what chance showed."""
+
+    def line(game: Game, at: int) -> Line:
+        found = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, said, at)
+        return {**found, "corrects": True} if corrects else found
+
+    return line
+
+
+def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
+    """Return the line of a player's move."""
+
+    def line(game: Game, at: int) -> Line:
+        if player is None:
+            raise ShortFormError("who moves is expected first: a player and a colon")
+        seat = _seat(vocabulary_of(game), player)
+        try:
+            return _read(game, seat, said, at)
+        except ShortFormError as error:
+            raise ShortFormError(f"{error}{_order_meant(said)}", error.at) from None
+
+    return line
+
+
+def _order_meant(said: str) -> str:
+    """Return the question whether an order was meant where a move is expected, or ""."""
+    found = get_close_matches(plain(said.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
+    return f" (is `! {found[0]}` meant?)" if found else ""
+
+
+def _seat(words: Vocabulary, said: Token) -> int:
+    """Return the one seat that is called so. Raises ShortFormError."""
+    found = words.seats(said.text)
+    if len(found) == 1:
+        return found[0]
+    names = {seat: called[0] for seat, called in words.players.items()}
+    if found:
+        alike = [name for seat, name in names.items() if name in {names[other] for other in names if other != seat}]
+        meant = " or ".join(f"seat {seat}" if names[seat] in alike else names[seat] for seat in found)
+        raise ShortFormError(f"{said.text!r} may be {meant}", said.at)
+    near = words.near(said.text, names.values())
+    raise ShortFormError(f"{said.text!r} is no player{near}; there are {', '.join(names.values())}", said.at)
+
+
+# --- What is decided beside the moves ---
+
+
+def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
+    """Return the line of what follows an exclamation mark: a ruling, a concession, an agreement, a decision, an end."""
+
+    def line(game: Game, at: int) -> Line:
+        head, table = said[1:], None
+        if (mark := _TABLE.search(said)) is not None:
+            head, table = said[1 : mark.start()], json.loads(said[mark.end() :])
+        tokens = tokens_of(head, at + 1)
+        word = tokens[0].word if tokens else ""
+        order = _Order(vocabulary_of(game), tokens[1:], player)
+        if word == "ruled":
+            return order.ruled(game.charter.rulebook, table)
+        if table is not None:
+            raise ShortFormError("a table follows a ruling alone", at + (mark.start() if mark else 0))
+        if word in _ORDERS:
+            return _ORDERS[word](order)
+        if word in BASES:
+            return order.decided(word)
+        known = ("ruled", *_ORDERS, *BASES)
+        near = order.words.near(word, known)
+        raise ShortFormError(f"one of {', '.join(known)} is expected after the exclamation mark{near}")
+
+    return line
+
+
+class _Order:
+    """What follows the word of an order, taken word by word."""
+
+    def __init__(self, words: Vocabulary, tokens: list[Token], player: Token | None) -> None:
+        self.words, self._tokens, self._player = words, tokens, player
+
+    def ruled(self, book: Rulebook, table: Any) -> Line:
+        """Return the ruling on an irregularity."""
+        form = 'a ruling is written so: ! ruled CLAUSE [PLAYER] stands|corrected "what was done" [table {...}]'
+        if not self._tokens:
+            raise self._error(form)
+        clause = self._clause(book)
+        seats = [] if self._is("stands", CORRECTED) else self._seats("stands", CORRECTED)
+        if len(seats) > 1 or not self._is("stands", CORRECTED):
+            raise self._error(form)
+        stands = self._tokens.pop(0).word == "stands"
+        found: dict[str, Any] = {"clause": clause, "done": self._text(form), "stands": stands}
+        if seats:
+            found["seat"] = seats[0]
+        self._end(form)
+        return {"irregularity": found | ({"table": table} if table is not None else {})}
+
+    def _clause(self, book: Rulebook) -> str:
+        """Return the clause of the title that is next, or the rule in quotes. Raises ShortFormError."""
+        token = self._tokens.pop(0)
+        if token.quoted or token.text.upper() in book.numbers:
+            return token.text
+        near = self.words.near(token.text, book.numbers)
+        known = f"{book.title.label} has no clause {token.text!r}{near}"
+        raise ShortFormError(f"{known}; any other rule is written in double quotes", token.at)
+
+    def conceded(self) -> Line:
+        """Return the concession of a player."""
+        if not self._tokens and self._player is None:
+            raise ShortFormError("who concedes is expected: ! conceded PLAYER")
+        seat = self._player_next() if self._tokens else _seat(self.words, cast("Token", self._player))
+        self._end("a concession is written so: ! conceded [PLAYER]")
+        return {"conceded": seat}
+
+    def agreed(self) -> Line:
+        """Return the result on which all agreed."""
+        form = "an agreement is written so: ! agreed PLAYERS [scores NUMBERS]"
+        if not self._tokens or self._is("scores"):
+            raise self._error(form)
+        agreed = {"winners": sorted(self._seats("scores")), **self._scores()}
+        self._end(form)
+        return {"agreed": agreed}
+
+    def decided(self, basis: str) -> Line:
+        """Return the decision of the arbiter."""
+        form = f'a decision is written so: ! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
+        seats = sorted(self._seats("won", "scores")) if self._take("of") else []
+        winners = sorted(self._seats("scores")) if self._take("won") and self._take("by") else []
+        found = {"basis": basis, "seats": seats, "winners": winners, **self._scores(), "reason": self._text(form)}
+        self._end(form)
+        return {"decided": found}
+
+    def abandoned(self) -> Line:
+        """Return the end of a game that was not played to its end."""
+        reason = self._tokens.pop(0).text if self._tokens else ""
+        self._end('an end is written so: ! abandoned ["why"]')
+        return {"abandoned": reason}
+
+    def _is(self, *words: str) -> bool:
+        """Return whether one of these words is next."""
+        return bool(self._tokens) and not self._tokens[0].quoted and self._tokens[0].word in words
+
+    def _take(self, word: str) -> bool:
+        """Return whether a word is next, and leave it behind then."""
+        return self._is(word) and bool(self._tokens.pop(0))
+
+    def _text(self, form: str) -> str:
+        """Return the text in quotes that is next. Raises ShortFormError."""
+        if not self._tokens or not self._tokens[0].quoted:
+            raise self._error(form)
+        return self._tokens.pop(0).text
+
+    def _end(self, form: str) -> None:
+        """Check that nothing is left. Raises ShortFormError."""
+        if self._tokens:
+            raise self._error(form)
+
+    def _error(self, form: str) -> ShortFormError:
+        """Return the error of what is next, with how the order is written."""
+        if not self._tokens:
+            return ShortFormError(form)
+        token = self._tokens[0]
+        return ShortFormError(f"{token.text!r} is not understood here: {form}", token.at)
+
+    def _player_next(self) -> int:
+        """Return the player who is next, by as many words as their name has. Raises ShortFormError."""
+        for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
+            said = " ".join(token.text for token in self._tokens[:count])
+            if len(found := self.words.seats(said)) == 1:
+                del self._tokens[:count]
+                return found[0]
+        return _seat(self.words, self._tokens.pop(0))
+
+    def _seats(self, *before: str) -> list[int]:
+        """Return the players up to one of these words, a text in quotes after the first, or the end; or nobody."""
+        if self._take(NOBODY):
+            return []
+        found: list[int] = []
+        while self._tokens and not self._is(*before) and not (found and self._tokens[0].quoted):
+            found.append(self._player_next())
+        return found
+
+    def _scores(self) -> dict[str, list[int]]:
+        """Return the scores, if they are given. Raises ShortFormError for what is no number."""
+        if not self._take("scores"):
+            return {}
+        found: list[int] = []
+        while self._tokens and not self._tokens[0].quoted:
+            token = self._tokens.pop(0)
+            if not NUMBER.fullmatch(token.text):
+                raise ShortFormError(f"a number is expected for each score, not {token.text!r}", token.at)
+            found.append(int(token.text))
+        return {"scores": found}
+
+
+_ORDERS: Mapping[str, Callable[[_Order], Line]] = {
+    "conceded": _Order.conceded,
+    "agreed": _Order.agreed,
+    "abandoned": _Order.abandoned,
+}
+"""What may follow an exclamation mark, besides rulings and the decisions of the arbiter."""

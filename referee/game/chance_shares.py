@@ -1,0 +1,218 @@
+"""Shares of chance in a game: committed to on joining, given when they are due, and the end of a game without them.
+
+Where chance is committed, the seats reveal a share each between the start that the host asked for and the beginning of
+the game. Where it is shared, they give a share each for every outcome; those of one outcome are in its entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+import msgspec
+
+from games.kit.rules.decider import Outcome
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.shares import GIVING, SHARE_BYTES, link
+from referee.errors import InvalidField, ShareNotDue
+from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
+from referee.game.game import Game
+from referee.game.time_control import MICROS
+
+SHARE_SECONDS = 300
+"""How long the seats have to give their shares unless the host says otherwise."""
+MOST_SECONDS = 24 * 60 * 60
+"""The longest that the seats may have."""
+
+
+def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
+    """Return how long the seats have to give shares; 0 where they give none. Raises InvalidField."""
+    if source not in GIVING:
+        if seconds:
+            raise InvalidField("share_seconds", "the seats give no shares of chance in this game")
+        return 0
+    if seconds > MOST_SECONDS:
+        raise InvalidField("share_seconds", f"at most {MOST_SECONDS} are expected, not {seconds}")
+    return seconds or SHARE_SECONDS
+
+
+def stalled_rule(source: life.ChanceSource.ValueType, rule: life.StalledRule.ValueType) -> life.StalledRule.ValueType:
+    """Return what becomes of a game that stalls; unspecified where none can. Raises InvalidField."""
+    if rule not in life.StalledRule.values():
+        raise InvalidField("stalled", f"{rule} is not a rule for games that stall")
+    if source == life.CHANCE_SOURCE_SHARED:
+        return rule or life.STALLED_RULE_ENDS
+    if rule:
+        raise InvalidField("stalled", "only a game of shared chance can stall")
+    return rule
+
+
+def check_commitment(game: Game, asked: life.TakeSeat) -> None:
+    """Check what a player commits to on joining. Raises InvalidField."""
+    if game.charter.chance_source not in GIVING:
+        if asked.commitment:
+            raise InvalidField("commitment", "the seats give no shares of chance in this game")
+        return
+    _check_new(game, "commitment", asked.commitment)
+    if not asked.seat:
+        raise InvalidField("seat", "a commitment is bound to its seat, which must be named")
+    if asked.entropy:
+        raise InvalidField("entropy", "in this game the seats commit to shares and give no entropy")
+
+
+def ask_shares(game: Game, at: int) -> Added:
+    """Ask the seats again for the shares that are due, with a new deadline. Raises ShareNotDue."""
+    _check_due(game)
+    at = game.later(at)
+    asked = life.SharesAsked(deadline_micros=at + game.charter.share_seconds * MICROS)
+    return write(game, Deed(BY_HOST, at, packed(life.AskShares())), [asked], partial(shares_asked, game))
+
+
+def shares_asked(game: Game, entry: record.Entry) -> Game:
+    """Return the game after the seats were asked for their shares, by the start or again."""
+    deadline = entry.at_micros + game.charter.share_seconds * MICROS
+    committed = game.charter.chance_source == life.CHANCE_SOURCE_COMMITTED
+    return game.noted(entry, deadline=deadline, status="revealing" if committed else game.status)
+
+
+def reveal_share(game: Game, asked: life.RevealShare, at: int) -> Added:
+    """Reveal the share that a seat committed to. Raises ShareNotDue or InvalidField."""
+    _check_due(game)
+    at = game.later(at)
+    if game.status != "revealing" or game.sitting(asked.seat).share:
+        raise ShareNotDue(game.id, f"seat {asked.seat} has no share to reveal now")
+    if at > game.deadline:
+        raise ShareNotDue(game.id, "the time for revealing shares is over")
+    _check_share(game, asked.seat, asked.share)
+    if asked.share in game.used:
+        raise InvalidField("share", "it was used before")
+    deed = Deed(seat(asked.seat), at, packed(asked))
+    return write(game, deed, [life.ShareRevealed(seat=asked.seat)], partial(share_revealed, game))
+
+
+def share_revealed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat revealed its share."""
+    asked = life.RevealShare.FromString(entry.command.open.value)
+    sitting = msgspec.structs.replace(game.sitting(asked.seat), share=asked.share)
+    return game.noted(entry, sittings=game.resat({asked.seat: sitting}), used=game.used | {asked.share})
+
+
+def all_revealed(game: Game) -> bool:
+    """Return whether every seat has revealed its share."""
+    return all(sitting.share for sitting in game.sittings)
+
+
+def check_given(game: Game, given: life.SeatShare) -> None:
+    """Check the share of one seat for the outcome that is due. Raises InvalidField."""
+    _check_share(game, given.seat, given.share)
+    if given.next_commitment:
+        _check_new(game, "next_commitment", given.next_commitment)
+
+
+def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> None:
+    """Check the shares of all seats, in order, and that they came in time. Raises ShareNotDue or InvalidField."""
+    _check_due(game)
+    if at > game.deadline:
+        raise ShareNotDue(game.id, "the time for giving shares is over")
+    if [each.seat for each in given] != [*range(1, len(game.sittings) + 1)]:
+        raise InvalidField("shares", "one share of each seat is expected, in the order of the seats")
+    _check_each(game, given)
+
+
+def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
+    """Return the game in which each of these shares is what the next one of its seat must be the share before."""
+    given = tuple(given)
+    following = frozenset(each.next_commitment for each in given if each.next_commitment)
+    committed = {
+        each.seat: msgspec.structs.replace(game.sitting(each.seat), commitment=each.next_commitment or each.share)
+        for each in given
+    }
+    return msgspec.structs.replace(game, sittings=game.resat(committed), used=game.used | following)
+
+
+def call_time(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
+    """End a game in which shares are missing after the deadline; `given` are those of shared chance that came in time.
+
+    The entry opens the game's secret. Raises ShareNotDue or InvalidField.
+    """
+    _check_due(game)
+    if at <= game.deadline:
+        raise ShareNotDue(game.id, "the time for giving shares is not over")
+    if game.status == "revealing" and given:
+        raise InvalidField("shares", "shares that are revealed are in entries of their own")
+    _check_each(game, given)
+    absent = absent_from(game, given)
+    if not absent:
+        raise ShareNotDue(game.id, "every seat has given its share")
+    deed = Deed(BY_HOST, at, packed(life.CallTime(shares=given)))
+    return write(game, deed, [_ending(game, absent)], partial(time_called, game))
+
+
+def time_called(game: Game, entry: record.Entry) -> Game:
+    """Return the game after it was ended for want of shares."""
+    event = entry.events[0].open
+    if event.Is(life.StartVoided.DESCRIPTOR):
+        voided = life.StartVoided.FromString(event.value)
+        return msgspec.structs.replace(game.ended(entry, "voided"), absent=tuple(voided.seats))
+    stalled = life.GameStalled.FromString(event.value)
+    result = Outcome("stalled", 0, tuple(stalled.winners))
+    ended = game.ended(entry, "stalled", result)
+    return msgspec.structs.replace(ended, absent=tuple(stalled.seats), basis=results.RESULT_BASIS_TIME)
+
+
+def absent_from(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, ...]:
+    """Return the seats whose share is due and missing, in order; `given` are shares of shared chance."""
+    if not game.deadline:
+        return ()
+    present = {each.seat for each in given}
+    return tuple(n for n, sitting in enumerate(game.sittings, 1) if n not in present and not sitting.share)
+
+
+def overdue(game: Game, at: int) -> bool:
+    """Return whether shares are waited for whose time is over."""
+    return 0 < game.deadline < at
+
+
+def outcome_due(game: Game) -> int:
+    """Return the number of the outcome that waits for shares; 0 if the start of the game does."""
+    return game.drawn + 1 if game.step is not None else 0
+
+
+def _ending(game: Game, absent: Sequence[int]) -> life.StartVoided | life.GameStalled:
+    if game.status == "revealing":
+        return life.StartVoided(seats=absent, secret=game.secret)
+    return life.GameStalled(seats=absent, winners=_winners(game, absent), secret=game.secret)
+
+
+def _winners(game: Game, absent: Sequence[int]) -> tuple[int, ...]:
+    if game.charter.stalled != life.STALLED_RULE_LOSES:
+        return ()
+    return tuple(number for number in range(1, len(game.sittings) + 1) if number not in absent)
+
+
+def _check_due(game: Game) -> None:
+    if not game.deadline:
+        raise ShareNotDue(game.id, "no share of chance is due")
+
+
+def _check_each(game: Game, given: Sequence[life.SeatShare]) -> None:
+    numbers = [each.seat for each in given]
+    following = [each.next_commitment for each in given if each.next_commitment]
+    if numbers != sorted({*numbers}) or len(following) > len({*following}):
+        raise InvalidField("shares", "at most one share of each seat is expected, and no commitment twice")
+    for each in given:
+        check_given(game, each)
+
+
+def _check_share(game: Game, number: int, share: bytes) -> None:
+    if len(share) != SHARE_BYTES or link(game.id, number, share) != game.sitting(number).commitment:
+        raise InvalidField("share", f"it is not the share that seat {number} committed to")
+
+
+def _check_new(game: Game, field: str, commitment: bytes) -> None:
+    if len(commitment) != SHARE_BYTES:
+        raise InvalidField(field, f"{SHARE_BYTES} bytes are expected, not {len(commitment)}: the seats give shares")
+    if commitment in game.used:
+        raise InvalidField(field, "it was used before")

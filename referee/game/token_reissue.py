@@ -1,0 +1,153 @@
+"""Tokens that are reissued: which token has a seat is in the record alone.
+
+A seat with a key gets another token for a request that its key signed. The request is a command like any other: it is
+bound to the game, the version and the digest of the new token, and its id is used once.
+
+A seat without a key gets one where the game was created so: the host gives notice of its digest, and the seat has a
+period in which it may veto that. Then the referee completes it. The token is that of the notice, since whose version it
+has the seat.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, TypeAlias
+
+import msgspec
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.errors import GameOver, InvalidField, NoticeNotRunning, ReissueNotAllowed, SeatNotTaken
+from referee.game.entries import BY_HOST, Added, Deed, packed, write
+from referee.game.entries import seat as by_seat
+from referee.game.game import NOTICES_RUN, Game, Notice, Sitting
+from referee.game.orders import check_signature, check_version, later
+from referee.game.time_control import MICROS
+
+HASH_BYTES = 32
+"""The size of the SHA-256 of a token."""
+_Named: TypeAlias = life.TokenReissued | life.ReissueAnnounced | life.ReissueVetoed
+"""The events, each of which names its seat."""
+
+
+def reissue_token(game: Game, deed: Deed) -> Added:
+    """Give a seat to the holder of another token.
+
+    Raises InvalidField, GameOver, SeatNotTaken, SignatureMissing, SignatureInvalid or VersionConflict.
+    """
+    asked, number = life.ReissueToken.FromString(deed.command.value), deed.actor.seat
+    sitting = _asked(game, deed.command_id, asked.seat, asked.token_hash)
+    if deed.actor.kind != record.ACTOR_KIND_SEAT or number != asked.seat:
+        raise InvalidField("actor", "a seat asks for another token for itself")
+    if not sitting.public_key:
+        raise InvalidField("seat", f"seat {number} joined without a public key: nobody can sign for it")
+    check_signature(game, deed, sitting.public_key)
+    if game.over:
+        raise GameOver(game.id, f"it is {game.status}")
+    check_version(game, deed.expected_version, sitting.since)
+    return write(game, later(game, deed), [life.TokenReissued(seat=number)], partial(token_reissued, game))
+
+
+def token_reissued(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat got another token, which it has since this entry."""
+    return _changed(game, entry, life.TokenReissued, since=entry.version, notice=None)
+
+
+def announce_reissue(game: Game, asked: life.AnnounceReissue, command_id: str, at: int) -> Added:
+    """Give notice that a seat without a key gets another token, in place of a notice that runs.
+
+    Raises GameOver, InvalidField, SeatNotTaken or ReissueNotAllowed.
+    """
+    _check_goes_on(game)
+    if _asked(game, command_id, asked.seat, asked.token_hash).public_key:
+        raise InvalidField("seat", f"seat {asked.seat} has a key, which alone gives it another token")
+    if not game.charter.reissue_seconds:
+        raise ReissueNotAllowed(game.id, "it was created without a period for a veto")
+    deed = Deed(BY_HOST, game.later(at), packed(asked), command_id)
+    until = deed.at + game.charter.reissue_seconds * MICROS
+    announced = life.ReissueAnnounced(seat=asked.seat, until_micros=until)
+    return write(game, deed, [announced], partial(reissue_announced, game))
+
+
+def reissue_announced(game: Game, entry: record.Entry) -> Game:
+    """Return the game after notice was given that a seat gets another token."""
+    until = life.ReissueAnnounced.FromString(entry.events[0].open.value).until_micros
+    return _changed(game, entry, life.ReissueAnnounced, notice=Notice(entry.version, until))
+
+
+def veto_reissue(game: Game, number: int, command_id: str, at: int) -> Added:
+    """Let a seat keep its token. Raises InvalidField, GameOver or NoticeNotRunning."""
+    if not command_id:
+        raise InvalidField("request_id", "a request for a veto has an id")
+    _check_goes_on(game)
+    at = game.later(at)
+    notice = _running(game, number)
+    if at > notice.until:
+        raise NoticeNotRunning(game.id, f"seat {number} had time for a veto until {notice.until}")
+    deed = Deed(by_seat(number), at, packed(life.VetoReissue(seat=number)), command_id)
+    return write(game, deed, [life.ReissueVetoed(seat=number)], partial(reissue_vetoed, game))
+
+
+def reissue_vetoed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat kept its token."""
+    return _changed(game, entry, life.ReissueVetoed, notice=None)
+
+
+def complete_reissue(game: Game, number: int, at: int) -> Added:
+    """Give a seat the token of a notice that it did not veto in time. Raises NoticeNotRunning."""
+    at = game.later(at)
+    notice = _running(game, number)
+    if at <= notice.until:
+        raise NoticeNotRunning(game.id, f"seat {number} has time for a veto until {notice.until}")
+    deed = Deed(BY_HOST, at, packed(life.CompleteReissue(seat=number)))
+    return write(game, deed, [life.TokenReissued(seat=number)], partial(reissue_completed, game))
+
+
+def reissue_completed(game: Game, entry: record.Entry) -> Game:
+    """Return the game after a seat got the token of a notice."""
+    number = life.CompleteReissue.FromString(entry.command.open.value).seat
+    return _changed(game, entry, life.TokenReissued, since=_running(game, number).version, notice=None)
+
+
+def complete_reissues(game: Game, at: int) -> Added:
+    """Give the seats whose time for a veto is over the tokens of their notices."""
+    entries: tuple[record.Entry, ...] = ()
+    for number in [number for number, notice in game.notices.items() if notice.until < at]:
+        game, more = complete_reissue(game, number, at)
+        entries += more
+    return Added(game, entries)
+
+
+def _asked(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
+    """Return who sits at the seat for which another token is asked. Raises InvalidField or SeatNotTaken."""
+    sitting = game.sitting(number)
+    if not command_id:
+        raise InvalidField("request_id", "a request for another token has an id")
+    if len(token_hash) != HASH_BYTES:
+        raise InvalidField("token_hash", f"{HASH_BYTES} bytes are expected, not {len(token_hash)}")
+    if not sitting.taken:
+        raise SeatNotTaken(game.id, f"nobody sits at {number}")
+    return sitting
+
+
+def _check_goes_on(game: Game) -> None:
+    """Check that notices can run in a game. Raises GameOver."""
+    if game.status not in NOTICES_RUN:
+        raise GameOver(game.id, f"it is {game.status}")
+    if game.result is not None:
+        raise GameOver(game.id, "it is decided")
+
+
+def _running(game: Game, number: int) -> Notice:
+    """Return the notice that runs for a seat. Raises NoticeNotRunning."""
+    notice = game.notices.get(number)
+    if notice is None:
+        raise NoticeNotRunning(game.id, f"no notice of another token runs for seat {number}")
+    return notice
+
+
+def _changed(game: Game, entry: record.Entry, event: type[_Named], **changes: Any) -> Game:
+    """Return the game after the seat that an entry's first event names has changed."""
+    number = event.FromString(entry.events[0].open.value).seat
+    sitting = msgspec.structs.replace(game.sitting(number), **changes)
+    return game.noted(entry, sittings=game.resat({number: sitting}))

@@ -1,0 +1,95 @@
+"""What a service stands on, for the doctor: the disk, the clock, the versions and the certificate."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import version
+from pathlib import Path
+
+from referee.records.doctor import Fault
+from referee.server import Tls
+from store.sqlite import SqliteStore
+
+LEAST_ROOM = 256 * 1024 * 1024
+"""The least room on a disk, in bytes, that is no fault; so much is needed to write the database anew too."""
+REMOTE = frozenset({"nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "ceph", "glusterfs", "fuse.glusterfs"})
+"""The file systems of other machines, whose locks cannot be relied on."""
+AHEAD = timedelta(minutes=1)
+SOON = timedelta(days=14)
+MOUNTS = Path("/proc/self/mounts")
+
+
+def faults_around(database: Path, certificate: Path | None, key: Path | None, *, alone: bool) -> list[Fault]:
+    """Return what is wrong around a database; the copy of a stream, which is not `alone`, is not opened for it.
+
+    Raises StorageError.
+    """
+    now = datetime.now(UTC)
+    found = [*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ())]
+    return found + (asyncio.run(clock_faults(database, now)) if alone else [])
+
+
+def versions() -> str:
+    """Return what runs here, in a line."""
+    return (
+        f"gunbai {version('gunbai')}, {platform.python_implementation()} {platform.python_version()}, "
+        f"SQLite {sqlite3.sqlite_version}, grpcio {version('grpcio')}, {platform.system()} {platform.machine()}"
+    )
+
+
+def disk_faults(database: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the disk of a database: too little room, or that of another machine."""
+    free, needed = shutil.disk_usage(database.parent).free, max(LEAST_ROOM, database.stat().st_size // 10)
+    if free < needed:
+        yield Fault(str(database), f"its disk has {free >> 20} MiB of room left; {needed >> 20} MiB is the least")
+    if (kind := file_system(database)) in REMOTE:
+        yield Fault(str(database), f"it is on a file system of another machine ({kind}): locks do not hold there")
+
+
+def file_system(file: Path) -> str:
+    """Return the kind of the file system of a file; "" where the system does not say."""
+    if not MOUNTS.exists():
+        return ""
+    mounts = [line.split()[1:3] for line in MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines()]
+    holding = [(len(place), kind) for place, kind in mounts if file.resolve().is_relative_to(place)]
+    return max(holding, default=(0, ""))[1]
+
+
+async def clock_faults(database: Path, now: datetime) -> list[Fault]:
+    """Return whether the clock is behind what the record has: entries would be older than those before them.
+
+    Raises StorageError.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
+            newest = (await store.games(page_size=1, order="changed")).summaries
+            last = max([await store.presence() // 1_000_000, *(row.changed_at // 1000 for row in newest)])
+    if datetime.fromtimestamp(last, UTC) <= now + AHEAD:
+        return []
+    known = f"{datetime.fromtimestamp(last, UTC):%Y-%m-%d %H:%M} UTC"
+    return [Fault("clock", f"it shows {now:%Y-%m-%d %H:%M} UTC, and the record has an entry of {known}: set it")]
+
+
+def certificate_faults(certificate: Path, key: Path | None, now: datetime) -> Iterator[Fault]:
+    """Yield what is wrong with the certificate of a service: its key, its time, or that it ends soon."""
+    from cryptography import x509
+
+    try:
+        if key is not None:
+            Tls(certificate, key).credentials()
+        first = x509.load_pem_x509_certificates(certificate.read_bytes())[0]
+    except (OSError, ValueError) as error:
+        yield Fault(str(certificate), str(error))
+        return
+    if first.not_valid_before_utc > now:
+        yield Fault(str(certificate), f"it is not valid before {first.not_valid_before_utc:%Y-%m-%d %H:%M} UTC")
+    left = first.not_valid_after_utc - now
+    if left < SOON:
+        when = f"{first.not_valid_after_utc:%Y-%m-%d %H:%M} UTC"
+        yield Fault(str(certificate), f"it {'expired' if left < timedelta(0) else 'expires'} on {when}: renew it")

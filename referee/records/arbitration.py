@@ -1,0 +1,103 @@
+"""How orders of an arbiter are carried out: once, however often they are sent, and by whomever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import irregularities_pb2 as irregularities
+from gunbai.record.v1 import results_pb2 as results
+from gunbai.referee.v1 import arbiter_pb2 as pb
+from referee.access.callers import Caller
+from referee.access.fields import check_text
+from referee.errors import CommandIdReused, GameOver, GameTooLong, InvalidField, RoleNeeded, VersionConflict
+from referee.game.decided_results import decide_game
+from referee.game.entries import BY_ARBITER, Added, Deed
+from referee.game.game import Game
+from referee.game.irregularities import rule_irregularity, set_position
+from referee.game.judge import settled
+from referee.game.orders import LONGEST_TEXT, check_has_arbiter, check_signature
+from referee.game.titles import parsed
+from referee.records import wall_clock
+from referee.records.changes import Changes, Written
+from store.contract import DuplicateCommand
+
+Order = Callable[[Game, Deed], Added]
+
+
+async def ruled(changes: Changes, asked: pb.RuleIrregularityRequest, caller: Caller) -> Written:
+    """Return what followed from a ruling on an irregularity.
+
+    Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
+    """
+    ruling = parsed(irregularities.RuleIrregularity, asked.command)
+    for field in ("clause", "done"):
+        check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
+    if bool(ruling.position) != bool(asked.table_json):
+        raise InvalidField("table_json", "the position that is set, and its leaf in the ruling, go together")
+    if asked.salt and not asked.table_json:
+        raise InvalidField("salt", "a position that is set has a salt, and there is none")
+
+    def rules(game: Game, deed: Deed) -> Added:
+        changes.check_length(game)
+        return rule_irregularity(game, deed, set_position(asked.table_json, asked.salt) if asked.table_json else None)
+
+    return await _carried_out(changes, asked, caller, rules)
+
+
+async def decided(changes: Changes, asked: pb.DecideGameRequest, caller: Caller) -> Written:
+    """Return what followed from a decision on the result of a game.
+
+    Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
+    """
+    decision = parsed(results.DecideGame, asked.command)
+    check_text("reason", decision.reason, LONGEST_TEXT, at_least=1)
+
+    def decides(game: Game, deed: Deed) -> Added:
+        if decision.appeal_pending:
+            changes.check_length(game)
+        return decide_game(game, deed)
+
+    return await _carried_out(changes, asked, caller, decides)
+
+
+async def _carried_out(
+    changes: Changes, asked: pb.RuleIrregularityRequest | pb.DecideGameRequest, caller: Caller, order: Order
+) -> Written:
+    def deed() -> Deed:
+        sent = asked.command
+        return Deed(BY_ARBITER, wall_clock.now(), sent, asked.command_id, asked.expected_version, asked.signature)
+
+    def follows(game: Game) -> Added:
+        check_arbiter(game, caller, partial(check_signature, game, deed()))
+        return settled(order(game, deed()))
+
+    try:
+        added = await changes.make(asked.game, follows)
+    except (VersionConflict, GameOver, GameTooLong, DuplicateCommand) as error:
+        first = await _before(changes, asked.game, asked.command_id, asked.command)
+        if first is not None:
+            return first
+        if isinstance(error, DuplicateCommand):
+            raise CommandIdReused(asked.game, asked.command_id) from None
+        raise
+    return Written(added.game, added.entries)
+
+
+async def _before(changes: Changes, game: str, command_id: str, command: AnyMessage) -> Written | None:
+    return await changes.written_before(game, command_id, BY_ARBITER, command)
+
+
+def check_arbiter(game: Game, caller: Caller, check_signed: Callable[[bytes], None]) -> None:
+    """Check who acts as the arbiter, before anything is said of the game.
+
+    Where the game names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer, and
+    for everybody where there is none.
+    """
+    check_has_arbiter(game)
+    if game.charter.arbiter:
+        check_signed(game.charter.arbiter)
+    elif caller.role != "dealer":
+        raise RoleNeeded("the dealer's token, since the game names no arbiter")

@@ -1,0 +1,381 @@
+"""Changes of games in a store: those of one game are made one after another, those of all games share its commits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from itertools import takewhile
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import referee_pb2
+from referee.access.charges import charge_storage
+from referee.errors import (
+    BranchRunning,
+    CommandIdReused,
+    GameOver,
+    GameTooLong,
+    RecordDamaged,
+    RefereeError,
+    SeatLeft,
+    TokenRevoked,
+    VersionConflict,
+)
+from referee.game.corrections import replaced_by
+from referee.game.entries import Added, seat, substitute
+from referee.game.forks import consents_of
+from referee.game.game import Game, check_served
+from referee.game.judge import Command, Refused, judge, resumed
+from referee.game.player_names import without_names
+from referee.records import wall_clock
+from referee.records.delayed_endings import Endings, begins
+from referee.records.games import Games
+from referee.records.held_shares import Deadlines, is_due, lapsed, note_absence, received
+from referee.records.hot_games import Hot
+from referee.records.log_leaves import leaf_of_import, leaves_of
+from referee.records.service_presence import Presence
+from referee.records.stored_entries import follows_by_itself, remove_names, size_of, stored
+from referee.records.summaries import summary_of
+from referee.records.takebacks import gone_on, has_begun, superseded
+from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Opening, Stored, StoreError, WentBack
+
+LONGEST_GAME = 20_000
+"""The greatest length of a game in entries, unless the service is run with another."""
+
+R = TypeVar("R", bound=Added | Refused)
+
+
+class Written(NamedTuple):
+    """An accepted command on disk: the game, the entries, and whether they had been written before."""
+
+    game: Game
+    entries: Sequence[record.Entry]
+    repeated: bool = False
+
+
+class Submit(Protocol):
+    """What judges commands: `Changes.submit`, or what is around it."""
+
+    async def __call__(
+        self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
+    ) -> Written | Refused: ...
+
+
+class Changes:
+    """Writes to the games of a store, and completes those that are loaded. It belongs to one event loop."""
+
+    def __init__(self, games: Games, *, longest_game: int = LONGEST_GAME) -> None:
+        self.games, self.longest_game = games, longest_game
+        self._store = games.store
+        self._endings = Endings(self._store, games.titles)
+        self._later: set[asyncio.Task[None]] = set()
+        """What follows from a write and nobody waits for."""
+        self._since = wall_clock.now()
+        self._deadlines = Deadlines(self._lapse, wall_clock.now)
+        self.presence = Presence(self._store, games.shared_state, wall_clock.now, lambda: bool(self._deadlines))
+        games.complete = self._completed
+
+    async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
+        """Write the first entry of a game and keep the game hot."""
+        with self.games.hot.used(added.game.id) as hot:
+            await self.games.hot.write(added.game.id, hot, self._created(hot, added, opening, grants))
+        return added.game
+
+    async def branch(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
+        """Write the first entry of a branch, which is folded when it is first used. Raises ConsentUsed."""
+        entries, summary = [stored(entry) for entry in added.entries], summary_of(added.game)
+        consents = consents_of(added.entries[0])
+        await self._store.create(opening, entries, grants, summary, consents=consents, leaves=leaves_of(added))
+        charge_storage(size_of(entries))
+        return added.game
+
+    async def adopt(
+        self, game: Game, opening: Opening, entries: Iterator[Stored], grants: Sequence[Grant], *, size: int
+    ) -> None:
+        """Write an imported game with its whole record, all or nothing. Raises GameExists, and what reading it does."""
+        await self._store.adopt(opening, entries, grants, summary_of(game), size=size, leaves=[leaf_of_import(game)])
+        charge_storage(size)
+
+    async def make(
+        self, game: str, change: Callable[[Game], R], grants: Callable[[Added], Sequence[Grant]] = lambda _: ()
+    ) -> R:
+        """Write what `change` adds to the game before anything else is added, with the grants for it.
+
+        `change` gets the head, and is called again if another was faster. An ending that has to wait is not written;
+        where nothing else would be, raises BranchRunning. Raises TitleNotServed where the rules are not known.
+        """
+        with self.games.hot.used(game) as hot:
+            async with hot.lock:
+                while True:
+                    await self._store.catch_up()
+                    before = await self.games.known(game, hot)
+                    check_served(before)
+                    changed = change(before)
+                    if isinstance(changed, Refused) or not changed.entries:
+                        return changed
+                    added = await self._endings.possible(before, changed)
+                    if not added.entries:
+                        raise BranchRunning(game, await self._endings.awaited(game))
+                    try:
+                        await self.games.hot.write(game, hot, self._write(hot, before, added, grants(added)))
+                    except Conflict:
+                        continue
+                    if has_begun(added.game) and not has_begun(before):
+                        await asyncio.shield(self._do_later(self._go_on(added.game)))
+                    return cast("R", added)
+
+    async def held_branches(self, game: str) -> list[str]:
+        """Return the branches of a game in which its seats are held for their players."""
+        return [branch.game for branch in await self._endings.branches(game)]
+
+    async def without_names(self, game: str, versions: Collection[int]) -> Game:
+        """Return a game after the names of players were removed that entries of its own with these versions gave.
+
+        They are removed wherever they are kept: from the log, the catalogue, positions and memory. Raises GameNotFound
+        or RecordDamaged.
+        """
+        with self.games.hot.used(game) as hot:
+            async with hot.lock:
+                before = await self.games.known(game, hot)
+                await self.games.hot.write(
+                    game, hot, self._remove_names(hot, without_names(before, versions), versions)
+                )
+            return await self.games.known(game, hot)
+
+    async def _remove_names(self, hot: Hot, after: Game, versions: Collection[int]) -> None:
+        await remove_names(self._store, summary_of(after), versions)
+        await self.games.forget(after.id)
+
+    async def give_share(self, game: str, outcome: int, given: life.SeatShare) -> Game:
+        """Return the game after a seat gave its share of chance.
+
+        Raises GameOver, also if its time has passed, ShareNotDue or InvalidField.
+        """
+
+        def follows(known: Game) -> Added:
+            return received(known, self.games.held, outcome, given, wall_clock.now())
+
+        known = await self.games.game(game)
+        if outcome and is_due(known, outcome, given, wall_clock.now()):
+            await self.games.held.join(known, given)
+        added = await self.make(game, follows)
+        if added.game.absent:
+            raise GameOver(game, f"it is {added.game.status}: the share came too late")
+        return added.game
+
+    async def _lapse(self, game: str) -> None:
+        try:
+            added = await self.make(game, lambda known: lapsed(known, self.games.held, wall_clock.now()))
+        except WentBack:
+            return
+        # Nothing is added where the clock of the machine was put back, or the seats have more time by now.
+        self._deadlines.note(added.game)
+
+    def expects(self, game: str) -> bool:
+        """Return whether a game has a deadline that is waited for here."""
+        return game in self._deadlines
+
+    async def finished(self) -> None:
+        """Stop the timers of the games, and wait until every load and every write that was begun is done."""
+        await self.presence.note()
+        self._deadlines.close()
+        await self.games.hot.finished()
+        while self._later:
+            await asyncio.wait(self._later)
+        await self.games.hot.finished()
+
+    def check_length(self, game: Game) -> None:
+        """Check that a game may have further entries. Raises GameTooLong."""
+        if game.version >= self.longest_game and not game.over:
+            raise GameTooLong(game.id, self.longest_game)
+
+    async def submit(
+        self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
+    ) -> Written | Refused:
+        """Judge a command and write what follows; a command that was accepted before gets its first ruling again.
+
+        `since` is the version of the entry that gave the seat to the token of the call, which must have it still;
+        `by_bot` is whether the bot sent it to which the seat went.
+        """
+
+        def judged(game: Game) -> Added | Refused:
+            if since and game.sittings[actor - 1].since != since:
+                raise TokenRevoked(actor)
+            message = self.games.titles.parse(game.charter.rulebook, request.command)
+            self.check_length(game)
+            return judge(game, Command.of(request, message, actor, by_bot=by_bot), wall_clock.now())
+
+        by = substitute(actor) if by_bot else seat(actor)
+        try:
+            ruling = await self.make(request.game, judged)
+        except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand):
+            if (first := await self._first_ruling(by, request)) is not None:
+                return first
+            raise
+        if isinstance(ruling, Refused):
+            return await self._first_ruling(by, request) or ruling
+        return Written(ruling.game, ruling.entries)
+
+    async def _first_ruling(self, by: record.Actor, request: referee_pb2.SubmitRequest) -> Written | None:
+        first = await self.written_before(request.game, request.command_id, by, request.command)
+        if first is not None and replaced_by(first.entries[0]) != request.corrects:
+            raise CommandIdReused(request.game, request.command_id)
+        return first
+
+    async def written_before(
+        self, game: str, command_id: str, actor: record.Actor, command: AnyMessage
+    ) -> Written | None:
+        """Return what a command was that was accepted before under its id, or None. Raises CommandIdReused."""
+        found = await self.answered(game, command_id)
+        if not found:
+            return None
+        entry, *later = found
+        if entry.actor != actor or entry.command.open != command:
+            raise CommandIdReused(game, command_id)
+        return Written(await self.games.game(game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
+
+    async def answered(self, game: str, command_id: str) -> list[record.Entry]:
+        """Return the game's own entry for a command and those after it; nothing if there is none.
+
+        Both are confirmed by the record. Raises GameNotFound or RecordDamaged.
+        """
+        found = await self._store.find(game, command_id) or await self._overlooked(game, command_id)
+        if found is None:
+            return []
+        entries = await self.games.entries(game, found.version - 1)
+        if entries[0].command_id != command_id:
+            raise RecordDamaged(game, found.version, "it is found by the id of another command")
+        return entries
+
+    async def _overlooked(self, game: str, command_id: str) -> Stored | None:
+        """Return what the store finds of a command that another writer added meanwhile. Raises RecordDamaged.
+
+        It is damaged if the game has an answer to the command that the store does not find.
+        """
+        with self.games.hot.used(game) as hot:
+            known = await self.games.known(game, hot)
+            if command_id not in hot.commands:
+                return None
+            if (found := await self._store.find(game, command_id)) is None:
+                raise RecordDamaged(game, known.version, f"its command {command_id!r} is not found by its id")
+            return found
+
+    async def _completed(self, loaded: Game) -> Added:
+        """Write what the referee still owes a game that was loaded, and wait for what comes next in it."""
+        await self.presence.read()
+        owed = await self._endings.possible(loaded, self._resumed(loaded))
+        if owed.entries:
+            try:
+                await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
+            except WentBack:
+                # It is read as it is, and waits for nothing any more.
+                return Added(loaded, ())
+        self._note(owed.game)
+        if owed.game.charter.continues or owed.game.status == "continued":
+            self._do_later(self._catch_up(owed.game))
+        return owed
+
+    async def _created(self, hot: Hot, added: Added, opening: Opening, grants: Sequence[Grant]) -> None:
+        await self.branch(added, opening, grants)
+        hot.note(added.entries)
+        hot.game = added.game
+
+    async def _write(self, hot: Hot, before: Game, added: Added, grants: Sequence[Grant]) -> None:
+        """Write what was added, and make the game that it leads to the hot one."""
+        hot.check_new(added.entries)
+        hot.latest = [stored(entry) for entry in added.entries]
+        try:
+            async with self._kept_from_ending(added.game) if begins(before, added.game) else nullcontext():
+                await self._append(before, added, hot.latest, grants)
+        except (DuplicateCommand, DuplicateToken, WentBack):
+            raise
+        except BaseException:
+            # What the store has is not known: the game is loaded anew.
+            hot.forget()
+            raise
+        hot.note(added.entries)
+        hot.game = added.game
+        self._note(added.game)
+        self.games.loading.keep(before.version, added.game, hot.milestones)
+
+    @asynccontextmanager
+    async def _kept_from_ending(self, branch: Game) -> AsyncIterator[None]:
+        """Let no game end that a branch shares hidden facts with, while the play of the branch begins.
+
+        Each of them looks for branches that are played before it ends: what begins in between would be overlooked.
+        """
+        async with AsyncExitStack() as held:
+            charter = branch.charter
+            while charter.holders:
+                above = held.enter_context(self.games.hot.used(charter.parent))
+                await held.enter_async_context(above.lock)
+                charter = (await self.games.known(charter.parent, above)).charter
+            yield
+
+    def _note(self, game: Game) -> None:
+        """Note the shares of chance and the next deadline of a game at its head."""
+        self.games.held.drop(game)
+        self._deadlines.note(game)
+
+    async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
+        moved = added.game.status != before.status or added.game.sittings != before.sittings
+        summary = summary_of(added.game) if moved else None
+        leaves = leaves_of(added)
+        unless = await self._endings.undone_by(before, added.game)
+        await self._store.append(
+            before.id, before.version, log, summary=summary, grants=grants, leaves=leaves, unless=unless
+        )
+        charge_storage(size_of(log))
+        if added.game.absent and not before.absent:
+            self._do_later(note_absence(self._store, added.game))
+        if added.game.over and added.game.charter.holders:
+            self._do_later(self._end_above(added.game))
+
+    def _do_later(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+        return task
+
+    async def _go_on(self, branch: Game) -> None:
+        """Let a game go on in a branch, which has begun. If that fails, it follows when the branch is loaded."""
+        with suppress(RefereeError, StoreError):
+            await self.make(branch.charter.parent, lambda game: gone_on(game, branch, wall_clock.now()))
+
+    async def _catch_up(self, game: Game) -> None:
+        """Write what a game that was loaded has missed of its branch, or the game above of the game, if it is one."""
+        if has_begun(game):
+            await self._go_on(game)
+        if game.over:
+            await self._end_above(game)
+        if game.status == "continued":
+            with suppress(RefereeError, StoreError):
+                await self._resume(game.id)
+
+    async def _end_above(self, branch: Game) -> None:
+        """Write the endings of the games above that waited for a branch. One that fails follows when it is loaded."""
+        with suppress(RefereeError, StoreError):
+            charter = branch.charter
+            while charter.holders:
+                with suppress(BranchRunning):
+                    await self._resume(charter.parent)
+                charter = (await self.games.game(charter.parent)).charter
+
+    async def _resume(self, game: str) -> None:
+        """Write what a game owes now that a branch of it has ended."""
+        known = await self.games.game(game)
+        if known.status != "continued":
+            await self.make(game, self._resumed)
+            return
+        branch = await self.games.game(known.continued_by)
+        await self.make(game, lambda now: superseded(now, branch, wall_clock.now()))
+
+    def _resumed(self, game: Game) -> Added:
+        if not game.charter.rulebook.served or game.charter.provenance:
+            return Added(game, ())
+        since = 0 if self.presence.attended else self._since
+        return resumed(game, since, self.games.held.of(game), wall_clock.now(), self.presence.before)

@@ -1,0 +1,184 @@
+"""The doctor: everything that can be checked of a database while no service runs on it."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.errors import RecordDamaged
+from referee.game.fold import fold
+from referee.game.game import OVER
+from referee.game.titles import Titles
+from referee.proof.identity import Identity
+from referee.records.loading import check_own
+from referee.records.log_leaves import misfit_of_verdicts
+from referee.records.papers import papers_of
+from referee.records.provenance import secrets_in, standing_of
+from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
+from referee.records.stored_entries import as_written, check_position
+from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
+from store.sqlite import SqliteStore
+from store.sqlite.heads_file import REMEDY, heads_of, parsed
+from store.sqlite.losses import accept_losses, heads_in
+
+NOBODY = b""
+"""The hash of no token: anyone who looks for it looks at all grants of a game."""
+
+
+class Fault(NamedTuple):
+    """What is wrong, and where: with a file, or with a game in it."""
+
+    place: str
+    problem: str
+
+
+class Examined(NamedTuple):
+    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted."""
+
+    games: int
+    faults: tuple[Fault, ...]
+    accepted: tuple[Fault, ...] = ()
+
+
+Progress = Callable[[int, int], None]
+"""Called with how many games are examined of how many."""
+
+
+async def examine(database: Path, key: Path, titles: Titles, progress: Progress) -> Examined:
+    """Examine a database: its files, every page and index, the chain, position, secret and head of every game.
+
+    Raises StorageError if the database cannot be opened at all.
+    """
+    faults = [*open_files(database, key), *key_faults(key)]
+    heads = heads_fault(database)
+    faults += [heads] if heads else []
+    with tempfile.TemporaryDirectory() as folder:
+        # Without a sound file of heads the logs are compared with themselves.
+        instead = Path(folder) / "heads" if heads else None
+        store = await SqliteStore.open(database, heads=instead)
+        try:
+            faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
+            faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
+            faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
+            found = await games_examined(store, titles, progress)
+        finally:
+            await store.close()
+    return Examined(found.games, (*faults, *found.faults), tuple(accepted(heads_in(heads_of(database)) or {})))
+
+
+async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
+    """Examine every game of a store."""
+    games = sorted(await store.every_game())
+    faults = []
+    for number, game in enumerate(games, 1):
+        try:
+            await check_game(store, titles, game)
+        except (RecordDamaged, StorageCorrupt, GameNotFound) as error:  # a game that is named, and is not there
+            faults.append(Fault(game, str(error)))
+        progress(number, len(games))
+    return Examined(len(games), tuple(faults))
+
+
+async def leaf_faults(store: Store) -> list[str]:
+    """Return what is wrong with the log of leaves; nothing if all of them are what was written."""
+    try:
+        for first in range(0, (await store.leaf_log()).size, LEAVES_AT_ONCE):
+            await store.leaves(first, LEAVES_AT_ONCE)
+        await store.cosignatures()
+    except StorageCorrupt as error:
+        return [str(error)]
+    return []
+
+
+async def check_game(store: Store, titles: Titles, game: str) -> None:
+    """Fold a whole record; check its chain, secret, last position and head, and everything that is stored beside it.
+
+    Raises RecordDamaged or StorageCorrupt.
+    """
+    secrets, name = dict[str, bytes](), game
+    while name:
+        opening = await store.opening(name)
+        secrets, name = secrets | secrets_in(opening), opening.parent
+    opening = await store.opening(game)
+    entries = [as_written(game, row) for row in await store.read(game)]
+    if standing_of(opening.provenance) == "unverified":
+        return
+    found = await asyncio.to_thread(fold, titles, entries, secrets)
+    check_own(found, opening)
+    check_position(found, entries[-1])
+    own = [entry.command_id for entry in entries if entry.game == game and entry.command_id]
+    if sorted(own) != sorted(await store.commands(game)):
+        raise RecordDamaged(game, found.version, "not all of its commands are found by their ids")
+    await store.grant(NOBODY, game)
+    disputes, leaves = (await papers_of(store, game)).disputes, await store.leaves_of(game)
+    if problem := misfit_of_verdicts(leaves, disputes, disputes):
+        raise RecordDamaged(game, 0, problem)
+    after = 0
+    while refused := await store.refusals(game, after):
+        after = refused[-1].number
+
+
+async def accept_loss(database: Path) -> None:
+    """Let the games that lost entries be read and branched, but not played on.
+
+    Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
+    """
+    over = await ended(database)
+    await asyncio.to_thread(accept_losses, database, over)
+
+
+async def ended(database: Path) -> frozenset[str]:
+    """Return the games that are over, as the catalogue has them: no entry can follow."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await SqliteStore.open(database, heads=Path(folder) / "heads")
+        try:
+            found, token = set[str](), ""
+            for status in OVER:
+                while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
+                    found.update(row.game for row in page.summaries)
+                    if not (token := page.next_page_token):
+                        break
+            return frozenset(found)
+        finally:
+            await store.close()
+
+
+def accepted(heads: Mapping[str, Head]) -> Iterator[Fault]:
+    """Yield the games whose loss was accepted."""
+    for head in heads.values():
+        if head.lost:
+            yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
+
+
+def open_files(database: Path, key: Path) -> Iterator[Fault]:
+    """Yield the files of a database that others than their owner may read or write."""
+    for file in (*sorted(database.parent.glob(f"{database.name}*")), key):
+        if file.exists() and (mode := stat.S_IMODE(file.stat().st_mode)) & (stat.S_IRWXG | stat.S_IRWXO):
+            yield Fault(str(file), f"others may use it (mode {mode:04o}); it is for its owner alone: chmod 600")
+
+
+def key_faults(key: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the file of the service's key."""
+    if not key.exists():
+        yield Fault(str(key), "missing: without it the service signs with a new key; restore it, or name it with --key")
+        return
+    try:
+        Identity.kept_in(key)
+    except (ValueError, OSError) as error:
+        yield Fault(str(key), str(error))
+
+
+def heads_fault(database: Path) -> Fault | None:
+    """Return what is wrong with the file of heads."""
+    file = heads_of(database)
+    try:
+        parsed(str(file), file.read_bytes())
+    except FileNotFoundError:
+        return Fault(str(file), f"missing: nothing shows whether acknowledged entries are gone; {REMEDY}")
+    except (OSError, StorageError) as error:
+        return Fault(str(file), str(error))
+    return None

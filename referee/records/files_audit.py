@@ -1,0 +1,103 @@
+"""The audit of record files by a version of the rules: which recorded rulings would differ, in several processes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1.audit_pb2 import UNCHECKED_REASON_SEALED_ITEM, Verification
+from gunbai_record.record_file import RecordFileError, read
+from referee.game.rejudging import Unjudged
+from referee.game.titles import Titles
+from referee.proof.frame import opened
+from referee.proof.header import misfit
+from referee.proof.verification import verify
+from referee.records.rules_audit import (
+    Audited,
+    Judged,
+    Parcel,
+    Progress,
+    check_version,
+    installed,
+    judge,
+    pool_of,
+    together,
+)
+from referee.records.stored_entries import as_imported
+
+SUFFIX = ".gunbai"
+
+
+def records_in(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield files as they are named, and the record files in folders and the folders in these, by their names."""
+    for path in paths:
+        yield from sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else (path,)
+
+
+def audit_files(files: Sequence[Path], rules_version: int, progress: Progress, processes: int = 0) -> Audited:
+    """Judge the rulings of record files again by a version of the rules, 0 for the newest of each title.
+
+    0 processes means one per core. Raises TitleNotFound if no title has the version.
+    """
+    check_version(rules_version)
+    with pool_of(min(processes or os.cpu_count() or 1, len(files))) as pool:
+        return files_judged(files, rules_version, progress, pool)
+
+
+def files_judged(
+    files: Sequence[Path], rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
+) -> Audited:
+    """Judge the rulings of record files in a pool; `titles` are given to a pool of this process alone."""
+    found = list[Judged]()
+    for each in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
+        found.append(each)
+        progress(len(found), len(files))
+    return together(found)
+
+
+def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> Judged:
+    """Judge the game of a record file again from its first entry to the first that has a sealed item.
+
+    A record that does not verify is not judged: what it calls a ruling was none.
+    """
+    found = _judged(file, rules_version, titles or installed())
+    named = partial(replace, file=str(file))
+    return found._replace(differences=tuple(map(named, found.differences)), unjudged=tuple(map(named, found.unjudged)))
+
+
+def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
+    try:
+        with file.open("rb") as source:
+            header, entries = read(source)
+            log = [*entries]
+    except (RecordFileError, OSError) as error:
+        return _unjudged("", 1, str(error))
+    secrets = {**opened(log), **{each.game: each.secret for each in header.ancestors if each.secret}}
+    found = verify(titles, log, secrets)
+    if problem := _problem(header, log, found):
+        return _unjudged(header.game, found.bad_version or 1, f"it does not verify: {problem}")
+    sealed = next((each for each in found.unchecked if each.reason == UNCHECKED_REASON_SEALED_ITEM), None)
+    known = log[: sealed.first_version - 1] if sealed else log
+    judged = judge(Parcel(header.game, tuple(as_imported(known)), secrets, (), 0), rules_version, titles)
+    if sealed is None or judged.left_out:
+        return judged
+    unseen = Unjudged(game=header.game, version=sealed.first_version, why=sealed.sentence)
+    return judged._replace(unjudged=(*judged.unjudged, unseen))
+
+
+def _problem(header: FileHeader, log: Sequence[record.Entry], found: Verification) -> str:
+    """Return why a record does not verify, or ""."""
+    if not log:
+        return "it has no entry"
+    return found.problem or misfit(header, log)
+
+
+def _unjudged(game: str, version: int, why: str) -> Judged:
+    return Judged(0, unjudged=(Unjudged(game=game, version=version, why=why),))

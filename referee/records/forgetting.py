@@ -1,0 +1,129 @@
+"""Names of players that are removed for ever: from a game, and from branches in which the seat is held for its player.
+
+The leaf of a name stays in its entry, and nothing else: the chain and signed heads hold without the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from google.protobuf.message import DecodeError
+
+from gunbai.record.v1 import entry_pb2 as record
+from referee.access.callers import Caller, check_standing
+from referee.errors import RefereeError
+from referee.game.game import Game
+from referee.game.player_names import TAKEN, Name, name_in
+from referee.records.changes import Changes
+from referee.records.games import Games
+from referee.records.stored_entries import as_written, remove_names
+from referee.records.summaries import summary_of_unverified
+from store.contract import StorageCorrupt
+
+_AT_ONCE = 1024
+_NAMING = TAKEN.encode()
+
+
+class Named(NamedTuple):
+    """A name that the record of a game has: the entry with it, the seat and the name."""
+
+    version: int
+    seat: int
+    player: str
+
+
+class Removed(NamedTuple):
+    """The names that were removed, each as its game and seat, and the games that cannot be read and have theirs."""
+
+    names: tuple[tuple[str, int], ...]
+    unread: tuple[str, ...]
+
+
+async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
+    """Return a game without the name of the player who took a seat, by the token of the seat.
+
+    A player who left their seat has the token still. Raises TokenRevoked if the seat has another token now, or
+    TokenPending.
+    """
+    known = await changes.games.game(game)
+    sitting = known.sitting(caller.seat)
+    if not 0 < sitting.taken_at <= caller.since:
+        return await changes.without_names(game, {await _taken_at(changes.games, known, caller)})
+    check_standing(known, caller)
+    await _remove_below(changes, game, caller.seat, {sitting.player})
+    return await changes.without_names(game, {sitting.taken_at})
+
+
+async def seat_forgotten(changes: Changes, game: str, seat: int) -> Removed:
+    """Remove the names of all who ever took a seat of a game. Raises GameNotFound, RecordDamaged or StorageError."""
+    named = [each for each in await _names(changes.games, game) if each.seat == seat]
+    below = await _remove_below(changes, game, seat, {each.player for each in named})
+    await _remove(changes, game, named)
+    return Removed((*((game, seat) for _ in named), *below), ())
+
+
+async def player_forgotten(changes: Changes, player: str, progress: Callable[[int, int], None]) -> Removed:
+    """Remove a name, exactly as it is written, from all games of a store. Raises StorageError."""
+    names: list[tuple[str, int]] = []
+    unread = []
+    games = sorted(await changes.games.store.every_game())
+    for number, game in enumerate(games, 1):
+        try:
+            named = [each for each in await _names(changes.games, game) if each.player == player]
+            await _remove(changes, game, named)
+            names += ((game, each.seat) for each in named)
+        except (RefereeError, StorageCorrupt, ValueError, DecodeError):
+            unread.append(game)
+        progress(number, len(games))
+    return Removed(tuple(names), tuple(unread))
+
+
+async def _names(games: Games, game: str) -> list[Named]:
+    """Return the names that a game's own entries have, and that were not removed."""
+    after, found = (await games.store.opening(game)).parent_version, list[Named]()
+    while rows := await games.store.read(game, after, after + _AT_ONCE):
+        for row in rows:
+            if row.apart or _NAMING in row.data:
+                found += _named(as_written(game, row), row.version)
+        after = rows[-1].version
+    return found
+
+
+def _named(entry: record.Entry, version: int) -> Iterator[Named]:
+    """Yield the name that an entry has, unless it was removed. Raises ValueError or DecodeError."""
+    item = name_in(entry)
+    if item is not None and item.HasField("open"):
+        yield Named(version, entry.actor.seat, Name.of(item).player)
+
+
+async def _remove(changes: Changes, game: str, named: Sequence[Named]) -> None:
+    """Remove names of a game, if there are any."""
+    versions = {each.version for each in named}
+    if not versions:
+        return
+    if (unverified := await changes.games.unverified(game)) is not None:
+        # It is no game, so that nothing but the log has its names.
+        await remove_names(changes.games.store, summary_of_unverified(unverified), versions)
+    else:
+        await changes.without_names(game, versions)
+
+
+async def _remove_below(changes: Changes, game: str, seat: int, players: Collection[str]) -> list[tuple[str, int]]:
+    """Remove names from the branches in which a seat is held for its player, and from theirs; return where."""
+    removed = []
+    for branch in await changes.held_branches(game):
+        removed += await _remove_below(changes, branch, seat, players)
+        named = [each for each in await _names(changes.games, branch) if each.seat == seat and each.player in players]
+        await _remove(changes, branch, named)
+        removed += ((branch, seat) for _ in named)
+    return removed
+
+
+async def _taken_at(games: Games, game: Game, caller: Caller) -> int:
+    """Return the version of the entry with which a player took the seat that they have left."""
+    found = 0
+    async for entry in games.history(game.id, game.charter.parent_version, caller.since):
+        if entry.command.open.type_url == TAKEN and entry.actor.seat == caller.seat:
+            found = entry.version
+    return found

@@ -1,0 +1,135 @@
+"""How a game comes to be, once: its id, its secret, and the tokens of its host, dealer, spectators and bot.
+
+The id follows from the host's token and the id of the request, so a repeated request finds the game that it made.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
+from gunbai.referee.v1.referee_pb2 import ForkGameRequest
+from gunbai_record.tokens import game_id
+from referee.access.fields import check_text
+from referee.access.tokens import check_token, grant
+from referee.errors import InvalidField, RequestIdReused, TokenUsed
+from referee.game.entries import Added
+from referee.game.game import Game
+from referee.records import wall_clock
+from referee.records.games import Games
+from referee.records.stored_entries import as_written
+from store.contract import DuplicateToken, GameExists, Grant, Opening, Role
+
+First = Callable[[bytes, int, AnyMessage | None], Added]
+"""The first entry of a game, from its secret and the time; if it was made before, from its command too.
+
+What a request leaves open is read from that command, so that it is not answered in another way later.
+"""
+Begin = Callable[[Added, Opening, list[Grant]], Awaitable[Game]]
+"""How the first entry is written."""
+_FIELDS: dict[Role, str] = {
+    "host": "token", "dealer": "dealer_token", "spectator": "spectator_token", "bot": "bot_token",
+}  # fmt: skip
+"""The field of a request that has the token of a role."""
+
+
+class Founding(NamedTuple):
+    """The id, secret and tokens of a new game."""
+
+    game: str
+    secret: bytes
+    tokens: dict[Role, str]
+
+    def opening(self, game: Game) -> Opening:
+        """Return what the store keeps outside the log."""
+        charter = game.charter
+        return Opening(
+            game=self.game,
+            title=charter.rulebook.name,
+            secret=self.secret,
+            public=not charter.private,
+            parent=charter.parent,
+            parent_version=charter.parent_version,
+        )
+
+    def grants(self) -> list[Grant]:
+        """Return the grants of the tokens, the host's first."""
+        return [grant(token, self.game, role) for role, token in self.tokens.items()]
+
+
+def found(
+    request: CreateGameRequest | ForkGameRequest,
+    source: life.ChanceSource.ValueType,
+    *,
+    private: bool,
+    bot: bool = False,
+) -> Founding:
+    """Return the id and the tokens of the game that is asked for, with a new secret.
+
+    It has a dealer if they resolve chance, spectators with a token if it is private, and a `bot` if seats go to one.
+    Raises InvalidField.
+    """
+    check_text("request_id", request.request_id, 64)
+    asked: dict[Role, str] = {"host": request.token}
+    if source == life.CHANCE_SOURCE_DEALER:
+        asked["dealer"] = request.dealer_token
+    if private:
+        asked["spectator"] = request.spectator_token
+    if bot:
+        asked["bot"] = request.bot_token
+    tokens: dict[Role, str] = {}
+    for role, token in asked.items():
+        check_token(_FIELDS[role], token)
+        if token in tokens.values():
+            raise InvalidField(_FIELDS[role], "each role has a token of its own")
+        tokens[role] = token
+    return Founding(game_id(request.token, request.request_id), secrets.token_bytes(32), tokens)
+
+
+async def founded(games: Games, founding: Founding, first: First, begin: Begin) -> Game:
+    """Return a game as it is now, after its first entry was written by this request or by the same one before.
+
+    Raises TokenUsed, RequestIdReused, and whatever `first` and `begin` do.
+    """
+    made = await _made_before(games, founding, first)
+    if made is not None:
+        return made
+    added = first(founding.secret, wall_clock.now(), None)
+    try:
+        return await begin(added, founding.opening(added.game), founding.grants())
+    except (GameExists, DuplicateToken) as error:
+        made = await _made_before(games, founding, first)
+        if made is not None:
+            return made
+        if isinstance(error, DuplicateToken):
+            raise TokenUsed(_FIELDS[await _used(games, founding)]) from None
+        raise
+
+
+async def _used(games: Games, founding: Founding) -> Role:
+    """Return the first role of a new game whose token has a role already; there is one."""
+    taken = [await games.store.grant(each.token_hash) is not None for each in founding.grants()]
+    return [*founding.tokens][taken.index(True)]
+
+
+async def _made_before(games: Games, founding: Founding, first: First) -> Game | None:
+    """Return the game that the same request made before, or None. Raises TokenUsed or RequestIdReused."""
+    grants = founding.grants()
+    known = await games.store.grant(grants[0].token_hash)
+    if known is None:
+        return None
+    if known != grants[0]:
+        raise TokenUsed("token")
+    opening = await games.store.opening(founding.game)
+    (row,) = await games.store.read(founding.game, opening.parent_version, opening.parent_version + 1)
+    entry = as_written(founding.game, row)
+    anew = first(opening.secret, entry.at_micros, entry.command.open).entries[0]
+    others = [await games.store.grant(each.token_hash) for each in grants[1:]]
+    if anew.command != entry.command or others != grants[1:]:
+        raise RequestIdReused(founding.game)
+    return await games.game(founding.game)

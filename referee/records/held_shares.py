@@ -1,0 +1,157 @@
+"""Shares of chance: given by the seats, held while others are missing, and ended when their time is over.
+
+The timers for that are those of all deadlines, also of the notices of other tokens and of clocks.
+
+Shares of shared chance are held in the shared state of the store until all seats have given theirs; then the entry of
+their outcome has them. They are lost when all services of a record have stopped, and the seats are asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+import structlog
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.shares import GIVING
+from referee.errors import GameOver, RefereeError, ShareNotDue
+from referee.game.chance_shares import call_time, check_given, outcome_due, overdue, reveal_share
+from referee.game.entries import Added
+from referee.game.game import Game
+from referee.game.judge import drawn_if_complete, in_time, settled
+from referee.game.token_reissue import complete_reissues
+from store.contract import StorageError, Store, StoreError
+from store.shared_state import SharedState
+
+_HELD = msgspec.msgpack.Decoder(tuple[int, bytes])
+"""A share as it is held: for which outcome, and the message."""
+_LATER = 0.001
+"""How many seconds after a deadline its game is looked at."""
+
+
+class Held:
+    """The shares that have come for an outcome of shared chance, by game."""
+
+    def __init__(self, shared_state: SharedState) -> None:
+        self._shared_state = shared_state
+
+    def of(self, game: Game) -> tuple[life.SeatShare, ...]:
+        """Return the shares that have come for the outcome that is due, in the order of the seats."""
+        due = outcome_due(game)
+        came = (_HELD.decode(data) for _, data in sorted(self._shared_state.held(game.id).items()))
+        return tuple(life.SeatShare.FromString(share) for outcome, share in came if outcome == due)
+
+    async def join(self, game: Game, given: life.SeatShare) -> None:
+        """Hold the share of a seat for the outcome that is due, in the place of one that it gave before."""
+        # Never on disk: in clear, the operator's file would foretell outcomes; encrypted, the operator could read them
+        # all the same. A service that was stopped asks the seats again.
+        data = msgspec.msgpack.encode((outcome_due(game), given.SerializeToString()))
+        await self._shared_state.hold(game.id, given.seat, data)
+
+    def drop(self, game: Game) -> None:
+        """Hold no share for an outcome that is there, and none for a game that is over."""
+        for seat, data in self._shared_state.held(game.id).items():
+            if game.over or _HELD.decode(data)[0] < outcome_due(game):
+                self._shared_state.release(game.id, seat)
+
+
+class Deadlines:
+    """Timers for what the referee does by itself after a deadline: one for each game that has one."""
+
+    def __init__(self, lapse: Callable[[str], Awaitable[object]], now: Callable[[], int]) -> None:
+        self._lapse, self._now = lapse, now
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._lapsing: set[asyncio.Task[None]] = set()
+
+    def note(self, game: Game) -> None:
+        """Set the timer of a game by its next deadline."""
+        timer = self._timers.pop(game.id, None)
+        if timer is not None:
+            timer.cancel()
+        if not game.charter.provenance and game.next_deadline:
+            seconds = max(game.next_deadline - self._now(), 0) / 1_000_000 + _LATER
+            self._timers[game.id] = asyncio.get_running_loop().call_later(seconds, self._begin, game.id)
+
+    def __contains__(self, game: str) -> bool:
+        """Return whether a game has a timer."""
+        return game in self._timers
+
+    def __bool__(self) -> bool:
+        """Return whether anything has a deadline."""
+        return bool(self._timers)
+
+    def close(self) -> None:
+        """Stop all timers."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _begin(self, game: str) -> None:
+        self._timers.pop(game, None)
+        task = asyncio.create_task(self._end(game))
+        self._lapsing.add(task)
+        task.add_done_callback(self._lapsing.discard)
+
+    async def _end(self, game: str) -> None:
+        """Do what is due in a game. What prevents it is reported to the next who asks for the game."""
+        with suppress(RefereeError, StorageError):
+            await self._lapse(game)
+
+
+async def note_absence(store: Store, game: Game) -> None:
+    """Log that a game ended since seats gave no share in time, and how often their players did that in this store."""
+    line = structlog.get_logger().bind(game=game.id, status=game.status, seats=game.absent)
+    players = [game.sittings[seat - 1].player for seat in game.absent]
+    try:
+        line.warning("shares_missing", times=[await store.absences(player) if player else 1 for player in players])
+    except StoreError as error:
+        line.warning("shares_missing", problem=str(error))
+
+
+def lapsed(game: Game, held: Held, at: int) -> Added:
+    """Return what follows from a deadline that may have passed."""
+    completed = complete_reissues(game, at)
+    if completed.entries:
+        return completed
+    if (drawn := drawn_if_complete(game, held.of(game), at)).entries:
+        return drawn
+    if overdue(game, at):
+        return call_time(game, held.of(game), at)
+    return in_time(Added(game, ()), at)
+
+
+def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
+    """Return whether the share of a seat for an outcome is waited for.
+
+    It is not if the time is over, if it was given before, or if the outcome is there already. Raises GameOver,
+    ShareNotDue or InvalidField.
+    """
+    if game.over:
+        raise GameOver(game.id, f"it is {game.status}")
+    if game.charter.chance_source not in GIVING:
+        raise ShareNotDue(game.id, "its seats give no shares of chance")
+    if overdue(game, at) or outcome < outcome_due(game) or _revealed(game, given):
+        return False
+    if not game.deadline or outcome != outcome_due(game):
+        raise ShareNotDue(game.id, f"no share for outcome {outcome} is due")
+    if outcome:
+        check_given(game, given)
+    return True
+
+
+def received(game: Game, held: Held, outcome: int, given: life.SeatShare, at: int) -> Added:
+    """Return what follows from the share of a seat, which is held if it is for an outcome. Raises like `is_due`."""
+    if not is_due(game, outcome, given, at):
+        return lapsed(game, held, at) if overdue(game, at) else Added(game, ())
+    if outcome:
+        return drawn_if_complete(game, held.of(game), at)
+    revealed = life.RevealShare(seat=given.seat, share=given.share)
+    return settled(reveal_share(game, revealed, at))
+
+
+def _revealed(game: Game, given: life.SeatShare) -> bool:
+    """Return whether a seat has revealed this share."""
+    return game.status == "revealing" and game.sittings[given.seat - 1].share == given.share

@@ -1,0 +1,165 @@
+"""Hot games: each has one owner, which keeps what is known of it and the task that loads or changes it.
+
+A game that somebody waits for, or that is being loaded or changed, is in use and stays. Of the others the most recently
+used stay. A game that is not in the store is in use while it is looked for, and displaces none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from gunbai.record.v1 import entry_pb2 as record
+from referee.game.game import Game
+from referee.records.milestones import Commands, Milestones
+from store.contract import DuplicateCommand, Stored
+
+X = TypeVar("X")
+
+
+class Hot:
+    """A game in memory: None while the content of its record is not known."""
+
+    __slots__ = ("commands", "game", "latest", "loading", "lock", "milestones", "users", "writing")
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.milestones = Milestones()
+        self.commands = Commands()
+        """The commands that were answered, whatever has become of the index in which the store looks for them."""
+        self.latest: Sequence[Stored] = ()
+        """The entries of the newest write, begun or done."""
+        self.lock = asyncio.Lock()
+        """Held by the caller who changes the game next."""
+        self.loading: asyncio.Task[Any] | None = None
+        self.writing: asyncio.Task[Any] | None = None
+        self.users = 0
+
+    @property
+    def newest(self) -> Game | None:
+        """The game at its head; None if it is not known, or if a write is under way that may change it."""
+        return self.game if self.writing is None else None
+
+    def anchor(self, version: int) -> tuple[int, bytes]:
+        """Return a version from the given one on whose digest is known, and the digest. The game is known."""
+        if self.game is None:
+            raise ValueError("no digest of an unknown game is known")
+        return self.milestones.at_or_after(version) or (self.game.version, self.game.digest)
+
+    def note(self, entries: Sequence[record.Entry]) -> None:
+        """Note the digests and the commands of entries that follow the ones noted before."""
+        for entry in entries:
+            self.milestones.note(entry)
+            self.commands.note(entry)
+
+    def check_new(self, entries: Sequence[record.Entry]) -> None:
+        """Check that entries answer commands that none answers yet. Raises DuplicateCommand."""
+        for entry in entries:
+            if entry.command_id in self.commands:
+                raise DuplicateCommand(entry.game, entry.command_id)
+
+    def forget(self) -> None:
+        """Forget the content of the record."""
+        self.game, self.milestones, self.commands, self.latest = None, Milestones(), Commands(), ()
+
+
+class Use:
+    """The use of a game in a block. A class, since every call enters one and a generator takes twice as long."""
+
+    __slots__ = ("_game", "_games", "_hot")
+
+    def __init__(self, games: HotGames, game: str) -> None:
+        self._games, self._game = games, game
+
+    def __enter__(self) -> Hot:
+        self._hot = self._games.take(self._game)
+        return self._hot
+
+    def __exit__(self, *_: object) -> None:
+        self._games.release(self._game, self._hot)
+
+
+class HotGames:
+    """The games in use, and a number of those used last."""
+
+    def __init__(self, most_idle: int) -> None:
+        self._most_idle = most_idle
+        self._used: dict[str, Hot] = {}
+        self._idle: OrderedDict[str, Hot] = OrderedDict()
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._used) + len(self._idle)
+
+    def newest(self, game: str) -> Game | None:
+        """Return a hot game at its head, and count it as used; None if it is not hot or is being changed."""
+        hot = self._idle.get(game)
+        if hot is not None:
+            self._idle.move_to_end(game)
+            return hot.newest
+        hot = self._used.get(game)
+        return hot.newest if hot is not None else None
+
+    def latest(self, game: str) -> Sequence[Stored]:
+        """Return the entries of the newest write to a hot game."""
+        hot = self._used.get(game) or self._idle.get(game)
+        return hot.latest if hot is not None else ()
+
+    def used(self, game: str) -> Use:
+        """Return a context of the owner of a game, which stays until the block is left."""
+        return Use(self, game)
+
+    def load(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
+        """Begin to load a game; return the outcome, which may be awaited and cancelled without harm to the work."""
+        hot.loading = self._begin(game, work)
+        return asyncio.shield(hot.loading)
+
+    def write(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
+        """Begin to change a game; return the outcome, which may be awaited and cancelled without harm to the work."""
+        hot.writing = self._begin(game, work)
+        return asyncio.shield(hot.writing)
+
+    async def finished(self) -> None:
+        """Wait until no load and no write is under way."""
+        while self._under_way:
+            await asyncio.wait(self._under_way)
+
+    def _begin(self, game: str, work: Coroutine[Any, Any, X]) -> asyncio.Task[X]:
+        """Return a task that uses the game until it is done."""
+        # gRPC cancels the coroutine of a call whose client has gone, at any await. A cancelled commit would leave an
+        # old head in memory, and a cancelled load two owners of one game: both are tasks of the game, and calls wait
+        # for them.
+        hot = self.take(game)
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(partial(self._end, game, hot))
+        return task
+
+    def _end(self, game: str, hot: Hot, task: asyncio.Task[Any]) -> None:
+        self._under_way.discard(task)
+        hot.loading, hot.writing = None, None
+        if not task.cancelled():
+            task.exception()  # anyone who waited has it; if nobody did, it concerns nobody
+        self.release(game, hot)
+
+    def take(self, game: str) -> Hot:
+        """Return the owner of a game, which stays until it is released."""
+        hot = self._used.get(game)
+        if hot is None:
+            hot = self._used[game] = self._idle.pop(game) if game in self._idle else Hot()
+        hot.users += 1
+        return hot
+
+    def release(self, game: str, hot: Hot) -> None:
+        """Let go of the owner of a game, which was taken."""
+        hot.users -= 1
+        if hot.users:
+            return
+        del self._used[game]
+        if hot.game is not None:
+            self._idle[game] = hot
+            if len(self._idle) > self._most_idle:
+                self._idle.popitem(last=False)

@@ -1,0 +1,220 @@
+"""Importing: the record of a game that was played elsewhere, judged again entry by entry, then written as a whole.
+
+What comes is kept in a nameless file while it is judged, since the last entry opens the secret that the first outcome
+of chance needs. It is read three times, an entry at a time: for the secrets, the verification, and the store.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from google.protobuf.message import DecodeError
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai.referee.v1.game_pb2 import Provenance
+from gunbai_record.chain import field
+from gunbai_record.disputes import Parties, after
+from gunbai_record.note import VerifierKey
+from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.tokens import letters
+from referee.errors import InvalidField, RecordRefused, RequestTooLarge
+from referee.game.entries import moment
+from referee.game.game import Game
+from referee.game.titles import Titles
+from referee.proof.attestation import Evidence, attest
+from referee.proof.frame import Openings, opened_secret
+from referee.proof.header import misfit_of
+from referee.proof.verification import Trail, verify_once
+from referee.records.log_leaves import leaf, leaf_of_import
+from referee.records.provenance import UNKNOWN_SECRET, known_as
+from referee.records.workers import Work
+from store.contract import Leaf, Opening
+from store.sqlite.sqlite_errors import system_error
+
+LARGEST_RECORD = 512 * 1024 * 1024
+"""The largest record file in bytes."""
+IMPORTED = b"gunbai import 1"
+"""What is hashed for the id of an imported game that was verified."""
+
+
+class Spool:
+    """A record file on its way in: a file without a name, which is gone when it is closed or the service ends."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Make the file. Raises StorageFull or StorageError."""
+        self._place, self.size = str(folder or tempfile.gettempdir()), 0
+        with self._on_disk():
+            self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115  # closed by `close`
+
+    def add(self, piece: bytes) -> None:
+        """Add the next bytes. Raises RequestTooLarge, StorageFull if there is no room, or StorageError."""
+        self.size += len(piece)
+        if self.size > LARGEST_RECORD:
+            raise RequestTooLarge("ImportRecord", self.size, LARGEST_RECORD)
+        with self._on_disk():
+            self._file.write(piece)
+            # For what is buffered there may be no room, which is said of this piece.
+            self._file.flush()
+
+    def read(self) -> tuple[FileHeader, Iterator[record.Entry]]:
+        """Return the header, and the entries as they are read. Both raise RecordFileError."""
+        self._file.seek(0)
+        return read(self._file)  # type: ignore[arg-type]  # it reads bytes
+
+    def close(self) -> None:
+        """Drop the file, and what could not be written to it."""
+        with suppress(OSError):
+            self._file.close()
+
+    @contextmanager
+    def _on_disk(self) -> Iterator[None]:
+        """Raise what the operating system says of the disk as an error of the store."""
+        try:
+            yield
+        except OSError as error:
+            raise system_error(error, self._place) from error
+
+
+class Terms(NamedTuple):
+    """What is asked for with a record: the keys that may vouch for it, and whether it is kept if it is not verified."""
+
+    keys: tuple[VerifierKey, ...]
+    keep_unverified: bool
+    longest: int
+    """The greatest length of a game in entries."""
+    now: int
+    """The time in microseconds since 1970."""
+
+
+class Judged(NamedTuple):
+    """A record that may be written: its opening, its row of the catalogue, and its verification."""
+
+    opening: Opening
+    game: Game | None
+    """The game at its end; None if the record is not verified."""
+    verification: pb.Verification
+    private: bool
+    leaf: Leaf
+    """What the log of all games says of it."""
+
+
+class _Outline(NamedTuple):
+    """What the first reading of a record finds: its secrets, its first entries, its last, and who signs."""
+
+    header: FileHeader
+    openings: Openings
+    firsts: dict[str, record.Entry]
+    last: record.Entry
+    parties: Parties
+    length: int
+
+
+def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
+    """Judge a whole record again. Raises RecordRefused for one that is not imported on these terms."""
+    try:
+        return _judged(spool, titles, terms, work)
+    except RecordFileError as error:
+        raise RecordRefused(str(error)) from None
+
+
+def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
+    outline = _outlined(spool, terms, work)
+    header = outline.header
+    known = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    trail = Trail(titles, outline.openings.secrets | known)
+    report = verify_once(trail, work.pieces(spool.read()[1]))
+    problem = _problem(report) or misfit_of(outline.firsts, header, outline.last, outline.parties.seats)
+    provenance = Provenance(header=header, import_time=moment(terms.now))
+    if not problem and trail.game is not None:
+        return _verified(trail.game, outline, provenance, report, terms)
+    if not terms.keep_unverified:
+        raise RecordRefused(problem, report.bad_version, report.expected, report.found)
+    provenance.MergeFrom(Provenance(problem=problem, bad_version=report.bad_version))
+    return _unverified(outline, _content(spool, work), provenance, report)
+
+
+def _problem(report: pb.Verification) -> str:
+    """Return why a record is not imported: what is wrong, or what could not be checked."""
+    return report.problem or "; ".join(dict.fromkeys(each.sentence for each in report.unchecked))
+
+
+def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: Terms) -> Judged:
+    """Return a record in which every check was made and none failed."""
+    header, last = outline.header, outline.last
+    provenance.attesting_key = attest(header, [last], 1, Evidence(terms.keys)).signer
+    if provenance.attesting_key:
+        report.verdict = pb.VERDICT_ATTESTED
+    opening = Opening(
+        game=local_id(IMPORTED, header.game, last.digest),
+        title=game.charter.rulebook.name,
+        secret=outline.openings.secrets[header.game],
+        public=not game.charter.private,
+        provenance=provenance.SerializeToString(deterministic=True),
+    )
+    local = known_as(game, opening)
+    return Judged(opening, local, report, game.charter.private, leaf_of_import(local))
+
+
+def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:
+    """Read a record for the first time. Raises RecordRefused if it is too long or its game is not over."""
+    header, entries = spool.read()
+    if header.head > terms.longest:
+        raise RecordRefused(f"it has {header.head} entries, and the longest game here {terms.longest}")
+    openings, firsts, last = Openings(), dict[str, record.Entry](), record.Entry()
+    parties, length = Parties({}), 0
+    for last in work.pieces(entries):
+        length += 1
+        openings.note(last)
+        parties = after(parties, last)
+        if last.game not in firsts:
+            firsts = {last.game: last, **firsts}
+    if last.game != header.game or not opened_secret(last):
+        raise RecordRefused(f"the game {header.game!r} is not over in it: only games that have ended are imported")
+    return _Outline(header, openings, firsts, last, parties, length)
+
+
+def _content(spool: Spool, work: Work) -> bytes:
+    """Return the hash of all entries of a record, in whichever form it came."""
+    content = sha256()
+    for entry in work.pieces(spool.read()[1]):
+        content.update(field(entry.SerializeToString(deterministic=True)))
+    return content.digest()
+
+
+def _unverified(outline: _Outline, content: bytes, provenance: Provenance, report: pb.Verification) -> Judged:
+    """Return a record that is kept although it is not verified, under an id that no verified one can have."""
+    first = next(reversed(outline.firsts.values()))
+    try:
+        created = life.CreateGame.FromString(first.command.open.value)
+    except DecodeError:
+        created = life.CreateGame()
+    opening = Opening(
+        game=local_id(b"gunbai unverified import 1", outline.header.game, content),
+        title=created.title[:100],
+        secret=UNKNOWN_SECRET,
+        public=not created.private,
+        provenance=provenance.SerializeToString(deterministic=True),
+    )
+    said = leaf("imported", opening.game, outline.length, outline.last.digest)
+    return Judged(opening, None, report, created.private, said)
+
+
+def local_id(purpose: bytes, game: str, digest: bytes) -> str:
+    """Return the id that a record gets here: it follows from its content, so that no other takes its place."""
+    return letters(sha256(purpose + b"\x00" + field(game.encode()) + field(digest)).digest(), 16)
+
+
+def keys_of(texts: Sequence[str]) -> tuple[VerifierKey, ...]:
+    """Return the verifier keys that an operator names. Raises InvalidField."""
+    try:
+        return tuple(map(VerifierKey.parse, texts))
+    except ValueError as error:
+        raise InvalidField("terms.keys", str(error)) from None

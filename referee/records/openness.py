@@ -1,0 +1,37 @@
+"""What is open to everybody: the secrets of games that are over, and what a branch shares with games that are not."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from referee.game.game import Game
+from referee.records.provenance import secrets_in
+from store.contract import Store
+
+Games: TypeAlias = Callable[[str], Awaitable[Game]]
+"""Returns a game at its head."""
+
+
+async def shares_opened(games: Games, game: Game) -> bool:
+    """Return whether everything in the entries that a branch shares is open in the games to which they belong."""
+    charter, shared = game.charter, game.version
+    # An imported record has no parent here: everything in it is open, or it would not be verified.
+    hides = charter.shares_sealed and bool(charter.parent)
+    while hides:
+        above = await games(charter.parent)
+        charter, shared = above.charter, min(shared, charter.parent_version)
+        if shared > charter.parent_version:
+            if not above.over:
+                return False
+            hides = charter.shares_sealed and bool(charter.parent)
+    return True
+
+
+async def open_secrets(store: Store, game: Game, ancestors: Sequence[tuple[Game, int]]) -> dict[str, bytes]:
+    """Return the open secrets of a game and of those that it was forked from, by game."""
+    known: dict[str, bytes] = {}
+    for each in (game, *(above for above, _ in ancestors)):
+        if each.over:
+            known |= secrets_in(await store.opening(each.id))
+    return known

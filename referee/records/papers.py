@@ -1,0 +1,109 @@
+"""Papers in the store: what seats and the arbiter say beside a record, each a message with the name of its type.
+
+A dispute is made up of its papers in order, each of which is a part of it; a confirmation of the result is one paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import DecodeError
+
+from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
+from gunbai.referee.v1.results_pb2 import ResultConfirmation
+from referee.access.charges import charge_storage
+from referee.errors import DisputeNotFound, PapersUsedUp, RecordDamaged
+from referee.game.entries import packed
+from referee.records.log_leaves import leaf_of_verdict
+from store.contract import Paper, PaperConflict, Store
+
+MOST_OF_A_SEAT = 16
+"""The most disputes and statements of one seat of a game; of seven seats there is room for all verdicts too."""
+
+Part: TypeAlias = Dispute | ResultConfirmation
+"""What a paper has."""
+
+
+class Papers(NamedTuple):
+    """The papers of a game: its disputes in order, and the confirmations of its result in the order of the seats."""
+
+    disputes: tuple[Dispute, ...] = ()
+    confirmations: tuple[ResultConfirmation, ...] = ()
+
+    def dispute(self, game: str, number: int) -> Dispute:
+        """Return the dispute with a number. Raises DisputeNotFound."""
+        if not 1 <= number <= len(self.disputes):
+            raise DisputeNotFound(game, number, len(self.disputes))
+        return self.disputes[number - 1]
+
+    def said(self, seat: int, request_id: str) -> Dispute | Statement | None:
+        """Return the dispute that a seat opened, or the statement that it made, by the request with an id."""
+        statements = (each for dispute in self.disputes for each in dispute.statements)
+        papers: tuple[Dispute | Statement, ...] = (*self.disputes, *statements)
+        return next((each for each in papers if (each.seat, each.request_id) == (seat, request_id)), None)
+
+    def check_share(self, game: str, seat: int) -> None:
+        """Check that a seat may add another paper to the disputes. Raises PapersUsedUp."""
+        said = sum(dispute.seat == seat for dispute in self.disputes)
+        said += sum(each.seat == seat for dispute in self.disputes for each in dispute.statements)
+        if said >= MOST_OF_A_SEAT:
+            raise PapersUsedUp(game, seat, MOST_OF_A_SEAT)
+
+
+def papers_in(rows: Sequence[Paper]) -> Papers:
+    """Return the papers in rows. Raises RecordDamaged for what is none."""
+    disputes, confirmations = list[Dispute](), list[ResultConfirmation]()
+    for row in rows:
+        part = _part_in(row)
+        if isinstance(part, ResultConfirmation):
+            confirmations.append(part)
+        elif part.number == len(disputes) + 1:
+            disputes.append(part)
+        elif 1 <= part.number <= len(disputes):
+            disputes[part.number - 1].MergeFrom(part)
+        else:
+            raise RecordDamaged(row.game, 0, f"paper {row.number} is of a dispute that was not opened")
+    return Papers(tuple(disputes), tuple(sorted(confirmations, key=lambda each: each.seat)))
+
+
+def _part_in(row: Paper) -> Part:
+    try:
+        content = AnyMessage.FromString(row.data)
+        for kind in (Dispute, ResultConfirmation):
+            if content.Is(kind.DESCRIPTOR):
+                return kind.FromString(content.value)
+    except DecodeError:
+        pass
+    raise RecordDamaged(row.game, 0, f"paper {row.number} is neither part of a dispute nor a confirmation")
+
+
+async def papers_of(store: Store, game: str) -> Papers:
+    """Return the papers of a game."""
+    return papers_in(await store.papers(game))
+
+
+async def filed(store: Store, game: str, now: Callable[[], int], decide: Callable[[Papers], Part | None]) -> Papers:
+    """Add the part that `decide` makes of the papers so far, or nothing for None, and return all after it.
+
+    It is asked again if another paper was first. A verdict is a leaf of the log of all games, which is written with it.
+    Raises what `decide` raises.
+    """
+    while True:
+        rows = await store.papers(game)
+        known = papers_in(rows)
+        part = decide(known)
+        data = packed(part).SerializeToString() if part is not None else b""
+        added = [Paper(game=game, number=len(rows) + 1, at=now() // 1000, data=data)] if data else []
+        after = papers_in([*rows, *added])
+        leaves = []
+        if isinstance(part, Dispute) and part.HasField("verdict"):
+            leaves.append(leaf_of_verdict(after.disputes[part.number - 1]))
+        try:
+            # Where nothing is added, what a call before this one added is acknowledged, and must be stored for good.
+            await store.add_papers(game, len(rows), added, leaves=leaves)
+        except PaperConflict:
+            continue
+        charge_storage(len(data))
+        return after

@@ -1,0 +1,200 @@
+"""The audit of a database by a version of the rules: which recorded rulings would differ, in several processes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import asynccontextmanager
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from google.protobuf.message import DecodeError
+
+from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
+from referee.game.rejudging import Difference, RefusedMove, Unjudged, rejudged
+from referee.game.titles import Titles, finished
+from referee.records.provenance import secrets_in, standing_of
+from referee.records.stored_entries import as_written
+from store.contract import StorageCorrupt, Store, Stored
+from store.sqlite import SqliteStore
+
+AHEAD = 2
+"""How many games are read ahead for each process."""
+
+Progress = Callable[[int, int], None]
+"""Called with how many games are judged of how many."""
+
+
+class Parcel(NamedTuple):
+    """A stored game with all that is needed to judge it, as bytes for another process."""
+
+    game: str
+    entries: tuple[Stored, ...]
+    secrets: Mapping[str, bytes]
+    refused: tuple[RefusedMove, ...]
+    after: int
+
+
+class Judged(NamedTuple):
+    """How many rulings of a game were judged, which would differ, and what could not be judged."""
+
+    rulings: int
+    differences: tuple[Difference, ...] = ()
+    unjudged: tuple[Unjudged, ...] = ()
+    left_out: bool = False
+    """Whether the title does not have the version, so that nothing was asked."""
+
+
+class Audited(NamedTuple):
+    """The games and rulings that were judged, those that would differ, and those that could not be judged."""
+
+    games: int
+    left_out: int
+    rulings: int
+    differences: tuple[Difference, ...]
+    unjudged: tuple[Unjudged, ...]
+
+    @property
+    def by_clause(self) -> dict[str, int]:
+        """How many rulings would differ by each clause, by its number; those of a set-up are under "set-up"."""
+        return dict(sorted(Counter(each.clause or "set-up" for each in self.differences).items()))
+
+    def as_json(self) -> str:
+        """Return the audit as one line of JSON."""
+        return msgspec.json.encode(self._asdict() | {"by_clause": self.by_clause}).decode()
+
+    def sentences(self) -> Iterator[str]:
+        """Yield the audit in words: what differs by game, then by clause, then how much was judged."""
+        for each in self.differences:
+            command = f"{each.command} by {each.actor}" if each.command else each.actor
+            yield f"{each.place}: {command}: {each.recorded}; now {each.ruled}"
+        for one in self.unjudged:
+            yield f"{one.place}: not judged: {one.why}"
+        yield from (f"{clause}: {number} rulings differ" for clause, number in self.by_clause.items())
+        left_out = f", {self.left_out} left out: their titles have no such version" if self.left_out else ""
+        differ, unjudged = len(self.differences), len(self.unjudged)
+        yield f"{self.games} games{left_out}. {self.rulings} rulings judged: {differ} differ, {unjudged} not judged."
+
+
+async def audit(database: Path, rules_version: int, progress: Progress, processes: int = 0) -> Audited:
+    """Judge the rulings of a database again by a version of the rules, 0 for the newest of each title.
+
+    0 processes means one per core. Raises TitleNotFound if no title has the version, StorageError if the database
+    cannot be read.
+    """
+    check_version(rules_version)
+    store = await SqliteStore.open(database)
+    try:
+        with pool_of(processes) as pool:
+            return await judged(store, rules_version, progress, pool)
+    finally:
+        await store.close()
+
+
+def check_version(rules_version: int) -> None:
+    """Raise TitleNotFound if no title has a version of the rules; 0 is the newest."""
+    titles = installed()
+    if rules_version and not any(rules_version in titles.versions(book.name) for book in titles):
+        raise TitleNotFound("any", rules_version)
+
+
+def pool_of(processes: int) -> ProcessPoolExecutor:
+    """Return a pool of processes, 0 for one per core, which share nothing with this one."""
+    return ProcessPoolExecutor(processes or os.cpu_count() or 1, mp_context=get_context("spawn"))
+
+
+async def judged(
+    store: Store, rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
+) -> Audited:
+    """Judge the rulings of every game of a store in a pool; `titles` are given to a pool of this process alone."""
+    games = sorted(await store.every_game())
+    found, loop = list[Judged](), asyncio.get_running_loop()
+    running = set[asyncio.Future[Judged]]()
+    async with _awaited(running):
+        for game in games:
+            parcel = await packed_up(store, game)
+            if isinstance(parcel, Unjudged):
+                found.append(Judged(0, unjudged=(parcel,)))
+            else:
+                running.add(loop.run_in_executor(pool, judge, parcel, rules_version, titles))
+            while len(running) > AHEAD * (os.cpu_count() or 1) or (running and game == games[-1]):
+                done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+                running -= done
+                found += [each.result() for each in done]
+                progress(len(found), len(games))
+    return together(found)
+
+
+@asynccontextmanager
+async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
+    """Wait for what still runs when the block is left by an error: a pool is not closed under its work."""
+    try:
+        yield
+    finally:
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+def together(found: Sequence[Judged]) -> Audited:
+    """Return what was found in games as one audit."""
+    differences = (each for one in found for each in one.differences)
+    unjudged = (each for one in found for each in one.unjudged)
+    return Audited(
+        games=sum(not one.left_out for one in found),
+        left_out=sum(one.left_out for one in found),
+        rulings=sum(one.rulings for one in found),
+        differences=tuple(sorted(differences, key=lambda each: (each.file, each.game, each.version, each.refusal))),
+        unjudged=tuple(sorted(unjudged, key=lambda each: (each.file, each.game, each.version))),
+    )
+
+
+async def packed_up(store: Store, game: str) -> Parcel | Unjudged:
+    """Return a game of a store as a parcel, or why it cannot be judged."""
+    try:
+        opening = await store.opening(game)
+        if standing_of(opening.provenance) == "unverified":
+            return Unjudged(game=game, version=1, why="it was imported although it does not verify")
+        secrets, name = dict[str, bytes](), game
+        while name:
+            above = await store.opening(name)
+            secrets, name = secrets | secrets_in(above), above.parent
+        refused, after = list[RefusedMove](), 0
+        while moves := await store.refusals(game, after):
+            refused += [RefusedMove(move.version, move.number, move.data) for move in moves]
+            after = moves[-1].number
+        return Parcel(game, tuple(await store.read(game)), secrets, tuple(refused), opening.parent_version)
+    except StorageCorrupt as error:
+        return Unjudged(game=game, version=1, why=str(error))
+
+
+def judge(parcel: Parcel, rules_version: int, titles: Titles | None = None) -> Judged:
+    """Judge a game again. What is damaged, or has no rules here, is listed as not judged."""
+    rulings, differences, unjudged = 0, list[Difference](), list[Unjudged]()
+    entries = (as_written(parcel.game, row) for row in parcel.entries)
+    try:
+        for finding in rejudged(
+            titles or installed(), rules_version, entries, parcel.secrets, refused=parcel.refused, after=parcel.after
+        ):
+            rulings += 1
+            if isinstance(finding, Difference):
+                differences.append(finding)
+            elif finding is not None:
+                unjudged.append(finding)
+    except TitleNotFound:
+        return Judged(0, left_out=True)
+    except RecordDamaged as error:
+        unjudged.append(Unjudged(game=parcel.game, version=error.version, why=str(error)))
+    except (TitleNotServed, DecodeError) as error:
+        unjudged.append(Unjudged(game=parcel.game, version=rulings + 1, why=str(error)))
+    return Judged(rulings - len(unjudged), tuple(differences), tuple(unjudged))
+
+
+@cache
+def installed() -> Titles:
+    """Return the titles that are installed, made once in each process."""
+    return finished()

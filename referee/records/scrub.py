@@ -1,0 +1,85 @@
+"""The scrub: while a service runs, its store is looked over in the background for damage that no call has met yet.
+
+First the medium as a whole is inspected once. Then, round by round, the head of every game is compared with the one
+stored apart, game by game with a pause after each, so that the cost is bounded whatever is stored; then the log of
+leaves, a few at a time, and the catalogue with what was written. What is found is logged once per game: these games are
+refused by name when they are asked for, and the others go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from referee.records.background_task import Background
+from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, StoreClosed
+
+PAUSE_SECONDS = 0.02
+"""The pause after each game: fifty games a second at most."""
+ASTRAY = (
+    "its row of the catalogue is missing, altered or not in all indexes: stop the service, and run `gunbai reindex`"
+)
+LEAVES_AT_ONCE = 256
+"""How many leaves are looked over between two pauses."""
+ROUND_SECONDS = 60.0
+"""The pause after all games."""
+
+
+class Scrub(Background):
+    """Looks over a store until it is ended."""
+
+    def __init__(self, store: Store, pause_seconds: float = PAUSE_SECONDS) -> None:
+        self._store, self._pause = store, pause_seconds
+        self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
+        self._known: set[str] = set()
+
+    async def inspect(self) -> None:
+        """Inspect the medium as a whole, and log what is wrong with it."""
+        try:
+            for fault in await self._store.inspect():
+                self._log.error("storage_damaged", problem=fault)
+        except StorageError as error:
+            self._log.error("storage_damaged", problem=str(error))  # a fact about the disk, no mistake of ours
+
+    async def compare(self) -> None:
+        """Compare the head of every game, then the leaves and the catalogue, and log what is concerned."""
+        for game in await self._store.every_game():
+            try:
+                await self._store.head(game)
+            except GameNotFound:
+                continue
+            except StorageCorrupt as error:
+                self._note(game, error)
+            except StorageError as error:
+                self._note("", error)
+            await asyncio.sleep(self._pause)
+        try:
+            for game in await self._store.check_catalogue():
+                self._note(game, ASTRAY)
+            await self._compare_leaves()
+        except StorageError as error:
+            self._note("", error)
+
+    async def _compare_leaves(self) -> None:
+        """Read every leaf and cosignature. Raises StorageError at the first that is not what was written."""
+        size = (await self._store.leaf_log()).size
+        for first in range(0, size, LEAVES_AT_ONCE):
+            await self._store.leaves(first, LEAVES_AT_ONCE)
+            await asyncio.sleep(self._pause)
+        await self._store.cosignatures()
+
+    async def _run(self) -> None:
+        try:
+            await self.inspect()
+            while True:
+                await self.compare()
+                await asyncio.sleep(ROUND_SECONDS)
+        except StoreClosed:
+            return
+
+    def _note(self, game: str, error: StorageError | str) -> None:
+        """Log a fault of a game, or of the medium (""), if it is new."""
+        if game not in self._known:
+            self._known.add(game)
+            self._log.error("record_damaged" if game else "storage_damaged", game=game, problem=str(error))

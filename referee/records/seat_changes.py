@@ -1,0 +1,241 @@
+"""How seats are taken and freed: a token gets one seat, and gives it up once, however often its client asks for it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.lobby_pb2 import AnnounceReissueRequest, ReissueTokenRequest
+from gunbai_record.tokens import hash_of
+from referee.access.callers import Caller, check_standing
+from referee.access.invitations import check_invitation
+from referee.access.tokens import grant
+from referee.errors import (
+    CommandIdReused,
+    GameNotOpen,
+    GameOver,
+    GameTooLong,
+    NoticeNotRunning,
+    SeatNotTaken,
+    SeatTaken,
+    TokenRevoked,
+    TokenUsed,
+    VersionConflict,
+)
+from referee.game.entries import Added, Deed, packed
+from referee.game.game import Game
+from referee.game.leaving import free_seat, leave_seat
+from referee.game.lifecycle import NO_CONSENT, Consent, take_seat
+from referee.game.player_names import SALT_BYTES, Name
+from referee.game.token_reissue import announce_reissue, reissue_token, veto_reissue
+from referee.records import wall_clock
+from referee.records.changes import Changes
+from referee.records.games import Games
+from referee.records.takebacks import check_not_gone_on, consented
+from store.contract import DuplicateCommand, DuplicateToken, Grant
+
+
+class Seated(NamedTuple):
+    """A seat that a token has, and its game as it is now."""
+
+    seat: int
+    game: Game
+
+
+async def seated(
+    changes: Changes,
+    game: str,
+    asked: life.TakeSeat,
+    player: str,
+    token: str,
+    *,
+    invitation: str = "",
+    consent: Consent = NO_CONSENT,
+) -> Seated:
+    """Return the seat of a token after a player took it by this request, with an invitation if one is given.
+
+    A branch that continues its game starts by itself with the last seat. Raises GameNotFound, GameNotOpen, SeatTaken,
+    InvitationInvalid, VersionConflict, SignatureMissing, SignatureInvalid, InvalidField, CommandIdReused, or TokenUsed
+    if the token has a role already.
+    """
+    name = Name(player, secrets.token_bytes(SALT_BYTES))
+
+    def joined(known: Game) -> Added:
+        if invitation:
+            check_invitation(known, asked, invitation)
+        added = take_seat(known, asked, name, wall_clock.now(), consent)
+        return consented(added, wall_clock.now()) if known.charter.continues else added
+
+    def granted(added: Added) -> tuple[Grant]:
+        entry = added.entries[0]
+        return (grant(token, game, "seat", entry.actor.seat, entry.version),)
+
+    branch = await changes.games.game(game)
+    if branch.charter.continues and branch.status == "open":
+        check_not_gone_on(await changes.games.game(branch.charter.parent), branch)
+    try:
+        added = await changes.make(game, joined, granted)
+    except (SeatTaken, GameNotOpen, DuplicateToken, DuplicateCommand) as error:
+        # The same request may have come a moment ago.
+        before = await seated_before(changes.games, game, asked, player, token)
+        if before is not None:
+            return before
+        if isinstance(error, DuplicateCommand):
+            raise CommandIdReused(game, consent.command_id) from None
+        raise
+    return Seated(added.entries[0].actor.seat, added.game)
+
+
+async def seated_before(games: Games, game: str, asked: life.TakeSeat, player: str, token: str) -> Seated | None:
+    """Return the seat that a token took by the same request before, or None if it has no role.
+
+    Raises TokenUsed if it has another role, or took the seat by another request; TokenRevoked or TokenPending if it has
+    not the seat.
+    """
+    known = await games.store.grant(hash_of(token))
+    if known is None:
+        return None
+    if known.game != game or known.role != "seat":
+        raise TokenUsed("token")
+    now = await games.game(game)
+    check_standing(now, Caller("", "seat", known.seat, known.since))
+    if not _same(now, known.seat, asked, player):
+        raise TokenUsed("token", f"seat {known.seat}, by another request,")
+    return Seated(known.seat, now)
+
+
+async def freed(changes: Changes, game: str, seat: int, request_id: str) -> Game:
+    """Return a game after its host freed a seat by this request.
+
+    Raises GameNotOpen, SeatNotTaken, CommandIdReused or InvalidField.
+    """
+    command = packed(life.FreeSeat(seat=seat))
+    return await _freed(
+        changes, game, request_id, command, lambda known: free_seat(known, seat, request_id, wall_clock.now())
+    )
+
+
+async def left(changes: Changes, game: str, caller: Caller, request_id: str) -> Game:
+    """Return a game after the player of a seat left it by this request.
+
+    Raises GameNotOpen, TokenRevoked, CommandIdReused or InvalidField.
+    """
+
+    def leaves(known: Game) -> Added:
+        check_standing(known, caller)
+        return leave_seat(known, caller.seat, request_id, wall_clock.now())
+
+    command = packed(life.LeaveSeat(seat=caller.seat, since=caller.since))
+    return await _freed(changes, game, request_id, command, leaves)
+
+
+async def _freed(
+    changes: Changes, game: str, request_id: str, command: AnyMessage, change: Callable[[Game], Added]
+) -> Game:
+    try:
+        return (await changes.make(game, change)).game
+    except (GameNotOpen, SeatNotTaken, TokenRevoked, DuplicateCommand) as error:
+        return await _repeated(changes, game, request_id, command, error)
+
+
+async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMessage, error: Exception) -> Game:
+    """Return a game in which a request was carried out before. Raises CommandIdReused or the error if it was not."""
+    found = await changes.answered(game, request_id)
+    if found and found[0].command.open == command:
+        return await changes.games.game(game)
+    if isinstance(error, DuplicateCommand):
+        raise CommandIdReused(game, request_id) from None
+    raise error
+
+
+async def reissued(changes: Changes, asked: ReissueTokenRequest) -> Game:
+    """Return a game after a seat got another token by this request.
+
+    Raises GameOver, GameTooLong, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
+    TokenUsed or InvalidField.
+    """
+    command = packed(life.ReissueToken(seat=asked.seat, token_hash=hash_of(asked.token)))
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=asked.seat)
+
+    def reissues(known: Game) -> Added:
+        deed = Deed(actor, wall_clock.now(), command, asked.request_id, asked.expected_version, asked.signature)
+        added = reissue_token(known, deed)
+        changes.check_length(known)
+        return added
+
+    def granted(added: Added) -> tuple[Grant]:
+        return (grant(asked.token, asked.game, "seat", asked.seat, added.game.version),)
+
+    try:
+        return (await changes.make(asked.game, reissues, granted)).game
+    except (GameOver, GameTooLong, VersionConflict, DuplicateCommand) as error:
+        # The key has signed it, and the same request may have come before.
+        return await _repeated(changes, asked.game, asked.request_id, command, error)
+    except DuplicateToken:
+        raise TokenUsed("token") from None
+
+
+async def announced(changes: Changes, asked: AnnounceReissueRequest) -> Game:
+    """Return a game after notice was given by this request that a seat gets another token.
+
+    Raises ReissueNotAllowed, GameOver, GameTooLong, SeatNotTaken, CommandIdReused, TokenUsed or InvalidField.
+    """
+    notice = life.AnnounceReissue(seat=asked.seat, token_hash=asked.token_hash)
+
+    def announces(known: Game) -> Added:
+        added = announce_reissue(known, notice, asked.request_id, wall_clock.now())
+        changes.check_length(known)
+        return added
+
+    def granted(added: Added) -> tuple[Grant]:
+        # Only the entry that completes the reissue gives the seat to this token.
+        return (Grant(asked.token_hash, asked.game, "seat", asked.seat, added.game.version),)
+
+    try:
+        return (await changes.make(asked.game, announces, granted)).game
+    except (GameOver, GameTooLong, SeatNotTaken, DuplicateCommand) as error:
+        return await _repeated(changes, asked.game, asked.request_id, packed(notice), error)
+    except DuplicateToken:
+        raise TokenUsed("token_hash") from None
+
+
+async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -> Game:
+    """Return a game after a seat kept its token by this request.
+
+    Raises GameOver, NoticeNotRunning, TokenRevoked, TokenPending, CommandIdReused or InvalidField.
+    """
+
+    def keeps(known: Game) -> Added:
+        check_standing(known, caller)
+        return veto_reissue(known, caller.seat, request_id, wall_clock.now())
+
+    try:
+        return (await changes.make(game, keeps)).game
+    except DuplicateCommand:
+        # The request that had this id before vetoed another notice.
+        raise CommandIdReused(game, request_id) from None
+    except (GameOver, NoticeNotRunning, TokenRevoked) as error:
+        return await _repeated(changes, game, request_id, packed(life.VetoReissue(seat=caller.seat)), error)
+
+
+def _same(game: Game, seat: int, asked: life.TakeSeat, player: str) -> bool:
+    """Return whether a request asks for what was recorded when the seat was taken; a held seat needs only be named.
+
+    A name that was removed is compared with nothing.
+
+    What a seat commits to is used up as the game goes on; every commitment in a record is another, and names its seat.
+    """
+    sitting, held = game.sittings[seat - 1], bool(game.charter.holders)
+    return (
+        asked.seat in {0, seat}
+        and (player == sitting.player or not sitting.player or (held and not player))
+        and (asked.public_key == sitting.public_key or (held and not asked.public_key))
+        and asked.entropy == sitting.entropy
+        and bool(asked.commitment) == bool(sitting.commitment)
+        and (not asked.commitment or asked.commitment in game.used)
+    )

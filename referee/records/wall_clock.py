@@ -1,0 +1,10 @@
+"""The time of a service: what its entries and papers are dated with."""
+
+from __future__ import annotations
+
+from time import time_ns
+
+
+def now() -> int:
+    """Return the time in microseconds since 1970 (UTC)."""
+    return time_ns() // 1000

@@ -1,0 +1,139 @@
+"""Questions: what the rules wait for, whom they ask, and which commands would be accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import islice
+
+from google.protobuf.message import Message
+
+from games.kit.rules.chance import Zeros
+from games.kit.rules.changes_of_mind import taking_back
+from games.kit.rules.decider import Chance, Decision, asked, legal
+from games.kit.rules.luck import weighed
+from games.kit.words.phrasebook import Sight
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import game_pb2
+from gunbai.referee.v1 import referee_pb2 as pb
+from referee.access.callers import Caller
+from referee.errors import HiddenFacts
+from referee.game.chance_shares import absent_from, outcome_due
+from referee.game.entries import moment, packed
+from referee.game.game import Game
+from referee.game.voice import Voice
+from referee.records.games import Games
+from referee.services.game_messages import STATUSES, clocks_of
+
+MOST_OUTCOMES = 100
+"""The most outcomes of chance that are listed to a dealer."""
+
+
+def waiting_of(
+    game: Game, voice: Voice, given: Sequence[life.SeatShare] = (), reader: int | None = None
+) -> game_pb2.Waiting:
+    """Return what the rules wait for, in words to a reader; empty before the start and after the end.
+
+    The reader is a seat, or None for a spectator.
+    `given` are the shares that have come for the outcome of shared chance that is due.
+    """
+    book, step = game.charter.rulebook, game.step
+    if step is None:
+        return game_pb2.Waiting(share_due=share_due(game, given), clocks=clocks_of(game))
+    takes = step.takes if isinstance(step, Decision | Chance) else ()
+    return game_pb2.Waiting(
+        step=type(step).__name__,
+        sentence=voice.question(step, voice.players(game.sittings), sight_of(game, reader)),
+        clause=book.clause_due(game.table),
+        seats=asked(book.title.rules, game.table),
+        chance=isinstance(step, Chance),
+        share_due=share_due(game, given),
+        clocks=clocks_of(game),
+        commands=[command.DESCRIPTOR.full_name for command in takes],
+    )
+
+
+def sight_of(game: Game, reader: int | None) -> Sight:
+    """Return the sight of a position: its view for a seat, or None for a spectator, made when it is first asked for."""
+    return cache(lambda: game.charter.rulebook.title.rules.view(game.table, reader))
+
+
+def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue | None:
+    """Return the shares of chance that are waited for, or None; `given` are those of shared chance that have come."""
+    if not game.deadline:
+        return None
+    return game_pb2.ShareDue(
+        game=game.id,
+        outcome=outcome_due(game),
+        seats=absent_from(game, given),
+        deadline=moment(game.deadline),
+    )
+
+
+def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]:
+    """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
+    if game.status != "running":
+        return []
+    return _listed(game, voice, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
+
+
+def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
+    """Return what chance may show, for the dealer alone; nothing unless chance is asked, or if it is too much."""
+    step = game.step
+    if game.status != "running" or not isinstance(step, Chance):
+        return []
+    drawn = list(islice(weighed(step.form, step, game.table) or (), MOST_OUTCOMES + 1))
+    if len(drawn) > MOST_OUTCOMES:
+        return []
+    return _listed(game, voice, (step.showing(game.table, what) for what, _ in drawn))
+
+
+def example_of(game: Game, voice: Voice) -> pb.LegalCommand | None:
+    """Return one of the outcomes that chance may show, for the dealer alone; None unless chance is asked."""
+    step = game.step
+    if game.status != "running" or not isinstance(step, Chance):
+        return None
+    return _listed(game, voice, (step.draw(game.table, Zeros()),))[0]
+
+
+def _listed(game: Game, voice: Voice, moves: Iterable[Message], reader: int | None = None) -> list[pb.LegalCommand]:
+    title, players = game.charter.rulebook.title, voice.players(game.sittings)
+    undoing, sight = taking_back(title.rules, game.table), sight_of(game, reader)
+    return [
+        pb.LegalCommand(
+            command=packed(move),
+            sentence=voice.sentence(move, players, sight, game.step),
+            spots=title.board.spots(game.table, move),
+            takes_back=type(move) in undoing,
+        )
+        for move in moves
+    ]
+
+
+async def asks_for_actor(games: Games, newest: Game, position: Game, caller: Caller, actor: int) -> bool:
+    """Return whether a position hides facts from somebody who asks what an actor may do there.
+
+    It is a seat's own secret then. Raises HiddenFacts for anybody but the holder of the seat.
+    """
+    hidden = await games.hides(newest, position)
+    if hidden and not (caller.plays and caller.seat == actor):
+        raise HiddenFacts(newest.id)
+    return hidden
+
+
+def expected_of(game: Game, role: str | None, seat: int) -> int:
+    """Return the version to expect with a command of who plays or deals; 0 for others, and unless the game runs."""
+    if game.status != "running" or role not in {"seat", "dealer", "bot"}:
+        return 0
+    return game.expected(seat)
+
+
+def prompt_of(game: Game, seat: int, voice: Voice) -> pb.Prompt:
+    """Return what a seat is asked, with every command that it may answer with."""
+    return pb.Prompt(
+        game=game.id,
+        expected_version=expected_of(game, "seat", seat),
+        waiting=waiting_of(game, voice, reader=seat),
+        commands=legal_commands(game, seat, voice),
+        status=STATUSES[game.status],
+    )

@@ -1,0 +1,142 @@
+"""Sights: what a caller may see of a position: its view, its picture, its table, and the entry that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
+from msgspec import structs
+
+from games.kit.board.caption import Caption
+from games.kit.rules import canonical
+from games.kit.rules.chance import Zeros
+from games.kit.rules.decider import asked
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import record_pb2 as pb
+from gunbai.referee.v1.questions_pb2 import FindPositionsRequest
+from referee.access.audience import shown
+from referee.access.callers import Caller
+from referee.errors import InvalidField
+from referee.game.entries import packed
+from referee.game.game import Game
+from referee.game.voice import Voice
+from referee.records.replaying import Moment
+from referee.services.game_messages import STATUSES
+from referee.services.in_words import Says
+from referee.services.prompts import expected_of, waiting_of
+from store.contract import VersionNotFound
+
+
+class Sight(NamedTuple):
+    """What a caller asks to see of the positions of a game, whose head is `newest`.
+
+    `given` are the shares of chance that have come for it.
+    """
+
+    asked: pb.ReplayGameRequest
+    newest: Game
+    caller: Caller
+    opened: Container[str]
+    voice: Voice
+    says: Says
+    given: Sequence[life.SeatShare]
+
+    def response(self, moment: Moment) -> pb.ReplayGameResponse:
+        """Return the parts that were asked for of one position."""
+        found = pb.ReplayGameResponse(version=moment.game.version)
+        if self.asked.views:
+            found.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.voice, self.given))
+        if self.asked.pictures:
+            found.picture.CopyFrom(self._picture(moment))
+        if self.asked.sentences:
+            seen = self._shown(moment.entry)
+            found.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen, moment.base)))
+        if self.asked.tables:
+            found.table.CopyFrom(table_of(moment.game))
+        return found
+
+    def _picture(self, moment: Moment) -> pb.DrawPositionResponse:
+        last = last_move(moment.game)
+        moves = [each for each in (moment.entry, moment.before) if each is not None and each.version == last]
+        return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves), self.voice)
+
+    def _shown(self, entry: record.Entry) -> record.Entry:
+        return shown(self.newest, entry, self.caller, self.opened)
+
+
+def check_parts(request: pb.ReplayGameRequest) -> None:
+    """Check that a replay is asked for something. Raises InvalidField."""
+    if not (request.views or request.pictures or request.sentences or request.tables):
+        raise InvalidField("views", "at least one of views, pictures, sentences and tables is expected")
+
+
+def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) -> tuple[int, int]:
+    """Return the first and the last version that are asked for. Raises InvalidField or VersionNotFound."""
+    first, last = request.from_version or 1, request.to_version or newest.version
+    if request.to_version and first > last:
+        raise InvalidField("to_version", f"a version from {first} on is expected, not {last}")
+    for version in (first, last):
+        if version > newest.version:
+            raise VersionNotFound(newest.id, version, newest.version)
+    return first, last
+
+
+def view_of(
+    newest: Game, game: Game, caller: Caller, voice: Voice, given: Sequence[life.SeatShare]
+) -> pb.GetViewResponse:
+    """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
+    is_newest = game.version == newest.version
+    return pb.GetViewResponse(
+        view=packed(voice.view(game.charter.rulebook.title.rules.view(game.table, caller.seat or None))),
+        version=game.version,
+        waiting=waiting_of(game, voice, given if is_newest else (), caller.seat or None),
+        expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
+        seat=caller.seat,
+        status=STATUSES[game.status],
+    )
+
+
+def table_of(game: Game) -> pb.GetTableResponse:
+    """Return the whole table of a position on which nothing is hidden."""
+    return pb.GetTableResponse(
+        table_json=canonical.encode(game.table).decode(),
+        version=game.version,
+        step_json=canonical.encode(game.step).decode() if game.step is not None else "",
+        seats=sorted(asked(game.charter.rulebook.title.rules, game.table)) if game.step is not None else (),
+    )
+
+
+def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
+    """Return a table that the caller cannot tell from that of a position: the same for all that look alike to them."""
+    guess = game.charter.rulebook.title.bots.guess
+    found = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
+    found.guess = True
+    return found
+
+
+def last_move(game: Game) -> int:
+    """Return the version of the last move that led to a position. An entry that closes or abandons a game is none."""
+    return game.version - game.over
+
+
+def picture_of(
+    newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry], voice: Voice
+) -> pb.DrawPositionResponse:
+    """Return the picture of a position as the caller may see it, and likewise its last moves."""
+    book = game.charter.rulebook
+    items = [item.open for entry in moves for item in entry.events if item.open.type_url in book.events]
+    caption = Caption(
+        label=book.title.label,
+        game=newest.id,
+        version=game.version,
+        players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
+        reader=caller.seat,
+        asked=asked(book.title.rules, game.table) if game.step else (),
+        events=tuple(map(book.event, items)),
+        recalled=tuple(book.event(AnyMessage.FromString(event)) for _, event in game.recalled),
+        book=voice.book,
+    )
+    svg = book.title.board.picture(voice.view(book.title.rules.view(game.table, caller.seat or None)), caption)
+    return pb.DrawPositionResponse(svg=svg, version=game.version)

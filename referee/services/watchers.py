@@ -1,0 +1,243 @@
+"""Watchers: all watchers of a game are served together.
+
+One task follows a game that is watched, however many watch it. What has come since its last round is sealed and
+serialized once for each audience, and the same bytes go into the queue of every watcher. Rounds keep a pace that leaves
+time for other calls: many watchers get several entries in one message instead of many messages. A watcher that takes
+its messages too slowly loses its place when its queue is full, and can resume.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Container, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import record_pb2 as pb
+from referee.access.audience import audience_of, shown
+from referee.access.callers import Caller, stands
+from referee.calls.stopping import Stopping
+from referee.errors import TokenRevoked
+from referee.game.game import Game
+from referee.game.voice import Voice
+from referee.records.games import Games
+from referee.services.game_messages import clocks_of
+from referee.services.in_words import Says, entries_in_words
+from referee.services.prompts import share_due
+
+QUEUE = 32
+"""How many messages wait for a watcher at most."""
+LARGEST_MESSAGE = 256 * 1024
+"""A message is sent when it has grown beyond this, in bytes: an entry more is the next message's."""
+PACE_SECONDS = 200e-6
+"""The time between two rounds, for each watcher of the service: more than it takes to send them a message."""
+_AT_ONCE = 16
+"""How many watchers are woken before other calls have their turn."""
+
+
+class Message(NamedTuple):
+    """A serialized message of the watch stream, the versions of its entries (0: none), and whether it is the last."""
+
+    first: int
+    last: int
+    data: bytes
+    ends: bool = False
+
+
+class Place:
+    """The place of one watcher: the messages that it has not taken yet."""
+
+    def __init__(self, caller: Caller, voice: Voice | None = None) -> None:
+        self.caller, self.voice = caller, voice
+        self._messages: deque[Message] = deque()
+        self._news = asyncio.Event()
+        self._closed = False
+        self._error: Exception | None = None
+
+    @property
+    def audience(self) -> object:
+        """Whom the watcher gets the messages with: places of one audience get the same."""
+        return audience_of(self.caller), self.voice and self.voice.language
+
+    @property
+    def open(self) -> bool:
+        """Whether the watcher has the place still."""
+        return not self._closed
+
+    def put(self, messages: Sequence[Message]) -> None:
+        """Add messages; the place is lost if there are too many."""
+        self._messages.extend(messages)
+        if len(self._messages) > QUEUE:
+            self.close()
+        self._news.set()
+
+    def close(self, error: Exception | None = None) -> None:
+        """Take the place away: the watcher gets nothing more, or the error."""
+        self._closed, self._error = True, error
+        self._messages.clear()
+        self._news.set()
+
+    async def next(self) -> Message | None:
+        """Return the next message, or None when the place is lost. Raises the error of the game's task."""
+        while not self._messages and not self._closed:
+            self._news.clear()
+            await self._news.wait()
+        if self._error is not None:
+            raise self._error
+        return None if self._closed else self._messages.popleft()
+
+
+class GameWatchers:
+    """The watchers of one game, and the task that serves them."""
+
+    def __init__(self, watchers: Watchers, game: Game) -> None:
+        self._watchers, self._game = watchers, game
+        self.queued = game.version
+        """The version up to which the watchers have entries in their queues."""
+        self.places: set[Place] = set()
+        self._pending: list[record.Entry] = []
+        self._news = asyncio.Event()
+        self._serving = asyncio.create_task(self._serve())
+
+    def leave(self) -> None:
+        """End the task."""
+        self._serving.cancel()
+
+    async def _serve(self) -> None:
+        """Serve until the last watcher has left, or the service stops."""
+        following = asyncio.create_task(self._follow())
+        stop = asyncio.create_task(self._watchers.stopping.wait())
+        news = asyncio.create_task(self._news.wait())
+        try:
+            while not stop.done():
+                waiting = {news, stop, following}
+                await asyncio.wait(
+                    waiting, timeout=self._watchers.heartbeat_seconds, return_when=asyncio.FIRST_COMPLETED
+                )
+                if following.done():
+                    following.result()
+                if self._pending:
+                    await self._round()
+                elif not stop.done():
+                    await self._beat()
+                if news.done():
+                    news = asyncio.create_task(self._news.wait())
+            self._close()
+        except Exception as error:  # noqa: BLE001  # the table of statuses decides what the watchers get
+            self._close(error)
+        finally:
+            for task in (following, stop, news):
+                task.cancel()
+
+    async def _follow(self) -> None:
+        async with aclosing(self._watchers.games.follow(self._game.id, self.queued)) as entries:
+            async for entry in entries:
+                self._pending.append(entry)
+                self._news.set()
+
+    async def _round(self) -> None:
+        """Put what has come into all queues, then leave time for other calls."""
+        entries, self._pending = self._pending, []
+        self._news.clear()
+        base = self._game
+        self._game = await self._watchers.games.game(self._game.id, at_least=entries[-1].version)
+        opened = await self._watchers.games.open_parts(self._game)
+        made: dict[object, list[Message]] = {}
+        for place in tuple(self.places):
+            if not stands(self._game, place.caller):
+                place.close(TokenRevoked(place.caller.seat))
+            elif place.audience not in made:
+                says = await self._says(place.voice, entries, base) if place.voice else None
+                seen = messages(self._game, entries, place.caller, opened, says)
+                made[place.audience] = [*seen, *reminders(self._watchers.games, self._game, place.caller)]
+        self.queued = entries[-1].version
+        waiting = [(place, made[place.audience]) for place in self.places if place.open and place.audience in made]
+        for number, (place, own) in enumerate(waiting, 1):
+            place.put(own)
+            if number % _AT_ONCE == 0:
+                await asyncio.sleep(0)
+        # Only gRPC can send a message to each watcher, and nothing makes that cheaper. With a longer pause one message
+        # has more entries.
+        await asyncio.sleep(PACE_SECONDS * self._watchers.count)
+
+    async def _says(self, voice: Voice, entries: Sequence[record.Entry], base: Game) -> Says:
+        """Return what says entries that have come; `base` is the game of the round before."""
+        return await entries_in_words(self._watchers.games, self._game, voice, entries, base)
+
+    async def _beat(self) -> None:
+        """Send the head to all: a sign of life."""
+        newest = await self._watchers.games.game(self._game.id)
+        beat = pb.WatchGameResponse(heartbeat=pb.Heartbeat(head=newest.version, head_digest=newest.digest))
+        for place in self.places:
+            place.put([Message(0, 0, beat.SerializeToString())])
+
+    def _close(self, error: Exception | None = None) -> None:
+        for place in self.places:
+            place.close(error)
+
+
+class Watchers:
+    """The watchers of all games that are watched. Belongs to one event loop."""
+
+    def __init__(self, games: Games, stopping: Stopping, heartbeat_seconds: float) -> None:
+        self.games, self.stopping, self.heartbeat_seconds = games, stopping, heartbeat_seconds
+        self._by_game: dict[str, GameWatchers] = {}
+        self.count = 0
+
+    @contextmanager
+    def place(self, game: Game, caller: Caller, voice: Voice | None = None) -> Iterator[tuple[Place, int]]:
+        """Yield a place among the watchers of a game, and the version after which its queue begins.
+
+        With a voice the entries come in words, too.
+        """
+        served = self._by_game.get(game.id)
+        if served is None:
+            served = self._by_game[game.id] = GameWatchers(self, game)
+        place = Place(caller, voice)
+        served.places.add(place)
+        self.count += 1
+        try:
+            yield place, served.queued
+        finally:
+            self.count -= 1
+            served.places.discard(place)
+            if not served.places:
+                served.leave()
+                del self._by_game[game.id]
+
+
+def messages(
+    game: Game, entries: Sequence[record.Entry], caller: Caller, opened: Container[str], says: Says | None = None
+) -> Iterator[Message]:
+    """Yield the messages with entries as a watcher may see them; `game` is known up to the last.
+
+    `opened` has the games whose entries are open to everybody; `says` says each entry in words for those who asked.
+    """
+    together, size = pb.Entries(), 0
+    for entry in entries:
+        seen = shown(game, entry, caller, opened)
+        together.entries.append(seen)
+        size += seen.ByteSize()
+        if says is not None:
+            together.sentences.append(says(seen))
+            size += together.sentences[-1].ByteSize()
+        if size > LARGEST_MESSAGE or entry is entries[-1]:
+            first, last = together.entries[0].version, entry.version
+            data = pb.WatchGameResponse(entries=together).SerializeToString()
+            yield Message(first, last, data, ends=game.over and last == game.version)
+            together, size = pb.Entries(), 0
+
+
+def reminders(games: Games, game: Game, caller: Caller) -> Iterator[Message]:
+    """Yield what a watcher is told beside the entries: the clocks, and that a share of chance of their seat is due.
+
+    `game` is at its head.
+    """
+    clocks = clocks_of(game)
+    if clocks is not None:
+        yield Message(0, 0, pb.WatchGameResponse(clocks=clocks).SerializeToString())
+    due = share_due(game, games.held.of(game))
+    if due is not None and caller.seat in due.seats:
+        yield Message(0, 0, pb.WatchGameResponse(share_due=due).SerializeToString())

@@ -1,0 +1,155 @@
+"""A service that is measured: wrappers of its rulings and of its store report how long they take."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import time_ns
+from typing import TYPE_CHECKING, Any, cast
+
+import structlog
+
+from gunbai.referee.v1 import referee_pb2
+from referee.calls.observer import Observer
+from referee.errors import RefereeError
+from referee.game.game import Game
+from referee.game.judge import Refused
+from referee.records.changes import Changes, Submit, Written
+from referee.server import Service
+from referee.telemetry import TelemetrySettings
+from store.contract import Store, StoreError
+
+if TYPE_CHECKING:
+    from referee.telemetry.metrics import Metrics
+
+ORDER = "order"
+"""In place of a step, for what a seat may send at any time, and where another command came first."""
+
+
+class ObservedSubmit:
+    """Submits commands; observers hear each ruling with the time that it took, the write included."""
+
+    def __init__(self, changes: Changes, observers: Sequence[Observer]) -> None:
+        self._changes, self._observers = changes, observers
+
+    async def __call__(
+        self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
+    ) -> Written | Refused:
+        """Judge a command, and report the ruling."""
+        begun = time_ns()
+        before = await self._before(request.game)
+        ruling = await self._changes.submit(actor, request, since=since, by_bot=by_bot)
+        if isinstance(ruling, Written) and ruling.repeated:
+            return ruling
+        clause, span = clause_of(ruling), (begun, time_ns())
+        title, step = ruling.game.charter.rulebook.name, step_of(before, ruling)
+        for observer in self._observers:
+            observer.ruled(title, step, clause, span)
+        return ruling
+
+    async def _before(self, game: str) -> Game | None:
+        try:
+            return await self._changes.games.game(game)
+        except (RefereeError, StoreError):
+            # The command says what is wrong.
+            return None
+
+
+def clause_of(ruling: Written | Refused) -> str:
+    """Return the number of the clause that a command breaks; "" if it was accepted."""
+    if isinstance(ruling, Written):
+        return ""
+    number: str = ruling.game.charter.rulebook.clauses[ruling.refusal.clause].number
+    return number
+
+
+def step_of(before: Game | None, ruling: Written | Refused) -> str:
+    """Return the name of the step that a command answered."""
+    if isinstance(ruling, Refused):
+        return type(ruling.game.step).__name__ if ruling.game.step is not None else ORDER
+    follows = before is not None and ruling.entries[0].version == before.version + 1
+    return type(before.step).__name__ if before is not None and follows and before.step is not None else ORDER
+
+
+class ObservedStore:
+    """A store whose writes of entries observers hear of; in all else it is the store that it wraps."""
+
+    def __init__(self, store: Store, observers: Sequence[Observer]) -> None:
+        self._store, self._observers = store, observers
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def append(self, *arguments: Any, **options: Any) -> None:
+        """Append like the store, and report how long it took."""
+        begun = time_ns()
+        await self._store.append(*arguments, **options)
+        span = begun, time_ns()
+        for observer in self._observers:
+            observer.stored(span)
+
+
+class Telemetry:
+    """What measures a service: made before it, shown once it is there, ended after it."""
+
+    def __init__(self, settings: TelemetrySettings) -> None:
+        """Make it. Raises OSError where metrics cannot be read at their address."""
+        self._metrics: Metrics | None = None
+        self._ends: list[Callable[[], None]] = []
+        observers: list[Observer] = []
+        if settings.metrics is not None:
+            from referee.telemetry.metrics import Metrics
+
+            self._metrics = Metrics()
+            address, end = self._metrics.serve(*settings.metrics)
+            observers.append(self._metrics)
+            self._ends.append(end)
+            structlog.get_logger().info("metrics_served", address=f"http://{address}/metrics")
+        if settings.collector:
+            from referee.telemetry.traces import Traces
+
+            traces = Traces(settings.collector, settings.traced)
+            observers.append(traces)
+            self._ends.append(traces.end)
+        self.observers: Sequence[Observer] = tuple(observers)
+
+    def store(self, store: Store) -> Store:
+        """Return a store whose writes are observed."""
+        return cast("Store", ObservedStore(store, self.observers))
+
+    def submit(self, changes: Changes) -> Submit:
+        """Return what judges commands, observed."""
+        return ObservedSubmit(changes, self.observers)
+
+    def show(self, service: Service, database: Path, certificate: Path | None) -> None:
+        """Show in the metrics what a service has now."""
+        if self._metrics is None:
+            return
+        files = database, Path(f"{database}-wal")
+        show = self._metrics.show
+        show("gunbai_open_calls", "Calls and streams that are open.", lambda: service.open_calls)
+        show("gunbai_hot_games", "Games that are kept ready in memory.", lambda: service.hot_games)
+        show("gunbai_database_bytes", "The size of the database with its log.", lambda: sum(map(_size, files)))
+        show("gunbai_disk_free_bytes", "The room on its disk.", lambda: shutil.disk_usage(database.parent).free)
+        if certificate is not None:
+            show(
+                "gunbai_certificate_expires_seconds",
+                "When it expires, in seconds since 1970.",
+                lambda: _end(certificate),
+            )
+
+    def end(self) -> None:
+        """End it, once the service has stopped."""
+        for end in self._ends:
+            end()
+
+
+def _size(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
+
+
+def _end(certificate: Path) -> float:
+    from cryptography import x509
+
+    return x509.load_pem_x509_certificates(certificate.read_bytes())[0].not_valid_after_utc.timestamp()

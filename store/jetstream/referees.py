@@ -1,0 +1,122 @@
+"""The other referees of a record: a small stream of what all of them know at once, and nobody needs for long.
+
+On it are the shares of chance that came while others are missing, encrypted like everything else, and every few seconds
+a note of each referee that it is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing, suppress
+from hashlib import blake2b
+from time import time
+from typing import TypeAlias
+
+import msgspec
+
+from store.contract import StorageError
+from store.jetstream.sealing import Altered, Sealing, token_of
+from store.jetstream.stream import Delivered, Overtaken, Stream
+from store.shared_state import Slots
+
+EVERY_SECONDS = 5.0
+"""How often a referee notes that it is there."""
+_GONE_SECONDS = 3 * EVERY_SECONDS
+"""A referee that noted nothing for so long is gone."""
+_HELD, _HERE, _KEY = "held", "here", "key"
+
+_Held: TypeAlias = tuple[str, int, bytes]
+
+
+class Referees:
+    """What the referees of a record know at once. `name` is this one's, whenever it is started."""
+
+    shared = True
+
+    def __init__(self, stream: Stream, sealing: Sealing, name: str) -> None:
+        self._stream, self._sealing, self._name = stream, sealing, name
+        self._slots = Slots()
+        self._noted: dict[str, float] = {}
+        self._reached = 0
+        self._arrived = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self) -> None:
+        """Read what there is, and follow what comes."""
+        self._tasks.append(asyncio.create_task(self._follow()))
+        await self._reach(await self._stream.end())
+        self._tasks.append(asyncio.create_task(self._note()))
+
+    async def end(self) -> None:
+        """Say good-bye if somebody hears it, and follow no longer."""
+        with suppress(StorageError, TimeoutError):
+            async with asyncio.timeout(1):
+                await self._stream.publish(self._here, b"")
+        for task in self._tasks:
+            while not task.done():
+                task.cancel()
+                await asyncio.wait([task], timeout=1)
+
+    async def hold(self, game: str, slot: int, data: bytes) -> None:
+        subject = f"{_HELD}.{token_of(game)}.{slot}"
+        sealed = self._sealing.lock(subject, msgspec.msgpack.encode((game, slot, data)))
+        # Of two who give at once, the second in the stream has both when it goes on.
+        await self._reach(await self._stream.publish(subject, sealed))
+
+    def held(self, game: str) -> Mapping[int, bytes]:
+        return self._slots.of(game)
+
+    def release(self, game: str, slot: int) -> None:
+        self._slots.drop(game, slot)
+
+    async def attended(self) -> bool:
+        return any(time() - at < _GONE_SECONDS for name, at in self._noted.items() if name != self._name)
+
+    @property
+    def _here(self) -> str:
+        return f"{_HERE}.{self._name}"
+
+    async def _note(self) -> None:
+        while True:
+            with suppress(StorageError):
+                await self._stream.publish(self._here, str(time()).encode())
+            await asyncio.sleep(EVERY_SECONDS)
+
+    async def _follow(self) -> None:
+        async with aclosing(self._stream.batches(0)) as batches:
+            async for batch in batches:
+                for at in batch:
+                    self._take(at)
+                    self._reached = at.sequence
+                self._arrived.set()
+
+    def _take(self, at: Delivered) -> None:
+        kind, _, rest = at.subject.partition(".")
+        if kind == _HERE:
+            with suppress(ValueError):
+                self._noted[rest] = float(at.data or b"0")
+        else:
+            with suppress(Altered, msgspec.MsgspecError):
+                self._slots.keep(*msgspec.msgpack.decode(self._sealing.unlock(at.subject, at.data), type=_Held))
+
+    async def _reach(self, sequence: int) -> None:
+        while self._reached < sequence:
+            self._arrived.clear()
+            await self._arrived.wait()
+
+
+def referee_at(copy: str) -> str:
+    """Return the name of the referee that has its copy in a file of this machine: the same after each start."""
+    return blake2b(f"{uuid.getnode()} {copy}".encode(), digest_size=8).hexdigest()
+
+
+async def introduce(stream: Stream, verifier: str, former: Sequence[str]) -> None:
+    """Note by which key the referees of a record sign, if it is new. Raises StorageError for another one."""
+    while (noted := await stream.last(_KEY)) is None or noted.data.decode() != verifier:
+        if noted is not None and noted.data.decode() not in former:
+            problem = f"its referees sign with the key {noted.data.decode()}, and this one with {verifier}"
+            raise StorageError(stream.address, f"{problem}; give this referee the key files of the others")
+        with suppress(Overtaken):
+            await stream.publish(_KEY, verifier.encode(), after=noted.sequence if noted is not None else 0)

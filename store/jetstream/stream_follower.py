@@ -1,0 +1,257 @@
+"""What follows the stream: every message is made on the copy once, in the order of the stream.
+
+That order decides: a call that breaks a law when its turn comes is void for every referee alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing, suppress
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeAlias
+
+from store.contract import (
+    Conflict,
+    DuplicateCommand,
+    LogBehind,
+    StorageCorrupt,
+    StorageError,
+    StorageUnsettled,
+    Store,
+    StoreClosed,
+    Stored,
+    StoreError,
+)
+from store.jetstream.local_copy import Copy, Followed
+from store.jetstream.name_keys import Names
+from store.jetstream.operations import Adopt, Append, Call, Chunk, ReplaceApart
+from store.jetstream.sealing import Altered, Message, Sealing
+from store.jetstream.stream import Delivered, Stream
+
+GAMES, BESIDE, IMPORTS, KEYS = "game", "beside", "import", "names"
+"""The subjects: of a game its log, what is beside it and the key of its names, and of an import its chunks."""
+
+_AGAIN_SECONDS = 1.0
+Outcome: TypeAlias = StoreError | ValueError | None
+Replaced: TypeAlias = Callable[[str], Awaitable[None]]
+"""Called with a game of which what is apart was replaced, before anything that follows is noted as done."""
+
+
+async def untold(_game: str) -> None:
+    """Do nothing: nobody has a copy of what was removed."""
+
+
+class Turn(NamedTuple):
+    """A message whose turn has come."""
+
+    at: Delivered
+    message: Message
+    call: Call
+
+
+class Follower:
+    """The task that brings the messages of a stream into a copy, and answers those who proposed them."""
+
+    def __init__(
+        self,
+        stream: Stream,
+        copy: Copy,
+        sealing: Sealing,
+        names: Names,
+        followed: Followed,
+        *,
+        replaced: Replaced = untold,
+    ) -> None:
+        self._stream, self._copy, self._sealing, self._names = stream, copy, sealing, names
+        self._replaced = replaced
+        self.reached = followed.sequence
+        """The sequence of the last message that is in the copy."""
+        self._followed = followed
+        self.last: dict[str, int] = {}
+        """The sequences of the last messages on subjects of games."""
+        self.faults: list[str] = []
+        """What was found that cannot be: in words."""
+        self._waiting: dict[str, asyncio.Future[Outcome]] = {}
+        self._reaching: list[tuple[int, asyncio.Future[None]]] = []
+        self._ended: StoreError | None = None
+        self._task = asyncio.create_task(self._follow())
+        self._task.add_done_callback(self._end)
+
+    def expect(self, proposal: str) -> asyncio.Future[Outcome]:
+        """Return the future of what becomes of a proposal."""
+        if self._ended is not None:
+            raise self._ended
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._waiting[proposal] = future
+        return future
+
+    def forget(self, proposal: str) -> None:
+        """Expect a proposal no longer."""
+        self._waiting.pop(proposal, None)
+
+    async def reach(self, sequence: int) -> None:
+        """Wait until the messages up to a sequence are in the copy."""
+        if self.reached < sequence:
+            if self._ended is not None:
+                raise self._ended
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._reaching.append((sequence, future))
+            await future
+
+    @property
+    def followed(self) -> Followed:
+        """The last message that is in the copy."""
+        return self._followed
+
+    async def stop(self) -> None:
+        """Stop following; who still waits gets StoreClosed."""
+        while not self._task.done():
+            # A library may swallow it: `asyncio.wait_for` does, before Python 3.12, if it ends at the same moment.
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=1)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        """Answer who waits: nothing is followed any more, because of the end of the store or of a fault."""
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            self.faults.append(f"the stream is not followed any more: {fault!r}")
+        self._ended = StorageError(self._stream.address, self.faults[-1]) if fault is not None else StoreClosed()
+        pending: list[asyncio.Future[Any]] = [*self._waiting.values(), *(reached for _, reached in self._reaching)]
+        for waiting in pending:
+            if not waiting.done():
+                waiting.set_exception(self._ended)
+
+    async def _follow(self) -> None:
+        async with aclosing(self._stream.batches(self.reached)) as batches:
+            async for batch in batches:
+                await self._take(batch)
+
+    async def _take(self, batch: Sequence[Delivered]) -> None:
+        """Bring messages into the copy; those that are not `exact` together, since they may be made again."""
+        together: list[Turn] = []
+        for at in batch:
+            turn = await self._turn(at)
+            if turn is None:
+                continue
+            if turn.call.exact:
+                await self._together(together)
+                together = []
+                self._followed = Followed(self._stream.founding, at.sequence, sha256(at.data).digest())
+                await self._perform([turn], self._followed)
+            else:
+                together.append(turn)
+        await self._together(together)
+        self._arrive(batch[-1].sequence)
+
+    async def _together(self, turns: Sequence[Turn]) -> None:
+        """Make calls at once, noting what was in the copy before them: after a crash they are made again."""
+        if turns:
+            await self._perform(turns, self._followed)
+            last = turns[-1].at
+            self._followed = Followed(self._stream.founding, last.sequence, sha256(last.data).digest())
+
+    def _arrive(self, sequence: int) -> None:
+        self.reached = sequence
+        there = [future for sequence, future in self._reaching if sequence <= self.reached]
+        self._reaching = [each for each in self._reaching if each[0] > self.reached]
+        for future in there:
+            if not future.done():
+                future.set_result(None)
+
+    async def _turn(self, at: Delivered) -> Turn | None:
+        """Return the call of a message, or None if it has none."""
+        kind, _, token = at.subject.partition(".")
+        try:
+            if kind == KEYS:
+                self._names.take(token, at)
+                return None
+            message = self._sealing.message(at.subject, at.data)
+            if isinstance(message.call, Chunk):
+                return None
+            return Turn(at, message, message.shown(await self._names.of(message)))
+        except Altered:
+            self.faults.append(f"message {at.sequence} of the stream is not what was written")
+            return None
+
+    async def _perform(self, turns: Sequence[Turn], followed: Followed) -> None:
+        """Make calls in order. While the copy cannot be written, they are made again: then what was made is refused."""
+        outcomes: dict[int, Outcome] = {}
+        while turns:
+            made = await asyncio.gather(*(self._made(turn, followed) for turn in turns))
+            for turn, outcome in zip(turns, made, strict=True):
+                if not _to_be_repeated(outcome):
+                    outcomes.setdefault(turn.at.sequence, outcome)
+            if not any(map(_to_be_repeated, made)):
+                break
+            for turn in turns:
+                self._settle(turn, StorageUnsettled(self._stream.address, turn.call.game))
+            await asyncio.sleep(_AGAIN_SECONDS)
+        for turn in turns:
+            await self._after(turn, outcomes[turn.at.sequence])
+
+    async def _made(self, turn: Turn, followed: Followed) -> Outcome:
+        try:
+            await self._copy.perform(self._making(turn.call), followed)
+        except (StoreError, ValueError) as error:
+            return error
+        return None
+
+    def _making(self, call: Call) -> Callable[[Store], Awaitable[None]]:
+        return (lambda store: call.on(store, self._imported(call))) if isinstance(call, Adopt) else call.on
+
+    async def _after(self, turn: Turn, outcome: Outcome) -> None:
+        """Do what follows from a call that had its turn, and answer who proposed it."""
+        call, subject = turn.call, turn.at.subject
+        if subject.startswith(GAMES):
+            self.last[subject] = turn.at.sequence
+        # At its own head a call is void by its `unless`, and nothing is missing.
+        void = isinstance(outcome, Conflict) and isinstance(call, Append) and outcome.head == call.expected
+        if isinstance(call, Append) and isinstance(outcome, Conflict | DuplicateCommand) and not void:
+            await self._compare(call)
+        if isinstance(outcome, StorageCorrupt):
+            self.faults.append(str(outcome))
+        if isinstance(call, ReplaceApart) and outcome is None:
+            await self._names.erase(call.game, turn.message.generation)
+            await self._replaced(call.game)
+        self._settle(turn, outcome)
+
+    async def _compare(self, call: Append) -> None:
+        """Find out why what was written after the last entry is not the next: it is there, or the stream lost some.
+
+        The log is then refused by name wherever it is used.
+        """
+        with suppress(LogBehind):
+            found = await self._copy.read(call.game, call.expected, call.expected + len(call.entries))
+            if [entry.data for entry in found] != [entry.data for entry in call.entries]:
+                self.faults.append(f"the stream lost entries of game {call.game!r} before {call.expected + 1}")
+                await self._copy.miss(call.game, call.expected, call.entries)
+
+    def _settle(self, turn: Turn, outcome: Outcome) -> None:
+        future = self._waiting.get(turn.message.id)
+        if future is not None and not future.done():
+            future.set_result(outcome)
+
+    def _imported(self, call: Adopt) -> Iterator[Stored]:
+        """Yield the entries of an import; it runs in the thread that writes the copy."""
+        loop, sequence = self._task.get_loop(), 0
+        for _ in range(call.chunks):
+            asked = self._chunk(call, sequence + 1)
+            sequence, chunk = asyncio.run_coroutine_threadsafe(asked, loop).result()
+            yield from chunk.entries
+
+    async def _chunk(self, call: Adopt, sequence: int) -> tuple[int, Call]:
+        """Return the next chunk of an import, with its sequence. Raises StorageCorrupt."""
+        found = await self._stream.next(f"{IMPORTS}.{call.import_id}", sequence)
+        if found is None:
+            raise StorageCorrupt(self._stream.address, call.game, "a part of its import is missing in the stream")
+        try:
+            message = self._sealing.message(found.subject, found.data)
+            return found.sequence, message.shown(await self._names.of(message))
+        except Altered:
+            raise StorageCorrupt(self._stream.address, call.game, "a part of its import was altered") from None
+
+
+def _to_be_repeated(outcome: Outcome) -> bool:
+    """Return whether a call failed by the medium of the copy alone, and is possible again once that is mended."""
+    return isinstance(outcome, StorageError) and not isinstance(outcome, StorageCorrupt | StorageUnsettled)

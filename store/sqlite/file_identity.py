@@ -1,0 +1,47 @@
+"""The identity of the file: whether its name still leads to what was opened, and no other name does.
+
+Two names of one file (hard links) would have two locks and two write-ahead logs, which damages a database; SQLite's own
+locks do not exclude that. What is written to a file that was deleted or replaced is lost when it is closed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from store.contract import StorageError, StorageReplaced
+
+
+class FileIdentity:
+    """The database file and its write-ahead log as they were opened. `check` is cheap: two looks at names."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._opened = identity(file)
+        self._log = Path(f"{file}-wal")
+        self._opened_log = identity(self._log)
+
+    def check(self) -> None:
+        """Raise StorageReplaced if the name leads elsewhere, or nowhere, or the file has another name too."""
+        if self._opened_log is None:
+            self._opened_log = identity(self._log)
+        if identity(self._file) != self._opened or identity(self._log) != self._opened_log:
+            raise StorageReplaced(str(self._file))
+
+
+def identity(file: Path) -> tuple[int, int, int] | None:
+    """Return the device, the inode and the number of names of a file; None if there is none."""
+    try:
+        found = os.stat(file)  # noqa: PTH116  # a Path would take as long again as the call
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino, found.st_nlink
+
+
+def check_alone(file: Path) -> None:
+    """Check that a file has one name. Raises StorageError."""
+    names = file.stat().st_nlink
+    if names > 1 and file.is_file():
+        raise StorageError(
+            str(file), f"has {names} names (hard links), of which one alone may exist; remove the others"
+        )

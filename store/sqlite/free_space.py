@@ -1,0 +1,53 @@
+"""Free space: how much more may be stored, so that the service stops writing before the disk is full.
+
+The last part of it is kept for games that run: new games and refused moves are turned away first, their entries last.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from store.contract import StorageFull
+
+MIB = 1024 * 1024
+FLOOR = 64 * MIB
+"""What is left free on the disk in bytes, for the write-ahead log and for everybody else; a 20th of a small disk."""
+RESERVE = 256 * MIB
+"""What is kept for the entries of running games in bytes; a tenth of a small disk, or of a small quota."""
+
+USED_UP = "there is no room left for entries; nothing was written, and reading goes on"
+RESERVED = "there is no room left for new games; nothing was written, and games that run go on"
+
+
+class FreeSpace:
+    """The space for one database file: what its quota and its disk leave. A quota of 0 is all that the disk has."""
+
+    def __init__(self, file: str, quota_bytes: int = 0) -> None:
+        self._file, self._wal, self._quota = Path(file), Path(f"{file}-wal"), quota_bytes
+        disk = os.statvfs(file)
+        size = disk.f_blocks * disk.f_frsize
+        self._floor = min(FLOOR, size // 20)
+        self._reserve = min(RESERVE, (quota_bytes or size) // 10)
+
+    def left(self) -> int:
+        """Return how many bytes may still be written; it costs a few microseconds."""
+        disk = os.statvfs(self._file)
+        free = disk.f_bavail * disk.f_frsize - self._floor
+        return min(free, self._quota - self._used()) if self._quota else free
+
+    def refusal(self, left: int, *, reserved: bool) -> StorageFull | None:
+        """Return why a write is turned away when so much is left; what is `reserved` is for entries alone."""
+        if left <= 0:
+            return StorageFull(str(self._file), USED_UP)
+        if reserved and left <= self._reserve:
+            return StorageFull(str(self._file), RESERVED)
+        return None
+
+    def _used(self) -> int:
+        """Return the size of the database and its write-ahead log."""
+        used = self._file.stat().st_size
+        with suppress(FileNotFoundError):
+            used += self._wal.stat().st_size
+        return used

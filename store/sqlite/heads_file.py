@@ -1,0 +1,235 @@
+"""The file of heads beside the database: the head of every log, written and synced before a write is answered.
+
+A line has, separated by spaces: a game (percent-encoded; nothing for the log of leaves, whose version is its size), the
+version of its last entry, the SHA-256 of that entry's bytes, how many rows were written beside its log, "public" or
+"private", the version that it lost, the number of the line, that of the first line which was synced with it, and the
+CRC-32 of all this. The last line of a game counts. Every group of lines is written twice, so that damage in one place
+loses none. The file is written ahead with zeros, which end it: a full disk is noticed before a commit.
+
+A crash may tear the lines that were synced last: nobody was answered for them. Where both copies of any other line are
+torn, that is damage.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+from zlib import crc32
+
+from store.contract import Head, StorageCorrupt, StorageError, StorageFull
+from store.key_files import keep_private, replace_file
+from store.log_heads import LEAVES
+from store.sqlite.sqlite_errors import system_error
+
+# With one copy, a damaged byte in this file stopped the service in 59 of 60 trials.
+COPIES = 2
+"""How often each group of lines is written."""
+AHEAD = 1 << 18
+"""How many bytes are written ahead."""
+SPARE_LINES = 4096
+"""The file is written anew when it has twice as many lines as games, and this many more."""
+LONGEST_REST = 160
+"""The most bytes of a line besides the game."""
+LONGEST_SEARCHED = 4096
+"""How many bytes before a line break are searched for a line after damage."""
+REMEDY = (
+    "restore it from a backup; if there is none, `gunbai doctor --accept-loss` writes it anew, and says at what cost"
+)
+_OPEN = os.O_RDWR | os.O_CLOEXEC
+
+
+class HeadsFile:
+    """The heads of all logs; read by any thread, written by one. Raises StorageCorrupt where a line is damaged."""
+
+    def __init__(self, file: Path, existing: Callable[[], Iterable[Head]]) -> None:
+        """Open the file; if there is none, write the existing heads of the logs."""
+        self.file = file
+        found = parsed(str(file), file.read_bytes()) if file.exists() else None
+        self._heads = found.heads if found else {head.game: head for head in existing()}
+        self._unsettled: set[str] = set()
+        self._sound = True
+        if found is None or found.torn:
+            self._descriptor = self._written_anew()
+        else:
+            keep_private(file)
+            self._descriptor = os.open(file, _OPEN)
+            self._next, self._end, self._room = found.lines + 1, found.end, found.size
+
+    def get(self, game: str) -> Head | None:
+        """Return the head of a game, if one was written."""
+        return self._heads.get(game) if game != LEAVES else None
+
+    def leaves(self) -> Head | None:
+        """Return the head of the log of leaves, if one was written."""
+        return self._heads.get(LEAVES)
+
+    def games(self) -> list[str]:
+        """Return the names of all games that have a head."""
+        return [game for game in self._heads if game != LEAVES]
+
+    def all(self) -> dict[str, Head]:
+        """Return the heads of all games."""
+        return {game: head for game, head in self._heads.items() if game != LEAVES}
+
+    def unsettled(self, game: str) -> bool:
+        """Return whether the head of a game is not known to be on the disk."""
+        return game in self._unsettled
+
+    def make_room(self, games: Iterable[str]) -> None:
+        """Make room for a line of each game, in a new file if the old one failed.
+
+        Raises StorageError, or StorageFull if the disk is full.
+        """
+        if not self._sound:
+            self._settle()
+        needed = COPIES * sum(3 * len(game.encode()) + LONGEST_REST for game in games)
+        if self._end + needed > self._room:
+            self._extend(needed)
+
+    def add(self, heads: Iterable[Head]) -> None:
+        """Write heads, for which there is room, and wait for the disk: that of a new file if the old one fails.
+
+        Raises StorageError. The heads count all the same, and are unsettled until the file can be written.
+        """
+        added = {head.game: head for head in heads}
+        if not added:
+            return
+        first = self._next
+        lines = COPIES * b"".join(line(head, number, first) for number, head in enumerate(added.values(), first))
+        self._heads |= added
+        try:
+            write_all(self._descriptor, lines, self._end)
+            os.fdatasync(self._descriptor)
+        except OSError:
+            # What a disk has after a failed sync is not known, and a second sync would not tell (fsync(2)).
+            self._unsettled.update(added)
+            self._settle()
+            return
+        self._end += len(lines)
+        self._next += len(added)
+        if self._next > 2 * len(self._heads) + SPARE_LINES:
+            # Nobody waits for it: if it fails, it is done before the next write.
+            with suppress(StorageError):
+                self._settle()
+
+    def close(self) -> None:
+        """Release the file."""
+        os.close(self._descriptor)
+
+    def _extend(self, needed: int) -> None:
+        ahead = bytes(max(AHEAD, needed))
+        try:
+            written = os.pwrite(self._descriptor, ahead, self._room)
+            os.fdatasync(self._descriptor)
+        except OSError as error:
+            raise system_error(error, str(self.file)) from error
+        self._room += written
+        if written < needed:
+            raise StorageFull(str(self.file))
+
+    def _settle(self) -> None:
+        """Write all heads into a new file, which takes the place of the old one. Raises StorageError."""
+        self._sound = False
+        old, self._descriptor = self._descriptor, self._written_anew()
+        os.close(old)
+        self._sound = True
+        self._unsettled = set()
+
+    def _written_anew(self) -> int:
+        """Write one line per game into a new file and put it in the place of the old one; return its descriptor."""
+        after = len(self._heads) + 1
+        lines = every_line(self._heads.values())
+        try:
+            replace_file(self.file, lines + bytes(AHEAD))
+            descriptor = os.open(self.file, _OPEN)
+        except OSError as error:
+            raise system_error(error, str(self.file)) from error
+        self._next, self._end, self._room = after, len(lines), len(lines) + AHEAD
+        return descriptor
+
+
+def heads_of(database: Path) -> Path:
+    """Return the file of the heads of a database."""
+    return database.with_name(f"{database.name}.heads")
+
+
+def write_all(descriptor: int, data: bytes, place: int) -> None:
+    """Write data at a place of a file. Raises OSError."""
+    written = 0
+    while written < len(data):
+        written += os.pwrite(descriptor, data[written:], place + written)
+
+
+def every_line(heads: Collection[Head]) -> bytes:
+    """Return the lines of a new file, both copies."""
+    return COPIES * b"".join(line(head, number, len(heads) + 1) for number, head in enumerate(heads, 1))
+
+
+def line(head: Head, number: int, first: int) -> bytes:
+    """Return the line of a head; `first` is the number of the first line that is not known to be on the disk."""
+    seen = "public" if head.public else "private"
+    digest = head.digest.hex() or "-"
+    fields = (quote(head.game, safe=""), head.version, digest, head.rows, seen, head.lost, number, first)
+    text = "".join(f"{field} " for field in fields).encode()
+    return b"%b%08x\n" % (text, crc32(text))
+
+
+class Parsed(NamedTuple):
+    """What a file of heads has: the number of its last line, where the lines end, and whether a crash tore any."""
+
+    heads: dict[str, Head]
+    lines: int
+    end: int
+    size: int
+    torn: bool
+
+
+def parsed(file: str, data: bytes) -> Parsed:
+    """Return what a file of heads has. Raises StorageCorrupt if it has lost a line that was known to be on the disk."""
+    heads: dict[str, Head] = {}
+    numbers, synced, end, torn = set[int](), 1, 0, False
+    for start, text in texts(data):
+        found = head_in(text)
+        if found is None:
+            torn, found = True, after_damage(text)
+        if found is None:
+            continue
+        head, number, first = found
+        heads[head.game] = head
+        numbers.add(number)
+        synced, end = max(synced, first), start + len(text)
+    missing = next((number for number in range(1, synced) if number not in numbers), 0)
+    if missing:
+        raise StorageCorrupt(file, "", f"line {missing} is damaged; {REMEDY}")
+    lines = max(numbers, default=0)
+    return Parsed(heads, lines, end, len(data), torn or lines > len(numbers))
+
+
+def texts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file and where they start, up to the zeros at its end."""
+    start, end = 0, len(data.rstrip(b"\0"))
+    while start < end:
+        stop = data.find(b"\n", start, end) + 1 or end
+        yield start, data[start:stop]
+        start = stop
+
+
+def after_damage(text: bytes) -> tuple[Head, int, int] | None:
+    """Return the head at the end of a text whose beginning is damaged, such as a line break before it."""
+    last = text[-LONGEST_SEARCHED:]
+    return next(filter(None, (head_in(last[start:]) for start in range(1, len(last)))), None)
+
+
+def head_in(text: bytes) -> tuple[Head, int, int] | None:
+    """Return the head in a line, its number and its `first`; None if the line is not what was written."""
+    body, checksum = text[:-9], text[-9:]
+    if checksum != b"%08x\n" % crc32(body):
+        return None
+    game, version, digest, rows, seen, lost, number, first, _ = body.decode("ascii").split(" ")
+    data = bytes.fromhex(digest.strip("-"))
+    head = Head(unquote(game), int(version), data, int(rows), public=seen == "public", lost=int(lost))
+    return head, int(number), int(first)

@@ -1,0 +1,177 @@
+"""`gunbai verify` and `gunbai key`: what scripts rely on is the exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gunbai_record.record_file import delimited, read
+from referee.__main__ import app
+from referee.proof.identity import Identity, published
+from referee.proof.verify_command import FAILED, MISUSED
+from tests.referee.proof.test_offline import duel, file_of
+from tests.referee.toy_service import House
+
+run = CliRunner()
+KEY = ["--key"]
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Identity:
+    """Return the key of the house."""
+    return Identity.kept_in(tmp_path / "service.key")
+
+
+def code(*words: object) -> int:
+    """Return the exit code of a command."""
+    return run.invoke(app, [str(word) for word in words]).exit_code
+
+
+async def finished(house: House, folder: Path) -> Path:
+    """Return the file of a finished duel."""
+    return await file_of(await duel(house), folder)
+
+
+async def test_the_exit_code_tells_the_verdicts_apart(house: House, tmp_path: Path, service: Identity) -> None:
+    key, thief = service.verifier, Identity(b"\x01" * 32).verifier
+    running = await file_of(await house.start("infludance_duel"), tmp_path)
+    over = await finished(house, tmp_path)
+    broken = tmp_path / "broken.gunbai"
+    broken.write_bytes(over.read_bytes()[:-1])
+    assert code("verify", over) == 0
+    assert code("verify", over, "--key", key) == 0
+    assert code("verify", over, "--key", thief, "--key", key) == 0
+    assert code("verify", running) == 3
+    assert code("verify", running, "--key", key) == 3
+    assert code("verify", over, "--key", thief) == 4
+    assert code("verify", running, "--key", thief) == 4
+    assert code("verify", broken, "--key", key) == 1
+    assert code("verify", over, running, broken, "--key", thief) == 1
+    assert code("verify", over, running) == 3
+
+
+def test_an_option_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "a.gunbai"
+    file.touch()
+    for named, value in (("--key", "nonsense"), ("--against", str(file))):
+        ended = run.invoke(app, ["verify", str(file), named, value])
+        assert ended.exit_code == 2
+        assert f"Invalid value for {named}: " in ended.output
+
+
+async def test_the_verdict_is_printed_with_who_vouches(house: House, tmp_path: Path, service: Identity) -> None:
+    over = await finished(house, tmp_path)
+    words = run.invoke(app, ["verify", str(over), "--key", str(service.verifier)]).stdout
+    assert "attested: " in words
+    assert f"its head is signed by {service.verifier}" in words
+    report = json.loads(run.invoke(app, ["verify", str(over), "--key", str(service.verifier), "--json"]).stdout)
+    assert (report["verdict"], report["signer"]) == ("VERDICT_ATTESTED", str(service.verifier))
+    assert json.loads(run.invoke(app, ["verify", str(over), "--json"]).stdout)["signer"] == ""
+    thief = str(Identity(b"\x01" * 32).verifier)
+    words = run.invoke(app, ["verify", str(over), "--key", thief]).stdout
+    assert ": consistent: " in words
+    assert words.endswith("; NOT attested: no named key has signed its head\n")
+
+
+async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Path, service: Identity) -> None:
+    over, elsewhere = await finished(house, tmp_path), await finished(house, tmp_path)
+    with over.open("rb") as source:
+        header, entries = read(source)
+        kept = list(entries)
+    heads = [tmp_path / "true", tmp_path / "false"]
+    heads[0].write_text(service.signed_head(header.game, 5, kept[4].digest).note)
+    heads[1].write_text(service.signed_head(header.game, 5, bytes(32)).note)
+    keys = ("--key", service.verifier)
+    assert code("verify", over, *keys, "--against", heads[0]) == 0
+    assert code("verify", over, *keys, "--against", over) == 0
+    assert code("verify", over, *keys, "--against", heads[0], "--against", heads[1]) == 5
+    fraud = run.invoke(app, ["verify", str(over), *map(str, keys), "--against", str(heads[1])])
+    assert (fraud.exit_code, "PROOF OF FRAUD" in fraud.stdout) == (5, True)
+    header.head = 5
+    cut = tmp_path / "cut.gunbai"
+    header.ClearField("signed_head")
+    header.ClearField("leaves")
+    cut.write_bytes(b"".join(map(delimited, (header, *kept[:5]))))
+    late = run.invoke(app, ["verify", str(cut), *map(str, keys), "--against", str(over)])
+    assert (late.exit_code, "they are missing" in late.stdout) == (4, True)
+    assert code("verify", elsewhere, *keys, "--against", heads[0]) == 2
+    assert code("verify", over, "--against", heads[0]) == 2
+    assert code("verify", over, "--key", Identity(b"\x01" * 32).verifier, "--against", heads[0]) == 2
+    strangers = str(Identity(b"\x01" * 32).verifier)
+    unknown = run.invoke(app, ["verify", str(over), "--key", strangers, "--against", str(heads[0])])
+    assert "Invalid value for --against: " in unknown.output
+    assert code("verify", over, *keys, "--against", tmp_path / "service.key") == 2
+    assert code("verify", over, "--key", "nonsense") == 2
+
+
+async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path: Path, service: Identity) -> None:
+    file, over = tmp_path / "service.key", await finished(house, tmp_path)
+    shown = run.invoke(app, ["key", "show", "--key", str(file)])
+    assert shown.stdout == f"{service.verifier}\n"
+    assert run.invoke(app, ["key", "rotate", "--key", str(file), "--name", "two.example"]).exit_code == 0
+    assert run.invoke(app, ["key", "rotate", "--key", str(file)]).exit_code == 0
+    rotated = Identity.kept_in(file)
+    assert rotated.verifier.name == "two.example"
+    assert len(rotated.rotations) == 2
+    with over.open("rb") as source:
+        header, entries = read(source)
+        kept = list(entries)
+    header.signed_head.CopyFrom(rotated.signed_head(header.game, header.head, kept[-1].digest))
+    header.ClearField("leaves")
+    over.write_bytes(b"".join(map(delimited, (header, *kept))))
+    assert code("verify", over, "--key", service.verifier) == 0
+    assert code("verify", over, "--key", published(file)) == 0
+    del header.signed_head.rotations[0]
+    over.write_bytes(b"".join(map(delimited, (header, *kept))))
+    assert code("verify", over, "--key", service.verifier) == 4
+    assert code("verify", over, "--key", published(file)) == 0
+
+
+def test_a_key_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    assert code("key", "show", "--key", tmp_path / "none.key") == 2
+    assert not (tmp_path / "none.key").exists()
+
+
+@pytest.mark.parametrize("words", [("key", "show"), ("key", "rotate")])
+def test_a_key_that_cannot_be_used_is_named_and_left_as_it_is(words: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "service.key"
+    file.write_bytes(b"short")
+    ended = run.invoke(app, [*words, "--key", str(file)])
+    assert ended.exit_code == 1
+    assert ended.output.startswith("gunbai key: ")
+    assert file.read_bytes() == b"short"
+
+
+def test_why_a_key_is_not_replaced_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "service.key"
+    before = Identity.kept_in(file)
+
+    def full(*_: object) -> Identity:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Identity, "rotate", full)
+    ended = run.invoke(app, ["key", "rotate", "--key", str(file)])
+    assert (ended.exit_code, ended.output) == (FAILED, "gunbai key: the disk is full\n")
+    assert Identity.kept_in(file).verifier == before.verifier
+
+
+def test_a_key_is_shown_with_those_that_vouch_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "service.key"
+    rotated = Identity.kept_in(file).rotate(file, "two.example")
+    shown = json.loads(run.invoke(app, ["key", "show", "--key", str(file), "--json"]).output)
+    assert shown == {"key": str(rotated.verifier), "rotations": list(rotated.rotations)}
+    assert len(shown["rotations"]) == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("key", "show", "--key"), ("key", "rotate", "--key"), ("verify",), ("verify", "--key", "k", "--against")]
+)
+def test_a_file_is_no_folder_and_is_there(words: tuple[str, ...], tmp_path: Path) -> None:
+    for wrong, said in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
+        ended = run.invoke(app, [*words, str(wrong)])
+        assert ended.exit_code == MISUSED
+        assert said in " ".join(ended.output.replace("│", " ").split())
+    assert [*tmp_path.iterdir()] == []

@@ -1,0 +1,92 @@
+"""The end of a game waits for the branches that are played and share what it hides, and for no others."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from referee.game.entries import Added
+from referee.game.game import Status
+from referee.game.lifecycle import abandon_game
+from referee.records.delayed_endings import Branch, Endings, begins
+from store.contract import Filter, Opening, Stored, Summary
+from store.memory import MemoryStore
+from tests.referee.toy_games import AT, NAME, TITLES, Night, bid, kept, started
+from tests.store.store_values import summary
+
+PLAYED = ["appealed", "revealing", "running"]
+HIDING = started().play(bid(1, 2))
+
+
+def abandoned(night: Night) -> Added:
+    """Return the end of a game."""
+    return abandon_game(night.game, life.AbandonGame(), AT)
+
+
+async def store_with(*branches: Summary, night: Night = HIDING) -> MemoryStore:
+    """Return a store with a game and branches of it."""
+    store = await kept(night)
+    for row in branches:
+        opening = Opening(
+            game=row.game, title="lantern_night", secret=bytes(32), parent=row.parent, parent_version=row.parent_version
+        )
+        await store.create(opening, [Stored(row.parent_version + 1, "", b"entry")], [], row)
+    return store
+
+
+def branch(game: str, status: Status, parent: str = NAME, version: int = 5, *, held: bool = True) -> Summary:
+    """Return the row of a branch."""
+    return summary(game, status=status, parent=parent, parent_version=version, held=held)
+
+
+@pytest.mark.parametrize("status", get_args(Status))
+def test_the_play_of_a_game_begins_when_it_is_revealing_or_running(status: Status) -> None:
+    game = started().game
+    opened, after = replace(game, status="open"), replace(game, status=status)
+    assert begins(opened, after) is (status in PLAYED)
+    assert not begins(game, after)
+    assert begins(replace(game, status="finished"), after) is (status in PLAYED)
+
+
+async def test_branches_are_those_in_which_seats_are_held_and_their_branches() -> None:
+    rows = (branch("a", "running"), branch("b", "open"), branch("c", "running", held=False))
+    below = (branch("d", "appealed", "b", 6), branch("e", "finished", "a", 6))
+    endings = Endings(await store_with(*rows, *below), TITLES)
+    assert sorted(await endings.branches(NAME)) == [Branch("a", played=True), Branch("b", played=False)]
+    assert sorted(await endings.awaited(NAME)) == ["a", "d"]
+    assert await endings.awaited("a") == []
+
+
+async def test_an_ending_waits_for_a_branch_that_is_played_where_the_game_hides_something() -> None:
+    endings = Endings(await store_with(branch("a", "running")), TITLES)
+    ending = abandoned(HIDING)
+    assert await endings.possible(HIDING.game, ending) == Added(HIDING.game, ())
+    moved = HIDING.play(bid(2, 1))
+    assert await endings.possible(HIDING.game, Added(moved.game, moved.entries[5:])) == Added(
+        moved.game, moved.entries[5:]
+    )
+    last = Added(abandoned(moved).game, (*moved.entries[5:], *abandoned(moved).entries))
+    found = await endings.possible(HIDING.game, last)
+    assert (found.entries, found.game.status, found.game.version) == (moved.entries[5:], "running", moved.game.version)
+    open_game = started()
+    assert await endings.possible(open_game.game, abandoned(open_game)) == abandoned(open_game)
+    over = ending.game
+    assert await endings.possible(over, Added(over, ())) == Added(over, ())
+
+
+async def test_an_ending_waits_for_no_branch_that_is_not_played() -> None:
+    endings = Endings(await store_with(branch("a", "open"), branch("b", "finished")), TITLES)
+    assert await endings.possible(HIDING.game, abandoned(HIDING)) == abandoned(HIDING)
+
+
+async def test_an_ending_is_undone_by_any_branch_that_is_played_by_then() -> None:
+    endings = Endings(await store_with(branch("a", "open"), branch("b", "open", "a", 6)), TITLES)
+    over = abandoned(HIDING).game
+    expected = [Filter(parent=game, held=True, status=status) for game in (NAME, "a", "b") for status in PLAYED]
+    assert await endings.undone_by(HIDING.game, over) == expected
+    assert await endings.undone_by(HIDING.game, HIDING.game) == []
+    assert await endings.undone_by(over, over) == []
+    assert await endings.undone_by(started().game, over) == []

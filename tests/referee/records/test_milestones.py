@@ -1,0 +1,78 @@
+"""Milestones: digests of some versions of a record, in little memory."""
+
+from __future__ import annotations
+
+from gunbai.record.v1 import entry_pb2 as record
+from referee.records.milestones import EVERY, Commands, Milestones, sum_of
+
+
+def digest(version: int) -> bytes:
+    return version.to_bytes(32, "big")
+
+
+def noted(first: int, last: int) -> Milestones:
+    found = Milestones()
+    for version in range(first, last + 1):
+        found.note(entry(version))
+    return found
+
+
+def entry(version: int, game: str = "g", command_id: str = "") -> record.Entry:
+    return record.Entry(game=game, version=version, digest=digest(version), command_id=command_id)
+
+
+def test_the_sum_of_the_commands_is_that_of_the_game_itself() -> None:
+    found = Milestones()
+    for version in range(1, 2 * EVERY + 3):
+        found.note(entry(version, "parent" if version <= EVERY + 1 else "branch", f"command {version}"))
+    own = [f"command {version}" for version in range(EVERY + 2, 2 * EVERY + 3)]
+    assert found.commands == sum_of(own)
+    assert Milestones.of(found.upto(2 * EVERY), "branch").commands == sum_of(own[:-2])
+    restored = Milestones.of(found.upto(2 * EVERY), "branch")
+    for version in (2 * EVERY + 1, 2 * EVERY + 2):
+        restored.note(entry(version, "branch", f"command {version}"))
+    assert restored.commands == found.commands
+    assert restored.at_or_after(EVERY + 1) == (2 * EVERY, digest(2 * EVERY))
+
+
+def test_a_missing_or_altered_command_gives_another_sum() -> None:
+    ids = ["a", "b", "command 1"]
+    assert len({sum_of(ids), sum_of(ids[1:]), sum_of([*ids, "c"]), sum_of(["a", "c", "command 1"])}) == 4
+    assert sum_of(reversed(ids)) == sum_of(ids)
+
+
+def test_the_next_milestone_of_a_version_is_the_multiple_at_or_after_it() -> None:
+    found = noted(1, 3 * EVERY + 5)
+    for version, at in ((1, 1), (EVERY - 1, 1), (EVERY, 1), (EVERY + 1, 2), (3 * EVERY, 3)):
+        assert found.at_or_after(version) == (at * EVERY, digest(at * EVERY))
+
+
+def test_after_the_last_milestone_none_is_known() -> None:
+    assert noted(1, 3 * EVERY + 5).at_or_after(3 * EVERY + 1) is None
+    assert noted(1, EVERY - 1).at_or_after(1) is None
+
+
+def test_a_record_may_be_noted_from_its_middle_on() -> None:
+    found = noted(5 * EVERY + 1, 7 * EVERY)
+    for version in (1, 5 * EVERY, 5 * EVERY + 1, 6 * EVERY):
+        assert found.at_or_after(version) == (6 * EVERY, digest(6 * EVERY))
+    assert found.at_or_after(7 * EVERY) == (7 * EVERY, digest(7 * EVERY))
+
+
+def test_what_is_kept_of_a_milestone_is_its_digest_and_the_sum_of_the_commands_in_forty_bytes() -> None:
+    """A position that was kept before the service was updated is read after it."""
+    found = Milestones()
+    for version in range(1, 129):
+        found.note(entry(version, command_id=f"command {version}" if version % 2 else ""))
+    sums = [sum_of(f"command {version}" for version in range(1, last, 2)) for last in (64, 128)]
+    kept = [digest(last) + sum_.to_bytes(8, "big") for last, sum_ in zip((64, 128), sums, strict=True)]
+    assert [found.upto(version) for version in (63, 64, 127, 128)] == [b"", kept[0], kept[0], b"".join(kept)]
+    assert Milestones.of(b"", "g").upto(64) == b""
+    assert [Milestones.of(found.upto(each), "g").commands for each in (63, 64, 128)] == [0, *sums]
+
+
+def test_the_commands_of_a_game_are_known_by_their_ids() -> None:
+    found = Commands(["one"])
+    found.note(entry(2, command_id="two"))
+    found.note(entry(3))
+    assert [each in found for each in ("one", "two", "three", "")] == [True, True, False, False]

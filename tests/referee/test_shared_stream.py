@@ -1,0 +1,216 @@
+"""`gunbai serve --store`: what is checked at the start, what health says, and the files that referees share."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from bench.nodes import ROOT, Referee, referees
+from bench.ports import free_port
+from referee.__main__ import app
+from referee.maintenance.copying import into_stream
+from referee.proof.identity import Identity
+from referee.server import DURABLE
+from referee.shared_stream import SharedStream, examined, join, joined
+from store.contract import StorageError
+from tests.referee.toy_service import ALL_TITLES, House, house
+from tests.store.nats_servers import broker
+
+ONE_SERVER = ("--store-replicas", "1", "--accept-loss")
+LOST = "the stream has 1 of at least 3 replicas"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with broker(tmp_path_factory.mktemp("nats")) as found:
+        yield found
+
+
+@pytest.fixture
+def shared(address: str, tmp_path: Path) -> SharedStream:
+    """Return a stream that is not there yet, whose loss is not accepted."""
+    name = f"RECORD-{secrets.token_hex(8)}"
+    return SharedStream(servers=(address,), key=tmp_path / "games.stream.key", name=name, replicas=1)
+
+
+async def untold(_game: str) -> None:
+    """Keep nothing beside the record."""
+
+
+def refused(folder: Path, *options: str) -> str:
+    """Return what a referee says that does not start."""
+    command = [sys.executable, "-m", "referee", "serve", "--port", "0", "--database", str(folder / "games.sqlite")]
+    done = subprocess.run([*command, *options], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+    assert done.returncode in {1, 2}, done.stderr
+    return " ".join(done.stderr.replace("│", " ").split())
+
+
+@pytest.mark.long
+def test_a_stream_that_may_lose_something_is_served_only_if_that_is_accepted(address: str, tmp_path: Path) -> None:
+    said = refused(tmp_path, "--store", address, "--store-name", "LOSING", "--store-replicas", "1")
+    assert "it may lose what it acknowledged: the stream has 1 of at least 3 replicas" in said
+    assert "nothing says when these servers sync" in said
+    assert "start with --accept-loss" in said
+
+
+@pytest.mark.long
+def test_servers_that_cannot_have_the_replicas_are_named(address: str, tmp_path: Path) -> None:
+    said = refused(tmp_path, "--store", address, "--store-name", "THREE")
+    assert "the stream THREE cannot be used" in said
+    assert "replicas" in said
+
+
+@pytest.mark.long
+def test_what_is_no_address_of_a_server_is_refused(tmp_path: Path) -> None:
+    assert "--store takes addresses such as nats://127.0.0.1:4222" in refused(tmp_path, "--store", "localhost:4222")
+
+
+@pytest.mark.long
+def test_a_password_is_not_shown(tmp_path: Path) -> None:
+    said = refused(tmp_path, "--store", f"nats://user:hidden@127.0.0.1:{free_port()}")
+    assert "not reached" in said
+    assert "hidden" not in said
+
+
+@pytest.mark.long
+async def test_health_says_that_loss_was_accepted_and_both_referees_stop_in_order(address: str, tmp_path: Path) -> None:
+    with referees(tmp_path, address, options=(*ONE_SERVER, "--store-name", "HEALTH")) as found:
+        for referee in found:
+            async with grpc.aio.insecure_channel(referee.address) as channel:
+                health: Any = health_pb2_grpc.HealthStub(channel)
+                said = {
+                    name: (await health.Check(health_pb2.HealthCheckRequest(service=name))).status
+                    for name in ("", "gunbai.referee.v1.Lobby", DURABLE)
+                }
+            assert [*said.values()] == [1, 1, 2]
+        house = House(found[0].address)
+        match = await house.start("liars_dice")
+        there = House(found[1].address)
+        assert await match.at(there).entries() == await match.entries()
+        assert [referee.end(signal.SIGTERM) for referee in found] == [0, 0]
+        assert all("loss_accepted" in (referee.folder / "log").read_text() for referee in found)
+        await house.channel.close()
+        await there.channel.close()
+
+
+@pytest.mark.long
+def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(address: str, tmp_path: Path) -> None:
+    name = ("--store-name", "KEYS")
+    with referees(tmp_path, address, 1, (*ONE_SERVER, *name)):
+        other = tmp_path / "other"
+        other.mkdir()
+        said = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "give this referee the key file of the others" in said
+        assert not (other / "games.stream.key").exists()
+        (other / "games.stream.key").write_bytes((tmp_path / "referee-1" / "games.stream.key").read_bytes())
+        said = refused(other, "--store", address, *ONE_SERVER, *name)
+        assert "its referees sign with the key gunbai+" in said
+
+
+@pytest.mark.long
+async def test_without_its_stream_a_referee_is_not_serving_and_says_so(tmp_path: Path) -> None:
+    port = free_port()
+    with broker(tmp_path, port) as store:
+        referee = Referee(tmp_path, store, *ONE_SERVER)
+        referee.start()
+        house = House(referee.address)
+        match = await house.start("liars_dice")
+    try:
+        with pytest.raises(grpc.aio.AioRpcError) as failed:
+            await match.game()
+        assert failed.value.code() is grpc.StatusCode.UNAVAILABLE
+        assert "repeat the call" in str(failed.value.details())
+        health: Any = health_pb2_grpc.HealthStub(house.channel)
+        assert (
+            await health.Check(health_pb2.HealthCheckRequest())
+        ).status == health_pb2.HealthCheckResponse.NOT_SERVING
+        with broker(tmp_path, port):
+            assert (await match.game()).game == match.id
+            assert await match.entries()
+    finally:
+        referee.end()
+        await house.channel.close()
+
+
+@pytest.mark.long
+async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str, tmp_path: Path) -> None:
+    name = ("--store", address, "--store-name", "DOCTOR")
+    with referees(tmp_path, address, 1, (*ONE_SERVER, *name[2:])) as found:
+        copy, house = found[0].folder / "games.sqlite", House(found[0].address)
+        await house.start("liars_dice")
+        await house.channel.close()
+        found[0].end(signal.SIGTERM)
+    doctor = [sys.executable, "-m", "clients.cli", "doctor", "--database", str(copy)]
+    done = await asyncio.to_thread(
+        subprocess.run, [*doctor, *name], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert "acknowledged entries may be lost: the stream has 1 of at least 3 replicas" in done.stdout
+    assert "1 games examined, 0 faults." in done.stdout
+    said = await asyncio.to_thread(refused, found[0].folder)
+    assert "the copy of a record in a stream" in said
+
+
+async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_why(
+    tmp_path: Path, shared: SharedStream
+) -> None:
+    copy = tmp_path / "games.sqlite"
+    with pytest.raises(StorageError, match=f"{LOST}; .*or start with --accept-loss"):
+        await joined(copy, 0, shared, untold)
+    found = await joined(copy, 0, replace(shared, accept_loss=True), untold)
+    async with found.store:
+        assert found.doubts[0] == LOST
+
+
+async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: Path, shared: SharedStream) -> None:
+    key = tmp_path / "games.key"
+    Identity.kept_in(key)
+    found = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
+    assert (found.games, found.faults) == (0, ())
+    (address,) = shared.servers
+    place, problem = found.accepted[0]
+    assert place.startswith(address)
+    assert problem == f"acknowledged entries may be lost: {LOST}"
+
+
+async def test_an_examination_takes_a_copy_of_its_own_of_all_that_the_stream_has(
+    tmp_path: Path, shared: SharedStream
+) -> None:
+    async with house(tmp_path) as found:
+        for _ in range(3):
+            await found.start("liars_dice")
+    await into_stream(tmp_path / "games.sqlite", shared, lambda *_: None)
+    seen: list[tuple[int, int]] = []
+    examination = await examined(
+        tmp_path / "fresh.sqlite", tmp_path / "service.key", shared, ALL_TITLES, lambda *done: seen.append(done)
+    )
+    assert (examination.games, examination.faults) == (3, ())
+    assert seen[-1] == (3, 3)
+
+
+def test_the_doctor_takes_the_key_of_the_stream_that_is_beside_the_copy(tmp_path: Path, shared: SharedStream) -> None:
+    copy = tmp_path / "games.sqlite"
+
+    async def made() -> None:
+        async with await join(copy, shared, 0, untold):
+            pass
+
+    asyncio.run(made())
+    Identity.kept_in(tmp_path / "games.key")
+    words = ["doctor", "--database", str(copy), "--store", *shared.servers, "--store-name", shared.name]
+    ended = CliRunner().invoke(app, words)
+    assert ended.exit_code == 0, ended.output
+    assert f"acknowledged entries may be lost: {LOST}" in ended.output
+    assert "0 games examined, 0 faults." in ended.output
