@@ -17,7 +17,7 @@ from gunbai_client.aio import Seat
 from gunbai_record.chain import ORIGIN, check
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
-from referee.proof.frame import opened_secret
+from referee.proof.entry_checks import opened_secret
 from referee.proof.verification import Trail, verify
 
 

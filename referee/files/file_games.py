@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 from referee.errors import FactsSealed
-from referee.files.blind import BlindTitles
+from referee.files.blind_titles import BlindTitles
 from referee.game.game import Game
 from referee.records.games import Games
 from referee.records.loading import Loading

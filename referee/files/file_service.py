@@ -23,7 +23,7 @@ from referee.calls import log_lines
 from referee.files.file_games import FileGames
 from referee.game.player_names import hiding
 from referee.game.titles import finished
-from referee.proof.frame import is_sealed, opened
+from referee.proof.entry_checks import is_sealed, opened
 from referee.proof.identity import Identity
 from referee.records.provenance import UNKNOWN_SECRET
 from referee.records.stored_entries import as_imported

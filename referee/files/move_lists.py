@@ -45,7 +45,7 @@ from referee.game.lifecycle import abandon_game, create_game, start_game, take_s
 from referee.game.player_names import SALT_BYTES, Name
 from referee.game.refusals import refused_of
 from referee.game.titles import Titles, finished
-from referee.proof.frame import founding_of
+from referee.proof.entry_checks import founding_of
 
 Line = Mapping[str, Any]
 _PARTS = ("options", "edition", "table")

@@ -29,7 +29,7 @@ from referee.game.corrections import before_outcome, is_correction
 from referee.game.fold import followed, founded
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
-from referee.proof.frame import is_sealed, opened
+from referee.proof.entry_checks import is_sealed, opened
 
 WIDTH = 100
 """The most characters of a line of moves."""

@@ -20,7 +20,7 @@ from gunbai_record.checkpoint import Checkpoint, LogProof, log_signer
 from gunbai_record.heads import Head, Keyring, Rotation, head_of, rotations_of
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.record_file import RecordFileError, read
-from referee.proof.frame import opened_secret
+from referee.proof.entry_checks import opened_secret
 
 
 class Witness(NamedTuple):

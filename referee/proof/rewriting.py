@@ -31,8 +31,8 @@ from referee.game.player_names import Name
 from referee.game.refusals import refused_of
 from referee.game.titles import URL, Titles
 from referee.game.token_reissue import announce_reissue, complete_reissue, reissue_token, veto_reissue
-from referee.proof.contents import BadEntry
-from referee.proof.frame import CREATE, FORK, TAKE_SEAT, founding_of
+from referee.proof.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
+from referee.proof.message_checks import BadEntry
 
 _FOLLOWS = "what follows from its command"
 _PROBLEMS = {

@@ -21,8 +21,8 @@ from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.irregularities import RULE
 from referee.game.titles import Titles
-from referee.proof.contents import BadEntry, check_title
-from referee.proof.frame import Frame, opened
+from referee.proof.entry_checks import Frame, opened
+from referee.proof.message_checks import BadEntry, check_title
 from referee.proof.rewriting import bared, by_stream, difference, written_anew
 
 Progress = Callable[[int], None]

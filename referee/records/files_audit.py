@@ -16,7 +16,7 @@ from gunbai.referee.v1.audit_pb2 import UNCHECKED_REASON_SEALED_ITEM, Verificati
 from gunbai_record.record_file import RecordFileError, read
 from referee.game.rejudging import Unjudged
 from referee.game.titles import Titles
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from referee.proof.header import misfit
 from referee.proof.verification import verify
 from referee.records.rules_audit import (

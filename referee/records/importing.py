@@ -30,7 +30,7 @@ from referee.game.entries import moment
 from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.proof.attestation import Evidence, attest
-from referee.proof.frame import Openings, opened_secret
+from referee.proof.entry_checks import Openings, opened_secret
 from referee.proof.header import misfit_of
 from referee.proof.verification import Trail, verify_once
 from referee.records.log_leaves import leaf, leaf_of_import

@@ -25,7 +25,7 @@ from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.records.games import Games
 from referee.records.openness import open_secrets
-from referee.services.in_words import Says, entries_in_words
+from referee.services.entry_sentences import Says, entries_in_words
 from referee.services.prompts import legal_commands
 from referee.services.visible_positions import picture_of, view_of
 

@@ -21,7 +21,7 @@ from referee.game.voice import Voice
 from referee.records.games import Games
 from referee.records.replaying import Moment
 from referee.records.workers import Work
-from referee.services.in_words import entries_in_words
+from referee.services.entry_sentences import entries_in_words
 from referee.services.scans import Finding, Measuring, Reader, Searching, Tracing, compared
 from referee.services.visible_positions import span_of
 from store.contract import VersionNotFound

@@ -19,9 +19,9 @@ from referee.proof.identity import Identity
 from referee.records.changes import Changes
 from referee.records.transparency import Transparency
 from referee.records.workers import Work, Workers
+from referee.services.entry_sentences import entries_in_words, together
 from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
 from referee.services.imports import imported
-from referee.services.in_words import entries_in_words, together
 from referee.services.prompts import asks_for_actor
 from referee.services.visible_positions import (
     Sight,

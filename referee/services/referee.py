@@ -42,8 +42,8 @@ from referee.records.founding import found, founded
 from referee.records.provenance import branch_of
 from referee.records.refusal_log import Refusals
 from referee.records.takebacks import check_proposer, proposal
+from referee.services.entry_sentences import entries_in_words
 from referee.services.game_messages import fill_accepted, message_of
-from referee.services.in_words import entries_in_words
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
 from referee.services.prompts import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of

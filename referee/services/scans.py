@@ -23,7 +23,7 @@ from referee.game.player_names import hiding
 from referee.questions.explained import blamed, clauses_of, names_in
 from referee.questions.expressions import Expression, ExpressionError, parsed
 from referee.records.replaying import Moment
-from referee.services.in_words import Says
+from referee.services.entry_sentences import Says
 
 
 class Reader(NamedTuple):

@@ -23,8 +23,8 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.voice import Voice
 from referee.records.replaying import Moment
+from referee.services.entry_sentences import Says
 from referee.services.game_messages import STATUSES
-from referee.services.in_words import Says
 from referee.services.prompts import expected_of, waiting_of
 from store.contract import VersionNotFound
 

@@ -9,7 +9,7 @@ from referee.access.callers import Caller, check_standing
 from referee.game.game import Game
 from referee.game.voice import Voice
 from referee.records.games import Games
-from referee.services.in_words import entries_in_words, together
+from referee.services.entry_sentences import entries_in_words, together
 from referee.services.watchers import Message, Watchers, messages, reminders
 from store.contract import VersionNotFound
 

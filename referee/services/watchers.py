@@ -23,8 +23,8 @@ from referee.errors import TokenRevoked
 from referee.game.game import Game
 from referee.game.voice import Voice
 from referee.records.games import Games
+from referee.services.entry_sentences import Says, entries_in_words
 from referee.services.game_messages import clocks_of
-from referee.services.in_words import Says, entries_in_words
 from referee.services.prompts import share_due
 
 QUEUE = 32

@@ -57,7 +57,7 @@ class HeadsFile:
         else:
             keep_private(file)
             self._descriptor = os.open(file, _OPEN)
-            self._next, self._end, self._room = found.lines + 1, found.end, found.size
+            self._next, self._end, self._size = found.lines + 1, found.end, found.size
 
     def get(self, game: str) -> Head | None:
         """Return the head of a game, if one was written."""
@@ -87,7 +87,7 @@ class HeadsFile:
         if not self._sound:
             self._settle()
         needed = COPIES * sum(3 * len(game.encode()) + LONGEST_REST for game in games)
-        if self._end + needed > self._room:
+        if self._end + needed > self._size:
             self._extend(needed)
 
     def add(self, heads: Iterable[Head]) -> None:
@@ -123,11 +123,11 @@ class HeadsFile:
     def _extend(self, needed: int) -> None:
         ahead = bytes(max(AHEAD, needed))
         try:
-            written = os.pwrite(self._descriptor, ahead, self._room)
+            written = os.pwrite(self._descriptor, ahead, self._size)
             os.fdatasync(self._descriptor)
         except OSError as error:
             raise system_error(error, str(self.file)) from error
-        self._room += written
+        self._size += written
         if written < needed:
             raise StorageFull(str(self.file))
 
@@ -148,7 +148,7 @@ class HeadsFile:
             descriptor = os.open(self.file, _OPEN)
         except OSError as error:
             raise system_error(error, str(self.file)) from error
-        self._next, self._end, self._room = after, len(lines), len(lines) + AHEAD
+        self._next, self._end, self._size = after, len(lines), len(lines) + AHEAD
         return descriptor
 
 

@@ -12,8 +12,8 @@ from google.protobuf.message import Message
 from games.catalogue import TITLES, newest
 from gunbai_record.cases import Case, Judged, read_files, readable, run
 from gunbai_record.cases.format import read_text
-from referee.cases import venue
-from referee.cases.venue import InProcessMatch, InProcessVenue, coverage
+from referee.cases import in_process_venue
+from referee.cases.in_process_venue import InProcessMatch, InProcessVenue, coverage
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "cases.md"
@@ -70,7 +70,7 @@ def unordered(value: Any) -> Any:
 
 @pytest.mark.parametrize("name", TITLES)
 def test_whatever_a_seat_may_do_in_a_case_was_in_its_list(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(venue, "InProcessMatch", OfferedMatch)
+    monkeypatch.setattr(in_process_venue, "InProcessMatch", OfferedMatch)
     for case in CASES:
         if case.title == name:
             run(case, InProcessVenue())

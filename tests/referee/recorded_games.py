@@ -26,7 +26,7 @@ from referee.game.judge import Command, Refused, drawn_from, judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.player_names import Name
 from referee.game.titles import Titles
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from tests.referee.share_games import LENGTH, commitment, share
 
 SECRET = bytes(range(32))

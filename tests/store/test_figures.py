@@ -19,7 +19,6 @@ from tests.structure import code
         ("guarantees.md", "stops and starts within {} seconds finds nobody else there", referees._GONE_SECONDS),
         ("guarantees.md", "leaves the last {} MiB of the disk free", free_space.FLOOR / (1 << 20)),
         ("guarantees.md", r"keeps {} MiB \(or a tenth\) for games that run", free_space.RESERVE / (1 << 20)),
-        ("decisions.md", "or has no answer for {} seconds, is left", stream._LEAVE_SECONDS),
         ("operations.md", "held a write transaction for more than {} seconds", queries.WAIT_SECONDS),
     ],
 )

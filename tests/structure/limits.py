@@ -276,7 +276,7 @@ INNER = {
     "referee.services.export": {"_PIECE": "a pace", "_ENTRIES": "a pace", "LAST_VERSION": "no version is greater"},
     "referee.services.watchers": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
     "referee.services.verifying": {"_CHUNK": "a pace", "PARTS": "a pace"},
-    "referee.services.in_words": {"_AT_ONCE": "a pace"},
+    "referee.services.entry_sentences": {"_AT_ONCE": "a pace"},
     "referee.maintenance.environment_checks": {"LEAST_ROOM": "the operator's disk"},
     "referee.telemetry.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
 }

@@ -17,7 +17,7 @@ from tests.structure import code
 from tests.structure.limits import INNER, PAGE, SECTIONS, page
 from tests.structure.protos import Declared, declared
 
-MODULES = [path for path in code.modules("referee") if path.stem not in {"__main__", "command", "commands"}]
+MODULES = [path for path in code.modules("referee") if path.stem not in {"__main__", "verify_command", "commands"}]
 """The modules of the service: the exit codes of commands are none of a client of the service."""
 LISTED = {
     (limit.owner.__name__ if isinstance(limit.owner, ModuleType) else type(limit.owner).__name__, name)

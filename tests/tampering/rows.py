@@ -15,7 +15,7 @@ from gunbai.referee.v1.ruling_pb2 import Refused
 from referee.game.entries import packed, seat
 from referee.game.fold import fold
 from referee.game.titles import finished
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from referee.records.stored_entries import stored
 from referee.records.summaries import summary_of
 from store.contract import Grant, Opening, RefusedMove

@@ -17,7 +17,7 @@ from referee.game.fold import followed, founded
 from referee.game.game import Game
 from referee.game.judge import ruled
 from referee.game.titles import finished
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from referee.proof.identity import Identity
 from tests.games.walk import SeededDraws
 

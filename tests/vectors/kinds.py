@@ -14,7 +14,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record import record_file
 from referee.game.fold import followed, founded
 from referee.game.titles import finished
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from referee.services.visible_positions import table_of
 from tests.fixtures.builders import abandoned, created, file_of
 from tests.fixtures.write import FOLDER

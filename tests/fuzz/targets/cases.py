@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gunbai_record.cases.format import CaseError, read_text
 from gunbai_record.cases.places import CaseFailure
 from gunbai_record.cases.runner import run
-from referee.cases.venue import InProcessVenue
+from referee.cases.in_process_venue import InProcessVenue
 from tests.structure import code
 
 LONGEST = 4096

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from gunbai.referee.v1.ruling_pb2 import Refused
 from gunbai_record.cases import CaseError, CaseFailure, Match, Setup, readable, run, runner
 from gunbai_record.cases.format import read_text
-from referee.cases.venue import InProcessVenue
+from referee.cases.in_process_venue import InProcessVenue
 from tests.record.cases.test_checks import PLACED, Fixed
 
 TABLE_SET = """

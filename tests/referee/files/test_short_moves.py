@@ -11,7 +11,7 @@ from gunbai_record.messages import unpacked
 from referee.files.game_words import _values
 from referee.files.short_moves import due, ways_on
 from referee.game.fold import followed, founded
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from tests.referee.recorded_games import played
 from tests.referee.toy_service import ALL_TITLES
 

@@ -24,7 +24,7 @@ from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
 from referee.game.entries import packed, seat
 from referee.game.rejudging import Difference, Finding, RefusedMove, Unjudged, rejudged
 from referee.game.titles import Titles
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from tests.games import toy
 from tests.games.liars_dice import rules_2
 from tests.games.toy import LANTERN_NIGHT, Night, protos

@@ -25,7 +25,7 @@ from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.titles import Rulebook, Titles
 from referee.game.versions import under
-from referee.proof.frame import opened
+from referee.proof.entry_checks import opened
 from referee.proof.verification import verify
 from tests.games.liars_dice import rules_2
 from tests.referee.recorded_games import AT, NAME, SECRET, file_of, played

@@ -18,8 +18,8 @@ from referee.access.callers import Caller
 from referee.game.entries import packed
 from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
-from referee.proof.contents import BadEntry
-from referee.proof.frame import Frame, opened_secret
+from referee.proof.entry_checks import Frame, opened_secret
+from referee.proof.message_checks import BadEntry
 from referee.proof.rewriting import difference, written_anew
 from referee.proof.verification import irregular, verify
 from tests.games.toy import protos

@@ -265,7 +265,7 @@ async def test_a_new_game_that_is_asked_for_while_it_is_written_has_one_owner() 
 async def test_what_the_referee_still_owes_is_written_when_a_game_is_loaded() -> None:
     whole = finished()
     store = await kept(Night(whole.game, whole.entries[:-1]))
-    assert await Games(store, TITLES).game(NAME) == whole.game
+    assert await Changes(Games(store, TITLES)).games.game(NAME) == whole.game
     assert await head_of(store) == whole.game.version
 
 

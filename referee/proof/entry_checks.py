@@ -23,7 +23,7 @@ from gunbai_record.chain import items_of
 from gunbai_record.chance import commitment
 from referee.game.player_names import hiding_among
 from referee.game.titles import URL
-from referee.proof.contents import BadEntry, check_contents
+from referee.proof.message_checks import BadEntry, check_contents
 
 CREATE = f"{URL}gunbai.record.v1.CreateGame"
 FORK = f"{URL}gunbai.record.v1.ForkGame"

@@ -8,7 +8,7 @@ import pytest
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai_record.cases import CaseError, Coverage, CreationRefused, Setup
-from referee.cases.venue import InProcessVenue
+from referee.cases.in_process_venue import InProcessVenue
 
 WHOLE = Coverage(title="infludance_duel", clauses=("IN-1.1",), uncited=(), unrefused=(), unknown=())
 
