@@ -66,7 +66,7 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with
     played = await rules.measure(pace, progress)
     with tempfile.TemporaryDirectory(dir=folder) as made:
         verified = await verifying.measure(Path(made), pace, progress)
-        names = ("commands", "records", "memory", "store", "log", "pages", "watched", "sizes", "peers")
+        names = ("commands", "records", "memory", "store", "log", "pages", "telemetry", "sizes", "peers")
         places = [Path(made) / name for name in names]
         for place in places:
             place.mkdir()
@@ -77,13 +77,13 @@ async def _measured(pace: Pace, folder: Path | None, progress: Announce, *, with
         stored = await storing.measure(places[3], pace, progress)
         logged = await logging.measure(places[4], pace, progress)
         browsed = await browsing.measure(places[5], progress)
-        watched = await telemetry.measure(places[6], pace, progress)
+        costs = await telemetry.measure(places[6], pace, progress)
         sized = await sizes.measure(places[7], pace, progress)
         beside = await peers.measure(places[8], pace, progress) if with_peers else []
     return [
         Section("Commands", commands),
         *([Section("Peers", beside)] if with_peers else []),
-        Section("Metrics and traces", watched),
+        Section("Metrics and traces", costs),
         Section("Readers", [*readings.figures, *memory]),
         Section("Sizes", [*sized, *readings.sizes]),
         Section("Records", [*folded, *verified]),

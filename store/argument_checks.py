@@ -42,10 +42,10 @@ def check_append(
         if other.game != game:
             raise ValueError(f"{other.game!r} among what is written for game {game!r}")
     if len(entries) > 1:
-        check_commands(game, entries)
+        check_distinct_commands(game, entries)
 
 
-def check_commands(game: str, entries: Sequence[Stored]) -> None:
+def check_distinct_commands(game: str, entries: Sequence[Stored]) -> None:
     """Check that no two entries answer the same command. Raises DuplicateCommand."""
     seen: set[str] = set()
     for entry in entries:
