@@ -117,7 +117,7 @@ async def test_only_the_name_in_the_url_of_a_command_counts(house: House, before
         (AnyMessage(type_url=URL + "no.such.Thing"), "UNKNOWN_COMMAND"),
         (AnyMessage(type_url="x" * 10_000), "UNKNOWN_COMMAND"),
         (AnyMessage(), "INVALID_FIELD"),
-        (packed(INFLUDANCE_DUEL.steps[0].takes[0]()), "FOREIGN_COMMAND"),  # type: ignore[attr-defined]  # a step that takes one
+        (packed(INFLUDANCE_DUEL.rules.steps[0].takes[0]()), "FOREIGN_COMMAND"),  # type: ignore[attr-defined]  # a step that takes one
         (packed(protos.Bid(light=1, seat=2)), "INVALID_FIELD"),
     ],
 )
