@@ -149,7 +149,7 @@ def test_a_picture_says_known_words(
 @pytest.mark.parametrize("name", TITLES)
 def test_each_word_of_the_legend_stands_on_a_board(name: str) -> None:
     title = newest(name)
-    for book in map(partial(cast, "Phrasebook"), (title.words, *title.words.languages.values())):
+    for book in map(partial(cast, "Phrasebook"), (title.words.english, *title.words.languages.values())):
         missing = {word for word, _ in book.legend.values()}
         for seats, options in VARIANTS[name]:
             drawings = (drawn(title, turn, book, seats) for turn in sampled(title, seats, options))

@@ -86,7 +86,7 @@ def test_nobody_else_learns_which_card_was_seen() -> None:
         assert TITLE.rules.view(one, seat).SerializeToString() == TITLE.rules.view(other, seat).SerializeToString()
     for seat in (2, 3):
         assert list(decider.legal(TITLE.rules, one, seat)) == list(decider.legal(TITLE.rules, other, seat))
-    assert TITLE.view(one, 1).top_card.id == "jets"  # type: ignore[attr-defined]  # the view of this title
+    assert TITLE.rules.view(one, 1).top_card.id == "jets"  # type: ignore[attr-defined]  # the view of this title
     assert decider.waiting(TITLE.rules, one) == decider.waiting(TITLE.rules, other)
 
 
@@ -113,4 +113,4 @@ def test_there_are_enough_cards_that_stay_in_front_of_nobody() -> None:
 
 def test_a_view_names_its_reader() -> None:
     position = table(monster(1), monster(2))
-    assert [TITLE.view(position, reader).seat for reader in (None, 1, 2)] == [0, 1, 2]  # type: ignore[attr-defined]  # of this title
+    assert [TITLE.rules.view(position, reader).seat for reader in (None, 1, 2)] == [0, 1, 2]  # type: ignore[attr-defined]  # of this title
