@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from collections import Counter
+from collections.abc import Mapping
+from graphlib import TopologicalSorter
+from pathlib import Path
+
 import pytest
 
+from games.kit.words.languages import LANGUAGES
 from tests.structure import code
 
 OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_record", "referee", "store", "tests"}
@@ -212,3 +219,47 @@ def test_the_doors_of_a_title_open_one_way() -> None:
         if name.startswith("games.") and name.split(".")[2] in DOORS.keys() - DOORS[path.parts[2]]
     ]
     assert not wrong
+
+
+def runtime_imports(path: Path) -> set[str]:
+    """Return the dotted names that a module imports when it is imported: no type annotations, no lazy imports."""
+    nodes: list[ast.AST] = list(code.tree(path).body)
+    names: set[str] = set()
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{code.origin(path, node)}.{alias.name}" for alias in node.names}
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not guards_types(node):
+            nodes += ast.iter_child_nodes(node)
+    return names
+
+
+def guards_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    names = {code.module_name(path): path for path in code.modules() if path.parts[0] != "tests"}
+    graph = {
+        name: {known for each in runtime_imports(path) if (known := module_of(each, names)) and known != name}
+        for name, path in names.items()
+    }
+    TopologicalSorter(graph).prepare()  # Raises CycleError, which names the circle.
+
+
+def module_of(name: str, modules: Mapping[str, Path]) -> str:
+    """Return the module that has a dotted name, or is it; "" for one of another package."""
+    return name if name in modules else name.rpartition(".")[0] if name.rpartition(".")[0] in modules else ""
+
+
+def test_a_module_and_its_folder_have_a_name_that_no_other_has() -> None:
+    """The titles are siblings, and a catalogue of words has a module for each language."""
+    names = Counter(
+        f"{path.parent.name}/{path.name}"
+        for path in code.modules()
+        if path.parts[0] != "tests" and not path.name.startswith("__") and path.stem not in LANGUAGES
+        if path.parts[0] != "games" or path.parts[1] == "kit"
+    )
+    assert [name for name, count in names.items() if count > 1] == []
