@@ -1,7 +1,7 @@
 """Languages: what every sentence of a language needs, and the phrasebooks of a title in languages besides English.
 
-A title is written in English. What it says in another language stands in a module of its folder `languages` that is
-called by the language's tag, such as `languages/cs.py`, and is imported when somebody asks for it.
+A title is written in English. What it says in another language is in a folder of its `words` with the language's tag,
+such as `words/cs`, which is imported when somebody asks for it.
 """
 
 from __future__ import annotations

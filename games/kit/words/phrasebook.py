@@ -27,7 +27,7 @@ Labels are what pictures say, and whatever else is not about one message: templa
 name. A phrasebook in another language has its own template for each.
 
 A phrasebook is in one language and has everything that a title says in it. Another language is another `Language` and
-another phrasebook, in the title's folder `languages` (docs/languages.md).
+another phrasebook, in the title's folder `words/<tag>` (docs/languages.md).
 """
 
 from __future__ import annotations
