@@ -11,12 +11,12 @@ from bench.games import RED_STARTS, long_duel, pick, wide_boards
 from games.kit.rules.decider import CHANCE, Decision, legal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.player_names import Name
 from gunbai_record.record_file import delimited, header
 from referee.game.entries import Added, packed
 from referee.game.game import Game
 from referee.game.judge import Command, judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
-from referee.game.player_names import Name
 from referee.game.titles import Titles
 
 AT = 1_700_000_000_000_000

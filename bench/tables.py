@@ -15,9 +15,9 @@ from games.kit.rules.decider import Decision, Refusal, decide, legal, open_steps
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_client.aio import Seat
 from gunbai_record.chain import ORIGIN, check
+from gunbai_record.verify.entry_checks import opened_secret
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
-from referee.proof.entry_checks import opened_secret
 from referee.proof.verification import Trail, verify
 
 

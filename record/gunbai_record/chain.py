@@ -25,7 +25,8 @@ from gunbai.record.v1 import entry_pb2 as record
 ORIGIN = bytes(32)
 """The previous digest of entry 1."""
 
-_URL = "type.googleapis.com/"
+URL = "type.googleapis.com/"
+"""What precedes the full name of a message in the URL of its type."""
 _ACTORS = frozenset(record.ActorKind.values()) - {record.ACTOR_KIND_UNSPECIFIED}
 _PUBLIC, _SALTED, _ENTRY, _SIGNATURE = b"\x00", b"\x01", b"\x02", b"\x03"
 _length = struct.Struct(">I").pack
@@ -136,7 +137,7 @@ def _problem(item: record.Item) -> str:
         return "" if len(item.sealed) == 32 and not salt else "a sealed item is not just its leaf of 32 bytes"
     if len(salt) not in {0, 32}:
         return f"a salt has 32 bytes, not {len(salt)}"
-    return "" if url == _URL + type_name(url) else f"{url[:200]!r} is not {_URL} and the name of a message"
+    return "" if url == URL + type_name(url) else f"{url[:200]!r} is not {URL} and the name of a message"
 
 
 def checked(entries: Iterable[record.Entry], after: int = 0, previous: bytes = ORIGIN) -> Iterator[record.Entry]:

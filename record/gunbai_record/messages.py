@@ -1,4 +1,4 @@
-"""Messages by their full names: the commands, events and views of the titles for which this client has stubs."""
+"""Messages by their full names: those of the record, and commands, events and views of titles with stubs here."""
 
 from __future__ import annotations
 
@@ -13,16 +13,57 @@ from google.protobuf import json_format, symbol_database
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
+from gunbai.record.v1 import clocks_pb2, irregularities_pb2, lifecycle_pb2, results_pb2
 from gunbai.rules.v1 import options_pb2 as rules
-from gunbai_record.chain import type_name
+from gunbai_record.chain import URL, type_name
 from gunbai_record.errors import GunbaiError
+from gunbai_record.limits import PADDING
 
 M = TypeVar("M", bound=Message)
 _FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities", "results", "entry", "receipt", "log")
+SHARED: tuple[Any, ...] = (lifecycle_pb2, clocks_pb2, irregularities_pb2, results_pb2)
+"""The stubs of the commands and events that every game has."""
+_urls: dict[type[Message], str] = {}
 
 
 class UnknownMessageError(GunbaiError, LookupError):
     """A message type without stubs in this client, or bytes that are not a message of their type."""
+
+
+class MalformedMessageError(GunbaiError, ValueError):
+    """Bytes that are no message of their type, or that have padding or unknown fields."""
+
+
+def url_of(kind: type[Message]) -> str:
+    """Return the URL by which an Any names a type."""
+    url = _urls.get(kind)
+    if url is None:
+        url = _urls[kind] = URL + kind.DESCRIPTOR.full_name
+    return url
+
+
+def shared_kinds() -> dict[str, type[Message]]:
+    """Return the commands and events that every game has, by URL."""
+    return {
+        url_of(kind): kind
+        for stubs in SHARED
+        for kind in (getattr(stubs, name) for name in stubs.DESCRIPTOR.message_types_by_name)
+    }
+
+
+def message_of(kind: type[M], packed: AnyMessage) -> M:
+    """Return the message of a type in an Any, which has nothing else. Raises MalformedMessageError."""
+    try:
+        message = kind.FromString(packed.value)
+    except DecodeError:
+        raise MalformedMessageError(f"not a {packed.type_url.removeprefix(URL)}") from None
+    size = message.ByteSize()
+    if len(packed.value) > 2 * size + PADDING:
+        raise MalformedMessageError(f"padded: {len(packed.value)} bytes for a message of {size}")
+    message.DiscardUnknownFields()
+    if message.ByteSize() != size:
+        raise MalformedMessageError(f"a {packed.type_url.removeprefix(URL)} has no such field")
+    return message
 
 
 def named(name: str) -> Message:

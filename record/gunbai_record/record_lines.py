@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import file_pb2 as file
-from gunbai_record.chain import type_name
+from gunbai_record.chain import URL, type_name
 
 BEGINNING = b'{"'
 """The first bytes of the lines; no file in the binary form begins with them."""
@@ -21,7 +21,6 @@ MAX_LINE = 32 * 1024 * 1024
 """The size of a line in bytes, without its end."""
 MAX_NUMBER = 2**53 - 1
 """The largest number that every reader of JSON reads exactly."""
-_URL = "type.googleapis.com/"
 _MALFORMED = ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError
 """What JSON of another shape raises."""
 
@@ -91,8 +90,8 @@ def _of_item(item: record.Item) -> dict[str, str]:
     if item.HasField("sealed"):
         return {"sealed": _base64(item.sealed)}
     name = type_name(item.open.type_url)
-    if item.open.type_url != _URL + name:
-        raise ValueError(f"{item.open.type_url[:200]!r} is not {_URL} and the name of a message")
+    if item.open.type_url != URL + name:
+        raise ValueError(f"{item.open.type_url[:200]!r} is not {URL} and the name of a message")
     return {"type": name, "value": _base64(item.open.value), "salt": _base64(item.salt)}
 
 
@@ -131,7 +130,7 @@ def _item(value: Any) -> record.Item:
     if "sealed" in value:
         return record.Item(sealed=_bytes(value["sealed"]))
     item = record.Item(salt=_bytes(value["salt"]))
-    item.open.type_url, item.open.value = _URL + value["type"], _bytes(value["value"])
+    item.open.type_url, item.open.value = URL + value["type"], _bytes(value["value"])
     return item
 
 

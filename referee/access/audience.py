@@ -6,9 +6,9 @@ from collections.abc import Container
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import sealed, sealed_signature
+from gunbai_record.player_names import hiding
 from referee.access.callers import Caller
 from referee.game.game import Game
-from referee.game.player_names import hiding
 
 
 def audience_of(caller: Caller) -> object:

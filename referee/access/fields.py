@@ -8,10 +8,9 @@ from datetime import date
 from google.protobuf.any_pb2 import Any as AnyMessage
 from nacl.bindings import crypto_core_ed25519_is_valid_point
 
-from gunbai_record.chain import type_name
+from gunbai_record.chain import URL, type_name
+from gunbai_record.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_SET_UP
 from referee.errors import InvalidField
-from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_SET_UP
-from referee.game.titles import URL
 from store.matching import folded
 
 MAX_PIECE = 64 * 1024

@@ -24,6 +24,7 @@ from grpc.aio import AbortError, Server, ServicerContext
 from grpc_status.rpc_status import to_status
 from structlog.typing import FilteringBoundLogger
 
+from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
 from referee.access.charges import charge_to, metered
 from referee.access.fields import MAX_PIECE
 from referee.access.peers import Context, Peers
@@ -34,7 +35,6 @@ from referee.calls.observer import Observer
 from referee.calls.statuses import code_of, status_of
 from referee.calls.stopping import Stopping
 from referee.errors import RefereeError, RequestTooLarge, ServiceStopping, UnparsableRequest
-from referee.game.limits import MAX_COMMAND, MAX_SET_UP
 
 Handler = Any
 """A handler of grpc's, which has no type of its own."""

@@ -17,13 +17,13 @@ from typing import NamedTuple
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.game_pb2 import Provenance
+from gunbai_record.player_names import hiding
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.verify.entry_checks import is_sealed, opened
 from referee.access.quotas import UNLIMITED
 from referee.calls import log_lines
 from referee.files.file_games import FileGames
-from referee.game.player_names import hiding
 from referee.game.titles import finished
-from referee.proof.entry_checks import is_sealed, opened
 from referee.proof.identity import Identity
 from referee.records.provenance import UNKNOWN_SECRET
 from referee.records.stored_entries import as_imported

@@ -29,8 +29,10 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import command_payload, leaf_of
 from gunbai_record.clauses import code_of
 from gunbai_record.messages import UnknownMessageError, as_json, named, unpacked
+from gunbai_record.player_names import SALT_BYTES, Name
 from gunbai_record.record_file import RecordFileError, delimited, header, is_record
 from gunbai_record.tokens import letters
+from gunbai_record.verify.entry_checks import founding_of
 from referee.access.fields import check_date, check_tags, check_text
 from referee.errors import BrokenClause, GameOver, InvalidField, RefereeError
 from referee.files.game_words import places_in, question_of, speaker_of
@@ -42,10 +44,8 @@ from referee.game.game import Game
 from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
-from referee.game.player_names import SALT_BYTES, Name
 from referee.game.refusals import refused_of
 from referee.game.titles import Titles, finished
-from referee.proof.entry_checks import founding_of
 
 Line = Mapping[str, Any]
 _PARTS = ("options", "edition", "table")

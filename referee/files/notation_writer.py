@@ -22,6 +22,7 @@ from gunbai_record.messages import unpacked
 from gunbai_record.notation.short_forms import BARE, CORRECTED, Style, in_full, words_of
 from gunbai_record.notation.words import ShortFormError, plain
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.verify.entry_checks import is_sealed, opened
 from referee.files.game_words import vocabulary_of
 from referee.files.notation_reader import NOBODY, RESERVED
 from referee.files.short_moves import read_move
@@ -29,7 +30,6 @@ from referee.game.corrections import before_outcome, is_correction
 from referee.game.fold import followed, founded
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
-from referee.proof.entry_checks import is_sealed, opened
 
 WIDTH = 100
 """The most characters of a line of moves."""

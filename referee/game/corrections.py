@@ -13,9 +13,9 @@ import msgspec
 from games.kit.rules.decider import CHANCE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
+from gunbai_record.chain import URL
 from referee.errors import InvalidField
 from referee.game.game import Game
-from referee.game.titles import URL
 
 CORRECTED: Final = f"{URL}gunbai.record.v1.OutcomeCorrected"
 

@@ -14,8 +14,9 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import ORIGIN, digest_with, leaf, leaf_of
 from gunbai_record.chance import Keys, derive, salt
+from gunbai_record.messages import url_of
 from referee.game.game import Game
-from referee.game.titles import Rulebook, url_of
+from referee.game.titles import Rulebook
 
 BY_HOST = record.Actor(kind=record.ACTOR_KIND_HOST)
 BY_CHANCE = record.Actor(kind=record.ACTOR_KIND_CHANCE)

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_record.chain import ORIGIN, check
+from gunbai_record.chain import ORIGIN, URL, check
+from gunbai_record.verify.irregularities import RULE
 from referee.errors import RecordDamaged, TitleNotServed
 from referee.game.agreements import seat_agreed
 from referee.game.chance_shares import share_revealed, shares_asked, shares_used, time_called
@@ -21,10 +22,10 @@ from referee.game.corrections import before_correction
 from referee.game.decided_results import result_decided, seat_conceded
 from referee.game.forks import FORK, game_forked
 from referee.game.game import Game, folded, moved
-from referee.game.irregularities import RULE, irregularity_ruled
+from referee.game.irregularities import irregularity_ruled
 from referee.game.leaving import seat_freed
 from referee.game.lifecycle import game_abandoned, game_begun, game_closed, game_created, game_started, seat_taken
-from referee.game.titles import URL, Titles
+from referee.game.titles import Titles
 from referee.game.token_reissue import reissue_announced, reissue_completed, reissue_vetoed, token_reissued
 
 SHARES_GIVEN = f"{URL}gunbai.record.v1.SharesGiven"

@@ -10,6 +10,7 @@ import msgspec
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.chain import URL
 from gunbai_record.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.chance_shares import share_seconds, stalled_rule
@@ -25,7 +26,6 @@ from referee.game.lifecycle import (
 )
 from referee.game.orders import check_undecided
 from referee.game.time_control import Clock
-from referee.game.titles import URL
 
 FORK: Final = f"{URL}gunbai.record.v1.ForkGame"
 _OF_THE_BRANCH = ("parent_version", "parent_digest", "commitment", "label", "played_on", "tags", "invited_only")

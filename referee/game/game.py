@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -336,6 +336,15 @@ def recalled_after(game: Game, entry: record.Entry) -> tuple[tuple[int, bytes], 
             if item.open.type_url in kinds:
                 recalled = (*recalled, (entry.version, item.open.SerializeToString()))
     return recalled
+
+
+def without_names(game: Game, versions: Collection[int]) -> Game:
+    """Return a game without the names of the players who took their seats with entries of these versions."""
+    sittings = tuple(
+        msgspec.structs.replace(sitting, player="") if sitting.taken_at in versions else sitting
+        for sitting in game.sittings
+    )
+    return msgspec.structs.replace(game, sittings=sittings)
 
 
 def check_served(game: Game) -> None:

@@ -18,16 +18,15 @@ from games.kit.rules.decider import Table, begin
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_record.chain import leaf_of
+from gunbai_record.chain import URL, leaf_of
+from gunbai_record.player_names import SALT_BYTES
 from referee.errors import InvalidField
 from referee.game.entries import Added, Deed, packed, write
 from referee.game.game import Game, folded, has_salt, share_deadline
 from referee.game.lifecycle import check_dealer
 from referee.game.orders import arbiters_order, check_text, later
-from referee.game.player_names import SALT_BYTES
-from referee.game.titles import URL, Rulebook
+from referee.game.titles import Rulebook
 
-RULE: Final = f"{URL}gunbai.record.v1.RuleIrregularity"
 POSITION: Final = f"{URL}gunbai.record.v1.PositionSet"
 
 

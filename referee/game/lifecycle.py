@@ -23,14 +23,14 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
+from gunbai_record.limits import KEY_BYTES
+from gunbai_record.player_names import Name
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.chance_shares import all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.decided_results import game_decided
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
-from referee.game.limits import KEY_BYTES
 from referee.game.orders import check_signature, check_version
-from referee.game.player_names import Name
 from referee.game.time_control import LONGEST, MICROS, Terms
 from referee.game.titles import Rulebook, Titles
 

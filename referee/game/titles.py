@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import Message
 
 from games.catalogue import TITLES
 from games.kit.rules import canonical
@@ -16,29 +16,21 @@ from games.kit.rules.causes import clause_due
 from games.kit.rules.decider import Step, Table, waiting
 from games.kit.rules.edition import Edition
 from games.kit.title import Title
-from gunbai.record.v1 import clocks_pb2, irregularities_pb2, results_pb2
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.chain import type_name
 from gunbai_record.clauses import clauses_of
+from gunbai_record.messages import MalformedMessageError, message_of, shared_kinds, url_of
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
 from referee.game.voice import ENGLISH, Voice, languages_of
 
-URL = "type.googleapis.com/"
-SHARED: tuple[Any, ...] = (life, clocks_pb2, irregularities_pb2, results_pb2)
-"""The stubs of the commands and events that every game has."""
 SEATS_ORDERS: tuple[type[Message], ...] = (results_pb2.Concede, results_pb2.Agree)
 """The commands of the record that a seat gives in a game of any title."""
-PADDING = 64
-"""How many bytes a command may have beyond twice its size as we would write it: a record keeps the bytes as sent, and
-protobuf accepts the same field any number of times."""
-
 M = TypeVar("M", bound=Message)
-
-_urls: dict[type[Message], str] = {}
 
 
 class Rulebook:
@@ -262,37 +254,13 @@ def _saying(clause: Clause, sentence: str) -> Clause:
 def parsed(kind: type[M], sent: AnyMessage) -> M:
     """Return a command of a type as a client sent it. Raises UnparsableCommand."""
     try:
-        message = kind.FromString(sent.value)
-    except DecodeError:
-        raise UnparsableCommand("command.value", f"not a {sent.type_url.removeprefix(URL)}") from None
-    size = message.ByteSize()
-    if len(sent.value) > 2 * size + PADDING:
-        raise UnparsableCommand("command.value", f"padded: {len(sent.value)} bytes for a message of {size}")
-    message.DiscardUnknownFields()
-    if message.ByteSize() != size:
-        raise UnparsableCommand("command.value", f"a {sent.type_url.removeprefix(URL)} has no such field")
-    return message
-
-
-def url_of(kind: type[Message]) -> str:
-    """Return the URL by which an Any names a type."""
-    url = _urls.get(kind)
-    if url is None:
-        url = _urls[kind] = URL + kind.DESCRIPTOR.full_name
-    return url
+        return message_of(kind, sent)
+    except MalformedMessageError as error:
+        raise UnparsableCommand("command.value", str(error)) from None
 
 
 ORDERS: dict[str, type[Message]] = {url_of(kind): kind for kind in SEATS_ORDERS}
 """The same by URL."""
-
-
-def shared_kinds() -> dict[str, type[Message]]:
-    """Return the commands and events that every game has, by URL."""
-    return {
-        url_of(kind): kind
-        for stubs in SHARED
-        for kind in (getattr(stubs, name) for name in stubs.DESCRIPTOR.message_types_by_name)
-    }
 
 
 def names_of(book: Rulebook) -> set[str]:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import as_json
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.verify.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing, sentence_of_missing
+from gunbai_record.verify.header import misfit
 from referee.game.titles import Titles, finished
-from referee.proof.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing
-from referee.proof.header import misfit
 from referee.proof.verification import failed, verify
 
 FileProgress = Callable[[int, int], None]
@@ -98,7 +98,13 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
         return FileReport(file, header.game, found, attestation.withdrawn())
     if problem := misfit(header, read_entries):
         return FileReport(file, header.game, failed(problem), attestation.withdrawn())
-    found.unchecked.extend(missing(header, read_entries[-1], evidence.witnesses))
+    if lacking := missing(header, read_entries[-1], evidence.witnesses):
+        found.unchecked.add(
+            first_version=lacking[0],
+            last_version=lacking[-1],
+            reason=pb.UNCHECKED_REASON_MISSING_ENTRIES,
+            sentence=sentence_of_missing(header.game, lacking),
+        )
     if found.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
         found.verdict = pb.VERDICT_ATTESTED
     return FileReport(file, header.game, found, attestation)

@@ -12,7 +12,12 @@ from games.kit.rules.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.chain import URL
 from gunbai_record.messages import UnknownMessageError, as_json
+from gunbai_record.player_names import Name
+from gunbai_record.verify.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
+from gunbai_record.verify.irregularities import RULE
+from gunbai_record.verify.message_checks import BadEntry
 from referee.game.agreements import agree
 from referee.game.chance_shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.clocks import call_clock, excuse_stop
@@ -23,16 +28,13 @@ from referee.game.entries import Added, Deed, is_default, seat, substitute
 from referee.game.fold import followed, founded, given_in
 from referee.game.forks import fork_game
 from referee.game.game import Game
-from referee.game.irregularities import RULE, rule_irregularity
+from referee.game.irregularities import rule_irregularity
 from referee.game.judge import absent_from, check_command, drawn_from, owed, ruled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import Consent, abandon_game, begin_game, create_game, start_game, take_seat
-from referee.game.player_names import Name
 from referee.game.refusals import refused_of
-from referee.game.titles import URL, Titles
+from referee.game.titles import Titles
 from referee.game.token_reissue import announce_reissue, complete_reissue, reissue_token, veto_reissue
-from referee.proof.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
-from referee.proof.message_checks import BadEntry
 
 _FOLLOWS = "what follows from its command"
 _PROBLEMS = {

@@ -14,15 +14,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import ORIGIN, ChainError, check
+from gunbai_record.verify.entry_checks import Frame, opened
+from gunbai_record.verify.irregularities import RULE, Irregularity
+from gunbai_record.verify.message_checks import BadEntry, check_title
 from referee.errors import TitleNotFound
 from referee.game.game import Game
-from referee.game.irregularities import RULE
 from referee.game.titles import Titles
-from referee.proof.entry_checks import Frame, opened
-from referee.proof.message_checks import BadEntry, check_title
 from referee.proof.rewriting import bared, by_stream, difference, written_anew
 
 Progress = Callable[[int], None]
@@ -82,17 +81,8 @@ def failed(problem: str) -> pb.Verification:
 
 def irregular(entry: record.Entry, arbiter: bytes) -> pb.IrregularEntry:
     """Return an entry that follows from a ruling on an irregularity by the holder of a key, or by the dealer."""
-    ruling = RuleIrregularity.FromString(entry.command.open.value)
-    by = f"the arbiter {arbiter.hex()}" if arbiter else "the dealer"
-    remedy = "corrected" if ruling.remedy == REMEDY_CORRECTED else "it stands"
-    return pb.IrregularEntry(
-        version=entry.version,
-        clause=ruling.clause,
-        done=ruling.done,
-        remedy=ruling.remedy,
-        arbiter=arbiter,
-        sentence=f"{ruling.done.removesuffix('.')} ({remedy}), ruled by {by} under {ruling.clause}",
-    )
+    ruled = Irregularity.of(entry, arbiter)
+    return pb.IrregularEntry(**ruled._asdict(), sentence=ruled.sentence)
 
 
 class Trail:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -12,15 +11,13 @@ import typer
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.errors import GunbaiError
-from gunbai_record.note import Note
+from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
+from gunbai_record.verify.codes import CONTRADICTED, FAILED, GRAVEST_FIRST, HOLDS, INCOMPLETE, NOT_ATTESTED
 from referee.progress import progress_shown
-from referee.proof.attestation import Evidence, is_checkpoint, read_keys, read_witness
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
 
 HEADING = "Without a service"
-HOLDS, FAILED, MISUSED, INCOMPLETE, NOT_ATTESTED, CONTRADICTED = 0, 1, 2, 3, 4, 5
-GRAVEST_FIRST = (CONTRADICTED, FAILED, NOT_ATTESTED, INCOMPLETE, HOLDS)
 
 key = typer.Typer(help="Show the key of a service, or hand over to a new one.", no_args_is_help=True)
 
@@ -57,7 +54,10 @@ def verify(
     Exits with 0 if all this holds, 1 if a check failed, 3 if some could not be made, 4 if no named key vouches for a
     file, 5 if a signed head contradicts one.
     """
-    evidence = _evidence(keys or [], against or [])
+    try:
+        evidence = read_evidence(keys or [], against or [])
+    except EvidenceError as error:
+        raise _misused(error) from None
     reports: list[FileReport] = []
     with progress_shown("Verifying", as_json=as_json) as advance:
         try:
@@ -66,7 +66,10 @@ def verify(
                 typer.echo(report.as_json() if as_json else report.sentence())
         except GunbaiError as error:
             raise typer.BadParameter(str(error), param_hint="--against") from None
-    _check_compared(evidence, reports)
+    try:
+        check_compared(evidence, (report.attestation for report in reports))
+    except EvidenceError as error:
+        raise _misused(error) from None
     codes = set(map(code_of, reports))
     raise typer.Exit(next(code for code in GRAVEST_FIRST if code in codes))
 
@@ -82,28 +85,8 @@ def code_of(report: FileReport) -> int:
     return INCOMPLETE if report.verification.verdict == pb.VERDICT_INCOMPLETE else HOLDS
 
 
-def _evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
-    """Return what the command line says that the reader knows. Raises typer.BadParameter."""
-    if against and not keys:
-        raise typer.BadParameter("a head counts only if a named key signed it: add --key", param_hint="--against")
-    try:
-        named = [each for text in keys for each in read_keys(text)]
-    except (ValueError, OSError) as error:
-        raise typer.BadParameter(str(error), param_hint="--key") from None
-    try:
-        checkpoints = [Note.parse(file.read_text("utf-8")) for file in against if is_checkpoint(file)]
-        heads = [read_witness(file) for file in against if not is_checkpoint(file)]
-        return Evidence(tuple(named), tuple(heads), tuple(checkpoints))
-    except (ValueError, OSError) as error:
-        raise typer.BadParameter(str(error), param_hint="--against") from None
-
-
-def _check_compared(evidence: Evidence, reports: Sequence[FileReport]) -> None:
-    """Raise typer.BadParameter for a head of a game that none of the files has."""
-    compared = {game for report in reports for game in report.attestation.compared}
-    for witness in evidence.witnesses:
-        if witness.head.game not in compared:
-            raise typer.BadParameter(f"no file is of the game {witness.head.game!r}", param_hint="--against")
+def _misused(error: EvidenceError) -> typer.BadParameter:
+    return typer.BadParameter(str(error), param_hint=error.option)
 
 
 @key.command()

@@ -10,11 +10,11 @@ from games.kit.rules.decider import CHANCE, Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.chain import URL
 from gunbai_record.values import Change, changes
+from gunbai_record.verify.irregularities import RULE
 from referee.game.corrections import before_correction
 from referee.game.game import Game
-from referee.game.irregularities import RULE
-from referee.game.titles import URL
 
 _STARTS = {f"{URL}gunbai.record.v1.{name}" for name in ("StartGame", "BeginGame")}
 _CLOSED = f"{URL}gunbai.record.v1.GameClosed"

@@ -28,9 +28,8 @@ from referee.errors import (
 from referee.game.corrections import replaced_by
 from referee.game.entries import Added, seat, substitute
 from referee.game.forks import consents_of
-from referee.game.game import Game, check_served
+from referee.game.game import Game, check_served, without_names
 from referee.game.judge import Command, Refused, judge, resumed
-from referee.game.player_names import without_names
 from referee.records import wall_clock
 from referee.records.delayed_endings import Endings, begins
 from referee.records.games import Games

@@ -14,10 +14,10 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import UNCHECKED_REASON_SEALED_ITEM, Verification
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.verify.entry_checks import opened
+from gunbai_record.verify.header import misfit
 from referee.game.rejudging import Unjudged
 from referee.game.titles import Titles
-from referee.proof.entry_checks import opened
-from referee.proof.header import misfit
 from referee.proof.verification import verify
 from referee.records.rules_audit import (
     Audited,

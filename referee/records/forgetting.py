@@ -11,10 +11,10 @@ from typing import NamedTuple
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai_record.player_names import TAKEN, Name, name_in
 from referee.access.callers import Caller, check_standing
 from referee.errors import RefereeError
 from referee.game.game import Game
-from referee.game.player_names import TAKEN, Name, name_in
 from referee.records.changes import Changes
 from referee.records.games import Games
 from referee.records.stored_entries import as_written, remove_names

@@ -25,13 +25,13 @@ from gunbai_record.disputes import Parties, after
 from gunbai_record.note import VerifierKey
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.tokens import letters
+from gunbai_record.verify.attestation import Evidence, attest
+from gunbai_record.verify.entry_checks import Openings, opened_secret
+from gunbai_record.verify.header import misfit_of
 from referee.errors import InvalidField, RecordRefused, RequestTooLarge
 from referee.game.entries import moment
 from referee.game.game import Game
 from referee.game.titles import Titles
-from referee.proof.attestation import Evidence, attest
-from referee.proof.entry_checks import Openings, opened_secret
-from referee.proof.header import misfit_of
 from referee.proof.verification import Trail, verify_once
 from referee.records.log_leaves import leaf, leaf_of_import
 from referee.records.provenance import UNKNOWN_SECRET, known_as

@@ -9,13 +9,12 @@ from hashlib import sha256
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
-from gunbai_record.chain import sealed
+from gunbai_record.chain import URL, sealed
 from referee.access.callers import Caller
 from referee.access.charges import charge_storage
 from referee.game.entries import moment, seat
 from referee.game.judge import Refused
 from referee.game.refusals import refused_of
-from referee.game.titles import URL
 from store.contract import RefusedMove, Store, StoreError
 
 KEPT_COMMAND = 1024

@@ -11,6 +11,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.lobby_pb2 import AnnounceReissueRequest, ReissueTokenRequest
+from gunbai_record.player_names import SALT_BYTES, Name
 from gunbai_record.tokens import hash_of
 from referee.access.callers import Caller, check_standing
 from referee.access.invitations import check_invitation
@@ -31,7 +32,6 @@ from referee.game.entries import Added, Deed, packed
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import NO_CONSENT, Consent, take_seat
-from referee.game.player_names import SALT_BYTES, Name
 from referee.game.token_reissue import announce_reissue, reissue_token, veto_reissue
 from referee.records import wall_clock
 from referee.records.changes import Changes

@@ -12,10 +12,10 @@ from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import ChainError, check, leaf_of, sealed
+from gunbai_record.player_names import PLACE, name_in
 from referee.errors import RecordDamaged
 from referee.game.fold import SHARES_GIVEN
 from referee.game.game import Game
-from referee.game.player_names import PLACE, name_in
 from store.contract import Store, Stored, Summary
 
 

@@ -9,11 +9,11 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import arbiter_pb2 as pb
 from gunbai.referee.v1 import arbiter_pb2_grpc
 from gunbai_record.chain import type_name
+from gunbai_record.player_names import SALT_BYTES
 from referee.access.callers import Callers
 from referee.access.fields import check_bytes, check_command_field, check_id, check_set_up, check_size
 from referee.access.peers import Context
 from referee.errors import UnknownCommand
-from referee.game.player_names import SALT_BYTES
 from referee.records.arbitration import decided, ruled
 from referee.records.changes import Changes
 from referee.services.game_messages import fill_accepted, message_of

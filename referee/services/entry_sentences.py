@@ -9,9 +9,9 @@ from typing import Protocol
 from games.kit.rules.decider import Table
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import ruling_pb2 as pb
+from gunbai_record.player_names import PLACE, name_in
 from referee.game.corrections import before_correction
 from referee.game.game import Game
-from referee.game.player_names import PLACE, name_in
 from referee.game.voice import Voice
 from referee.records.games import Games
 from referee.records.replaying import Moment

@@ -10,12 +10,12 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
+from gunbai_record.player_names import is_name
 from referee.access.accept_language import Speech
 from referee.access.fields import check_date, check_tags
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
-from referee.game.player_names import is_name
 from referee.game.titles import Rulebook
 from referee.records.games import Games
 from referee.records.provenance import begins_after, known_as

@@ -12,6 +12,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
+from gunbai_record.limits import MAX_ENTROPY
 from referee.access.accept_language import Speech
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
@@ -25,7 +26,6 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import Consent, abandon_game, create_game, start_game
-from referee.game.limits import MAX_ENTROPY
 from referee.game.titles import Rulebook, Titles
 from referee.game.voice import Voice
 from referee.records import wall_clock

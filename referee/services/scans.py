@@ -13,13 +13,13 @@ from games.kit.rules.decider import Chance, Table, open_steps
 from games.kit.rules.luck import Luck, lucks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
+from gunbai_record.player_names import hiding
 from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField
 from referee.game.corrections import before_correction, replaced_by
 from referee.game.game import Game
-from referee.game.player_names import hiding
 from referee.questions.explained import blamed, clauses_of, names_in
 from referee.questions.expressions import Expression, ExpressionError, parsed
 from referee.records.replaying import Moment

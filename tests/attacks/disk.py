@@ -13,7 +13,7 @@ import grpc
 
 from bench.ports import free_port
 from gunbai.shogun.v1.commands_pb2 import LayPlan
-from referee.game.limits import MAX_COMMAND
+from gunbai_record.limits import MAX_COMMAND
 from tests.attacks.figures import Figure, at_least, at_most
 from tests.referee.service_process import running
 from tests.referee.toy_service import House, Match

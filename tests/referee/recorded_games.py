@@ -16,17 +16,17 @@ from games.kit.rules.decider import Decision
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import command_payload, type_name
+from gunbai_record.player_names import Name
 from gunbai_record.record_file import delimited, header
 from gunbai_record.shares import GIVING, Shares
+from gunbai_record.verify.entry_checks import opened
 from referee.game.chance_shares import reveal_share
 from referee.game.entries import packed
 from referee.game.fold import followed, founded
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, drawn_from, judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
-from referee.game.player_names import Name
 from referee.game.titles import Titles
-from referee.proof.entry_checks import opened
 from tests.referee.share_games import LENGTH, commitment, share
 
 SECRET = bytes(range(32))

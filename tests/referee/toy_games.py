@@ -11,11 +11,11 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.player_names import Name
 from referee.game.entries import Added, packed
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
-from referee.game.player_names import Name
 from referee.game.titles import Titles
 from referee.records.stored_entries import stored
 from referee.records.summaries import summary_of

@@ -9,13 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gunbai_record import record_file, record_lines
+from gunbai_record import limits, record_file, record_lines
 from referee import server
 from referee.access import accept_language, fields, page_tokens, quotas, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.game import chance_shares, lifecycle, orders, refusals, time_control, titles
-from referee.game import limits as game_limits
+from referee.game import chance_shares, lifecycle, orders, refusals, time_control
 from referee.questions import expressions
 from referee.records import changes, importing, papers, refusal_log
 from referee.services import disputes as disputing
@@ -87,17 +86,17 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
         sized(server, "METADATA_BYTES", "the metadata of a call", "gRPC ends the call"),
         sized(port, "HEADER_BYTES", "the headers of a request over HTTP", CLOSED),
-        sized(game_limits, "MAX_COMMAND", "a command", FIELD),
-        row(game_limits, "LONGEST_ID", "the id of a command or of a request", "{} characters", FIELD),
-        row(game_limits, "MAX_ENTROPY", "the entropy of a seat", "{} bytes", FIELD),
+        sized(limits, "MAX_COMMAND", "a command", FIELD),
+        row(limits, "LONGEST_ID", "the id of a command or of a request", "{} characters", FIELD),
+        row(limits, "MAX_ENTROPY", "the entropy of a seat", "{} bytes", FIELD),
         row(
-            titles,
+            limits,
             "PADDING",
             "a command beyond twice its size as protobuf writes it",
             "{} bytes",
             "`UNPARSABLE_COMMAND`",
         ),
-        row(game_limits, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
+        row(limits, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
         sized(fields, "MAX_PIECE", "a piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "a record file that is imported", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
@@ -259,8 +258,6 @@ INNER = {
     "referee.game.time_control": {"MICROS": "a unit"},
     "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},
-    "referee.game.limits": {"KEY_BYTES": "a format"},
-    "referee.game.player_names": dict.fromkeys(("PLACE", "SALT_BYTES"), "a format"),
     "referee.game.token_reissue": {"HASH_BYTES": "a format"},
     "referee.proof.offline": {"_OFTEN": "a pace"},
     "referee.proof.rewriting": {"_LONGEST": "cuts what a problem quotes"},
@@ -287,8 +284,8 @@ def page() -> str:
     """Return the text of the page."""
     top = (ROW.format("what", "at most", "beyond it"), ROW.format(*["---"] * 3))
     parts = [HEAD.rstrip()]
-    for name, limits in SECTIONS.items():
-        rows = (ROW.format(limit.what, limit.at_most, limit.beyond) for limit in limits)
+    for name, section in SECTIONS.items():
+        rows = (ROW.format(limit.what, limit.at_most, limit.beyond) for limit in section)
         parts.append("\n".join((f"\n## {name}\n", *top, *rows)))
     return "\n".join(parts) + "\n"
 

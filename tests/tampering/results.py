@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED, VERDICT_CONSISTENT, VERDICT_FAILED
+from gunbai_record.verify.attestation import Evidence
 from referee.game.titles import finished
-from referee.proof.attestation import Evidence
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from referee.records.doctor import examine

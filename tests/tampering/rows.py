@@ -12,10 +12,10 @@ from gunbai.liars_dice.v1 import commands_pb2 as liars
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.ruling_pb2 import Refused
+from gunbai_record.verify.entry_checks import opened
 from referee.game.entries import packed, seat
 from referee.game.fold import fold
 from referee.game.titles import finished
-from referee.proof.entry_checks import opened
 from referee.records.stored_entries import stored
 from referee.records.summaries import summary_of
 from store.contract import Grant, Opening, RefusedMove

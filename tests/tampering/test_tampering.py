@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import TITLES
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED
 from gunbai_record.record_file import delimited
-from referee.proof.attestation import Evidence
+from gunbai_record.verify.attestation import Evidence
 from referee.proof.offline import verify_file
 from tests.fixtures.vouched import FIRST
 from tests.fixtures.write import FOLDER

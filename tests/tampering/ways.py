@@ -12,12 +12,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai_record.chain import digest_of
 from gunbai_record.record_file import delimited, read
+from gunbai_record.verify.entry_checks import opened
 from referee.game.entries import Deed, packed
 from referee.game.fold import followed, founded
 from referee.game.game import Game
 from referee.game.judge import ruled
 from referee.game.titles import finished
-from referee.proof.entry_checks import opened
 from referee.proof.identity import Identity
 from tests.games.walk import SeededDraws
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record import record_file
+from gunbai_record.verify.entry_checks import opened
 from referee.game.fold import followed, founded
 from referee.game.titles import finished
-from referee.proof.entry_checks import opened
 from referee.services.visible_positions import table_of
 from tests.fixtures.builders import abandoned, created, file_of
 from tests.fixtures.write import FOLDER

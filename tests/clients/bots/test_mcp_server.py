@@ -23,7 +23,7 @@ from gunbai.referee.v1.ruling_pb2 import NamedValue, Refused
 from gunbai_client import aio
 from gunbai_record.note import VerifierKey
 from gunbai_record.record_file import read
-from referee.proof.attestation import Evidence
+from gunbai_record.verify.attestation import Evidence
 from referee.proof.offline import verify_file
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mcp.md").read_text("utf-8")

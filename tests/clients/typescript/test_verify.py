@@ -20,13 +20,13 @@ from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_record import heads, note, record_file
-from gunbai_record.chain import sealed, sealed_signature
+from gunbai_record.chain import URL, sealed, sealed_signature
+from gunbai_record.player_names import Name, is_name
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import create_game, take_seat
-from referee.game.player_names import Name, is_name
-from referee.game.titles import URL, finished
+from referee.game.titles import finished
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from games.catalogue import TITLES
 from games.kit.rules import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.limits import MAX_SET_UP
+from gunbai_record.player_names import Name
 from referee.errors import RefereeError
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
-from referee.game.limits import MAX_SET_UP
-from referee.game.player_names import Name
 from referee.game.titles import Titles, finished
 from tests.games.walk import set_up
 

@@ -6,6 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.any_pb2 import Any as AnyMessage
 
+from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
 from referee.access.fields import (
     check_bytes,
     check_command_field,
@@ -16,7 +17,6 @@ from referee.access.fields import (
     check_text,
 )
 from referee.errors import InvalidField
-from referee.game.limits import MAX_COMMAND, MAX_SET_UP
 
 
 def test_a_text_has_a_length_and_is_printable() -> None:

@@ -12,14 +12,14 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import command_payload, digest_of, sealed, type_name
 from gunbai_record.record_file import header
+from gunbai_record.verify.attestation import Evidence, attest
+from gunbai_record.verify.header import misfit
 from referee.game.entries import Added, packed
 from referee.game.forks import fork_game
 from referee.game.judge import judge, settled
 from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
 from referee.game.titles import Titles
 from referee.game.titles import finished as catalogue
-from referee.proof.attestation import Evidence, attest
-from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from tests.games.toy import protos

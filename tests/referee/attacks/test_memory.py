@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 
 from bench.ports import free_port
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
-from referee.game.limits import MAX_COMMAND, MAX_SET_UP
+from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
 from tests.referee.connect_client import PROTO, Web
 from tests.referee.service_process import resident_kib, running
 from tests.referee.toy_service import House, creation

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from gunbai_record.messages import unpacked
+from gunbai_record.verify.entry_checks import opened
 from referee.files.game_words import _values
 from referee.files.short_moves import due, ways_on
 from referee.game.fold import followed, founded
-from referee.proof.entry_checks import opened
 from tests.referee.recorded_games import played
 from tests.referee.toy_service import ALL_TITLES
 

@@ -7,9 +7,9 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import leaf_of, sealed
+from gunbai_record.player_names import NAMED, Name, hiding, is_name
 from referee.game.fold import fold
 from referee.game.lifecycle import take_seat
-from referee.game.player_names import NAMED, Name, hiding, is_name
 from tests.referee.toy_games import AT, NAME, SECRET, TITLES, created, named, started
 
 

@@ -20,11 +20,11 @@ from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.ruling_pb2 import Refused as Ruling
+from gunbai_record.verify.entry_checks import opened
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
 from referee.game.entries import packed, seat
 from referee.game.rejudging import Difference, Finding, RefusedMove, Unjudged, rejudged
 from referee.game.titles import Titles
-from referee.proof.entry_checks import opened
 from tests.games import toy
 from tests.games.liars_dice import rules_2
 from tests.games.toy import LANTERN_NIGHT, Night, protos

@@ -9,9 +9,10 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.chain import URL
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.entries import packed
-from referee.game.titles import URL, Rulebook, Titles, finished, is_private
+from referee.game.titles import Rulebook, Titles, finished, is_private
 from tests.games.parts import but
 from tests.games.toy import LANTERN_NIGHT, protos
 

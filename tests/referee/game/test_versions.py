@@ -19,13 +19,13 @@ from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.record_file import read
+from gunbai_record.verify.entry_checks import opened
 from referee.errors import InvalidField
 from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.titles import Rulebook, Titles
 from referee.game.versions import under
-from referee.proof.entry_checks import opened
 from referee.proof.verification import verify
 from tests.games.liars_dice import rules_2
 from tests.referee.recorded_games import AT, NAME, SECRET, file_of, played

@@ -18,8 +18,9 @@ from gunbai.referee.v1 import audit_pb2 as audit
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
+from gunbai_record.messages import SHARED
 from referee.game.entries import packed
-from referee.game.titles import SHARED, Rulebook
+from referee.game.titles import Rulebook
 from tests.games.parts import but
 from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
 from tests.games.walk import set_up

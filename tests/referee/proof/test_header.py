@@ -11,9 +11,9 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_record.record_file import header
+from gunbai_record.verify.header import misfit
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, start_game, take_seat
-from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from tests.referee.proof.one_record_log import proven
 from tests.referee.toy_games import AT, NAME, SECRET, Night, finished, named

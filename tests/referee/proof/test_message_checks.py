@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_record.messages import shared_kinds
 from referee.game.titles import finished as installed
-from referee.game.titles import shared_kinds
 from referee.proof.verification import verify
 from tests.referee.proof import forged
 from tests.referee.proof.forged import UNKNOWN, V1, copied, records

@@ -10,7 +10,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of, sealed
-from referee.game.player_names import Name, is_name
+from gunbai_record.player_names import Name, is_name
 from referee.proof.verification import verify
 from tests.referee.toy_games import TITLES, finished, named, started
 

@@ -13,13 +13,13 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of
+from gunbai_record.verify.entry_checks import Frame, opened_secret
+from gunbai_record.verify.message_checks import BadEntry
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import packed
 from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
-from referee.proof.entry_checks import Frame, opened_secret
-from referee.proof.message_checks import BadEntry
 from referee.proof.rewriting import difference, written_anew
 from referee.proof.verification import irregular, verify
 from tests.games.toy import protos

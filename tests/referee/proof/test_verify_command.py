@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from gunbai_record.record_file import delimited, read
+from gunbai_record.verify.codes import FAILED, MISUSED
 from referee.__main__ import app
 from referee.proof.identity import Identity, published
-from referee.proof.verify_command import FAILED, MISUSED
 from tests.referee.proof.test_offline import duel, file_of
 from tests.referee.toy_service import House
 

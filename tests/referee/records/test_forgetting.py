@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import leaf_of
+from gunbai_record.player_names import Name
 from referee.errors import RecordDamaged
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import take_seat
-from referee.game.player_names import Name
 from referee.records.changes import Changes
 from referee.records.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.records.games import Games

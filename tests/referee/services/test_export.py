@@ -16,11 +16,11 @@ from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.heads import Head, head_of
 from gunbai_record.record_file import as_lines, delimited, header, read
+from gunbai_record.verify.header import misfit
 from referee.access.callers import Caller
 from referee.errors import InvalidField
 from referee.game.fold import fold
 from referee.game.game import Game
-from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 from referee.records.games import Games

@@ -11,9 +11,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2, ruling_pb2
 from gunbai.titan_race.v1 import commands_pb2 as titan_race
 from gunbai_record.chain import checked, command_payload
+from gunbai_record.limits import MAX_COMMAND
 from referee.access.callers import Caller
 from referee.game.entries import packed
-from referee.game.limits import MAX_COMMAND
 from referee.services.ruling_list import Place, _as_seen, _fitting
 from tests.games.toy import PURSES, protos
 from tests.referee.toy_games import started

@@ -11,5 +11,8 @@ MAX_ENTROPY = 64
 """The most bytes of entropy that a seat gives."""
 MAX_SET_UP = 64 * 1024
 """The size of options, of an edition and of a table as JSON, in characters: several times that of any in play."""
+PADDING = 64
+"""How many bytes a message may have beyond twice its size as we would write it: a record keeps the bytes as sent, and
+protobuf accepts the same field any number of times."""
 KEY_BYTES = 32
 """The size of an Ed25519 public key."""

@@ -6,16 +6,11 @@ leaf that is left.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple, Self
-
-import msgspec
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_record.chain import items_of
-from referee.game.game import Game
-from referee.game.titles import URL
+from gunbai_record.chain import URL, items_of
 
 NAMED = f"{URL}gunbai.record.v1.PlayerNamed"
 TAKEN = f"{URL}gunbai.record.v1.TakeSeat"
@@ -59,15 +54,6 @@ def name_in(entry: record.Entry) -> record.Item | None:
     """Return the item with the name of a player that an entry gives; None for any other entry."""
     named = is_name(entry, PLACE) and len(entry.events) > PLACE
     return entry.events[PLACE] if named else None
-
-
-def without_names(game: Game, versions: Collection[int]) -> Game:
-    """Return a game without the names of the players who took their seats with entries of these versions."""
-    sittings = tuple(
-        msgspec.structs.replace(sitting, player="") if sitting.taken_at in versions else sitting
-        for sitting in game.sittings
-    )
-    return msgspec.structs.replace(game, sittings=sittings)
 
 
 def hiding(entry: record.Entry) -> list[record.Item]:

@@ -15,7 +15,7 @@ from gunbai_record.leaves import Kind, kind_name, leaf_entry
 from gunbai_record.note import NoteError, VerifierKey
 from gunbai_record.sheets import misfit_of_signatures
 from gunbai_record.tree import ProofError
-from referee.proof.entry_checks import founding_of
+from gunbai_record.verify.entry_checks import founding_of
 
 
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:

@@ -14,9 +14,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
+from gunbai_record.messages import MalformedMessageError, message_of, shared_kinds, url_of
 from gunbai_record.record_lines import MAX_NUMBER
-from referee.game.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
-from referee.game.titles import parsed, shared_kinds, url_of
 
 
 class BadEntry(Exception):
@@ -48,7 +48,7 @@ _TAKE_SEAT, _POSITION = url_of(life.TakeSeat), url_of(irregularities.PositionSet
 def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> None:
     """Check the record's own messages in the items of an entry, as far as they are open, and what a service takes.
 
-    Raises BadEntry, UnparsableCommand or DecodeError.
+    Raises BadEntry or DecodeError.
     """
     _check_own(entry)
     command, *events = [item.open for item in items]
@@ -64,11 +64,11 @@ def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> None:
 def check_title(entry: record.Entry, kinds: Mapping[str, type[Message]]) -> None:
     """Check the title's messages in an entry that the rules do not judge, as far as they are open.
 
-    Raises UnparsableCommand.
+    Raises BadEntry.
     """
     for item in (entry.command, *entry.events):
         if kind := kinds.get(item.open.type_url):
-            parsed(kind, item.open)
+            _checked(kind, item.open)
 
 
 def _check_own(entry: record.Entry) -> None:
@@ -78,8 +78,16 @@ def _check_own(entry: record.Entry) -> None:
         raise BadEntry(f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
 
 
+def _checked(kind: type[Message], content: AnyMessage) -> Message:
+    """Return the message of a type in an item. Raises BadEntry unless the item has it and nothing else."""
+    try:
+        return message_of(kind, content)
+    except MalformedMessageError as error:
+        raise BadEntry(f"command.value: {error}") from None
+
+
 def _check_written(content: AnyMessage, kind: type[Message]) -> None:
-    message = parsed(kind, content)
+    message = _checked(kind, content)
     if content.type_url not in _SENT and message.SerializeToString(deterministic=True) != content.value:
         raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
 

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.head_pb2 import SignedHead
-from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.checkpoint import Checkpoint, LogProof, log_signer
+from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, Rotation, head_of, rotations_of
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.record_file import RecordFileError, read
-from referee.proof.entry_checks import opened_secret
+from gunbai_record.verify.entry_checks import opened_secret
 
 
 class Witness(NamedTuple):
@@ -38,6 +38,14 @@ class Evidence(NamedTuple):
     witnesses: tuple[Witness, ...] = ()
     checkpoints: tuple[Note, ...] = ()
     """Checkpoints of the log of all games that the reader has from elsewhere."""
+
+
+class EvidenceError(GunbaiError, ValueError):
+    """What a reader names as evidence cannot be used; `option` is the one of the command line at fault."""
+
+    def __init__(self, option: str, problem: str) -> None:
+        super().__init__(problem)
+        self.option = option
 
 
 class Attestation(NamedTuple):
@@ -80,6 +88,30 @@ def is_checkpoint(file: Path) -> bool:
     """Return whether a file has a checkpoint of the log of a service. Raises OSError."""
     with file.open("rb") as source:
         return source.read(len(LOG)) == LOG
+
+
+def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
+    """Return what a reader knows of a service, from keys and files as a command line has them. Raises EvidenceError."""
+    if against and not keys:
+        raise EvidenceError("--against", "a head counts only if a named key signed it: add --key")
+    try:
+        named = [each for text in keys for each in read_keys(text)]
+    except (ValueError, OSError) as error:
+        raise EvidenceError("--key", str(error)) from None
+    try:
+        checkpoints = [Note.parse(file.read_text("utf-8")) for file in against if is_checkpoint(file)]
+        heads = [read_witness(file) for file in against if not is_checkpoint(file)]
+    except (ValueError, OSError) as error:
+        raise EvidenceError("--against", str(error)) from None
+    return Evidence(tuple(named), tuple(heads), tuple(checkpoints))
+
+
+def check_compared(evidence: Evidence, attestations: Iterable[Attestation]) -> None:
+    """Check that each head of the reader is of a game of one of the files. Raises EvidenceError."""
+    compared = {game for each in attestations for game in each.compared}
+    for witness in evidence.witnesses:
+        if witness.head.game not in compared:
+            raise EvidenceError("--against", f"no file is of the game {witness.head.game!r}")
 
 
 def read_witness(file: Path) -> Witness:
@@ -164,20 +196,15 @@ def _forks(ring: Keyring, logs: Iterable[Checkpoint], known: Iterable[Note]) -> 
                 yield f"PROOF OF FRAUD: {by.name} signed {said}"
 
 
-def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> list[pb.Unchecked]:
-    """Return the entries after the last of a file, if a witness shows that there are any."""
+def missing(header: FileHeader, end: record.Entry, witnesses: Iterable[Witness]) -> range:
+    """Return the numbers of the entries after the last of a file, as far as a witness shows that there are any."""
     upto = max((witness.head.version for witness in witnesses if witness.head.game == header.game), default=0)
-    last = end.version
-    if upto <= last or opened_secret(end):
-        return []
-    return [
-        pb.Unchecked(
-            first_version=last + 1,
-            last_version=upto,
-            reason=pb.UNCHECKED_REASON_MISSING_ENTRIES,
-            sentence=f"they are missing: a signed head shows that {header.game!r} goes on to entry {upto}",
-        )
-    ]
+    return range(end.version + 1, end.version + 1 if opened_secret(end) else upto + 1)
+
+
+def sentence_of_missing(game: str, lacking: range) -> str:
+    """Say that entries of a game are missing."""
+    return f"they are missing: a signed head shows that {game!r} goes on to entry {lacking[-1]}"
 
 
 def _own(signed: SignedHead) -> Witness | None:

@@ -10,20 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
-import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_record.chain import items_of
+from gunbai_record.chain import URL, items_of
 from gunbai_record.chance import commitment
-from referee.game.player_names import hiding_among
-from referee.game.titles import URL
-from referee.proof.message_checks import BadEntry, check_contents
+from gunbai_record.player_names import hiding_among
+from gunbai_record.verify.message_checks import BadEntry, check_contents
 
 CREATE = f"{URL}gunbai.record.v1.CreateGame"
 FORK = f"{URL}gunbai.record.v1.ForkGame"
@@ -61,7 +60,8 @@ _ENDINGS: dict[str, dict[str, type[Ending]]] = {
 """The commands that end a game, each with the events of which one opens its secret."""
 
 
-class Part(msgspec.Struct):
+@dataclass(slots=True)
+class Part:
     """The entries of one game in a record."""
 
     game: str
@@ -74,9 +74,11 @@ class Part(msgspec.Struct):
     arbiter: bytes = b""
     """The key of its arbiter, if it names one."""
     ended: bool = False
+    secrets: bytes = b""
+    """Its secret, followed by those of the games that hide the items which it shares; b"" unless all are open."""
     left_at: int = 0
     """The version at which the branch leaves in which it is continued."""
-    command_ids: dict[str, bool] = msgspec.field(default_factory=dict)
+    command_ids: dict[str, bool] = field(default_factory=dict)
     """Those of its own entries, each with whether an entry that has it is signed."""
 
     @property
@@ -100,7 +102,7 @@ class Frame:
     def follow(self, version: int, entry: record.Entry) -> bool:
         """Fit in one more entry, and return whether any of its items is sealed.
 
-        Raises BadEntry, or DecodeError or UnparsableCommand if it holds no message of its type.
+        Raises BadEntry, or DecodeError if it holds no message of its type.
         """
         items = items_of(entry)
         check_contents(entry, items)
@@ -144,9 +146,11 @@ class Frame:
         secret = self._secrets.get(entry.game, b"")
         if secret and commitment(secret) != command.commitment:
             raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
-        above = self.parts[-1].hidden_by if self._has_secrets else ""
-        hidden_by = above if secret else entry.game
+        above = self.parts[-1] if self._has_secrets else None
+        hidden_by = (above.hidden_by if above else "") if secret else entry.game
         part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
+        if part.opened:
+            part.secrets = secret + (above.secrets if above else b"")
         self.parts.append(part)
 
     def _note_id(self, part: Part, entry: record.Entry) -> None:

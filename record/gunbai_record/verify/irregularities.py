@@ -1,0 +1,37 @@
+"""Irregularities: the entries that follow from a ruling of the arbiter, not from the rules alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Self
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, Remedy, RuleIrregularity
+from gunbai_record.messages import url_of
+
+RULE = url_of(RuleIrregularity)
+
+
+class Irregularity(NamedTuple):
+    """What an arbiter ruled: the entry, the broken clause, what was done, the remedy, and the key of the arbiter.
+
+    The key is empty where the arbiter is the dealer, who signs nothing.
+    """
+
+    version: int
+    clause: str
+    done: str
+    remedy: Remedy.ValueType
+    arbiter: bytes
+
+    @classmethod
+    def of(cls, entry: record.Entry, arbiter: bytes) -> Self:
+        """Return what an entry with the command `RuleIrregularity` says. Raises DecodeError."""
+        ruling = RuleIrregularity.FromString(entry.command.open.value)
+        return cls(entry.version, ruling.clause, ruling.done, ruling.remedy, arbiter)
+
+    @property
+    def sentence(self) -> str:
+        """What was ruled, in words."""
+        by = f"the arbiter {self.arbiter.hex()}" if self.arbiter else "the dealer"
+        remedy = "corrected" if self.remedy == REMEDY_CORRECTED else "it stands"
+        return f"{self.done.removesuffix('.')} ({remedy}), ruled by {by} under {self.clause}"
