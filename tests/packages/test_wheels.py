@@ -25,6 +25,7 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "clients" / "python" / "README.md").read_text("utf-8"), re.DOTALL)
+FIXTURES = sorted((ROOT / "tests" / "fixtures" / "records").glob("*.attested.gunbai"))
 STUBS = "gunbai/referee/v1/lobby_pb2_grpc.py"
 
 
@@ -145,6 +146,16 @@ def test_the_client_plays_with_the_oldest_packages_that_it_accepts(built: Built,
             assert run(programs / "python", "-W", "error", program, cwd=tmp_path)
     installed = run(programs / "python", "-m", "pip", "freeze", cwd=tmp_path).lower().splitlines()
     assert [floor for floor in floors if not any(line.startswith(floor) for line in installed)] == []
+
+
+def test_the_record_alone_verifies_records_with_two_libraries(built: Built, tmp_path: Path) -> None:
+    programs = environment(tmp_path / "auditor", built.record)
+    installed = run(programs / "python", "-m", "pip", "list", "--format=freeze", cwd=tmp_path).lower()
+    names = {line.partition("==")[0] for line in installed.splitlines()}
+    assert names - {"pip", "setuptools"} == {"gunbai-record", "protobuf", "cryptography", "cffi", "pycparser"}
+    for file in FIXTURES:
+        shown = run(programs / "python", "-m", "gunbai_record", "verify", file, cwd=tmp_path)
+        assert shown.splitlines()[-1].split() == ["verdict", "intact"]
 
 
 def test_a_build_with_one_title_is_whole(tmp_path: Path) -> None:

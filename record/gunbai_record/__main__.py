@@ -1,0 +1,22 @@
+"""`python -m gunbai_record`: what can be done with a record on its own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from gunbai_record.verify import command
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m gunbai_record", description="Records of games, without a service.")
+    command.add_to(parser.add_subparsers(required=True, metavar="COMMAND"))
+    asked = parser.parse_args(arguments)
+    code: int = asked.run(asked)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

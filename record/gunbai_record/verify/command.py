@@ -1,0 +1,87 @@
+"""`python -m gunbai_record verify`: record files against what their reader knows, without rules or a service."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from gunbai_record.checkpoint import witness_key
+from gunbai_record.note import NoteError
+from gunbai_record.verify.attestation import Evidence, EvidenceError, check_compared, read_evidence
+from gunbai_record.verify.codes import GRAVEST_FIRST
+from gunbai_record.verify.file import verify_file
+from gunbai_record.verify.report import Report
+
+_CODES = (
+    "Exits with 0 if all this holds, 1 if a check failed, 2 if the command was misused, 3 if some checks could not be "
+    "made, 4 if no named key or witness vouches for a file, 5 if a signed head contradicts one."
+)
+
+
+def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to those of the package."""
+    parser = commands.add_parser(
+        "verify",
+        help="verify record files without a service and without the rules",
+        description="Check everything about record files that needs no rules: form, chain, signatures, seals, shares, "
+        "the signed head and the proofs of the log.",
+        epilog=_CODES,
+    )
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a record file, or a folder of *.gunbai")
+    parser.add_argument("--key", action="append", default=[], help="a key of the service, or a file of them")
+    parser.add_argument(
+        "--against",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="HEAD",
+        help="a head or a checkpoint that a named key signed, or a record file with a head",
+    )
+    parser.add_argument("--witness", action="append", default=[], help="a key that must have cosigned the checkpoints")
+    parser.add_argument("--json", action="store_true", dest="as_json", help="print one line of JSON per file")
+    parser.set_defaults(run=lambda asked: run(parser, asked))
+
+
+def run(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> int:
+    """Verify the files that are asked for, print a report on each, and return the exit code."""
+    try:
+        evidence = read_evidence(asked.key, asked.against)
+        witnesses = [*map(witness_key, asked.witness)]
+        reports = []
+        for file in _record_files(asked.files):
+            reports.append(verify_file(file, evidence, witnesses))
+            _print(reports[-1], as_json=asked.as_json)
+        _check_compared(evidence, reports)
+    except EvidenceError as error:
+        parser.error(f"argument {error.option}: {error}")
+    except (NoteError, OSError) as error:
+        parser.error(str(error))
+    codes = {report.code for report in reports}
+    return next(code for code in GRAVEST_FIRST if code in codes)
+
+
+def _record_files(named: Iterable[Path]) -> Iterator[Path]:
+    """Yield the record files that are named, and those in folders that are. Raises FileNotFoundError."""
+    for path in named:
+        if not path.is_dir():
+            yield path
+            continue
+        within = sorted(path.rglob("*.gunbai"))
+        if not within:
+            raise FileNotFoundError(f"{path}: there is no file *.gunbai in this folder")
+        yield from within
+
+
+def _print(report: Report, *, as_json: bool) -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    for line in [json.dumps(report.as_json())] if as_json else report.lines():
+        sys.stdout.write(f"{line.encode(encoding, 'backslashreplace').decode(encoding)}\n")
+
+
+def _check_compared(evidence: Evidence, reports: Sequence[Report]) -> None:
+    """Check that the reader's heads are of games of the files, unless a file could not be read at all."""
+    if all(report.entries for report in reports):
+        check_compared(evidence, (report.attestation for report in reports))

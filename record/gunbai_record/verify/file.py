@@ -1,0 +1,156 @@
+"""The checks of a record file: its form, its entries, its header, and what its reader knows of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai_record.chain import ChainError
+from gunbai_record.checkpoint import LogProof, cosigned_at
+from gunbai_record.note import VerifierKey
+from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.verify.attestation import NO_EVIDENCE, Evidence, attest, missing, sentence_of_missing
+from gunbai_record.verify.entry_checks import opened
+from gunbai_record.verify.header import misfit
+from gunbai_record.verify.report import Check, Cosigned, Gap, Report, Verdict
+from gunbai_record.verify.trail import Trail
+
+
+def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()) -> Report:
+    """Check a record file. `witnesses` are keys that cosign checkpoints.
+
+    Raises OSError, or NoteError if the reader's own evidence is not signed by a key that they named.
+    """
+    report = Report(file)
+    with file.open("rb") as source:
+        try:
+            header, entries = read(source)
+            report.game = header.game
+            listed, problem = _listed(entries)
+        except RecordFileError as error:
+            report.problem = str(error)
+            return report
+    report.entries = len(listed)
+    if listed:
+        _follow(report, header, listed)
+        report.attestation = attest(header, listed, report.counts.linked, evidence)
+    if not report.problem:
+        report.problem = problem or ("" if listed else "it has no entry")
+    if not report.problem:
+        _check_header(report, header, listed, witnesses)
+    if report.problem:
+        report.attestation = report.attestation.withdrawn()
+        return report
+    if lacking := missing(header, listed[-1], evidence.witnesses):
+        report.gaps.append(Gap(lacking[0], lacking[-1], sentence_of_missing(header.game, lacking)))
+    _conclude(report)
+    return report
+
+
+def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
+    """Return the entries of a file up to the first that cannot be read, and what is wrong with that one, or ""."""
+    listed = list[record.Entry]()
+    try:
+        listed.extend(entries)
+    except RecordFileError as error:
+        return listed, str(error)
+    return listed, ""
+
+
+def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry]) -> None:
+    """Check the entries of a file up to the first bad one, and say what was checked."""
+    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    trail = Trail({**opened(entries), **secrets})
+    for version, entry in enumerate(entries, 1):
+        try:
+            trail.follow(version, entry)
+        except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault
+            report.bad_version = version
+            report.problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
+            break
+    report.counts, report.irregular = trail.counts, trail.irregular
+    report.checks += _said(trail, len(entries))
+    report.gaps += [
+        Gap(part.first, part.last, f"the secret of {part.hidden_by!r} is not open: salts were not recomputed")
+        for part in trail.frame.parts
+        if not part.opened
+    ]
+    if sealed := trail.counts.signatures.sealed:
+        sentence = f"{_counted(len(sealed), 'signature')} of sealed commands could not be checked"
+        report.gaps.append(Gap(sealed[0], sealed[-1], sentence))
+
+
+def _said(trail: Trail, entries: int) -> Iterator[Check]:
+    """Yield what was checked of the entries, with counts."""
+    counts, parts, signed, shares = trail.counts, trail.frame.parts, trail.counts.signatures, trail.shares
+    yield Check("form", f"{_counted(entries, 'entry')} written as the record format says")
+    if counts.strange:
+        unread = _counted(counts.strange.total(), "message")
+        yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
+    yield Check("chain", f"{counts.linked:,} of {_counted(entries, 'entry')} linked by number, leaves and digest")
+    yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
+    ended, known = sum(part.ended for part in parts), sum(part.opened for part in parts)
+    given = f"{ended} opened by the last entry of a game, {known} of {len(parts)} known"
+    yield Check("secrets", f"{given}; each fits its commitment")
+    names = f", {_counted(counts.removed, 'name')} of players removed" if counts.removed else ""
+    salts, sealed = _counted(counts.salts, "salt"), _counted(counts.sealed, "item")
+    yield Check("seals", f"{salts} recomputed from the secrets, {sealed} sealed{names}")
+    unseen = f"{len(signed.sealed):,} sealed"
+    yield Check("signatures", f"{signed.seats:,} by seats, {signed.arbiter:,} by the arbiter, {unseen}")
+    drawn = _counted(shares.outcomes, "outcome")
+    yield Check("shares", f"{shares.checked:,} fit their commitments, {drawn} drawn from them")
+
+
+def _check_header(
+    report: Report, header: FileHeader, entries: Sequence[record.Entry], witnesses: Iterable[VerifierKey]
+) -> None:
+    """Check the header against the entries, which hold. What is wrong becomes the report's problem."""
+    try:
+        report.problem = misfit(header, entries)
+        report.cosigned += [Cosigned(each.name, _cosignatures(header, each)) for each in witnesses]
+    except Exception as error:  # noqa: BLE001  # whatever a foreign header breaks is the header's fault
+        report.problem = str(error) or type(error).__name__
+    if report.problem:
+        return
+    report.checks += _said_of_header(header)
+
+
+def _said_of_header(header: FileHeader) -> Iterator[Check]:
+    """Yield what was checked of a header."""
+    signed, leaves, head = len(header.result_signatures), len(header.leaves), header.signed_head
+    yield Check("result", f"{_counted(signed, 'signature')} by seats")
+    by = f"signed by {head.key} after {_counted(len(head.rotations), 'rotation')}" if head.note else "not signed"
+    yield Check("head", f"the last entry is {by}")
+    yield Check("log", f"{_counted(leaves, 'leaf')} proved to be in the tree of a signed checkpoint")
+
+
+def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
+    """Return how many checkpoints of a header a witness cosigned. Raises NoteError if a signature is false."""
+    notes = (LogProof.parse(leaf.proof).note() for leaf in header.leaves)
+    return sum(cosigned_at(note, witness) is not None for note in notes)
+
+
+def _conclude(report: Report) -> None:
+    """Give the verdict on a file in which nothing is wrong."""
+    said = report.attestation
+    report.checks += [Check("log", f"a named key vouches for the log {each}") for each in said.logged]
+    report.checks += [
+        Check("log", f"NOT compared with the log {each}: it has another size") for each in said.uncompared
+    ]
+    report.checks += [
+        Check("witness", f"{each.witness} cosigned {_counted(each.times, 'checkpoint')}") for each in report.cosigned
+    ]
+    report.checks += [Check("against", f"a signed head of {game} was compared") for game in said.compared]
+    if not report.gaps:
+        report.verdict = Verdict.ATTESTED if said.signer else Verdict.INTACT
+        return
+    report.verdict = Verdict.INCOMPLETE
+    if said.signer:
+        report.checks.append(Check("attested", f"its head is signed by {said.signer}"))
+
+
+def _counted(count: int, noun: str) -> str:
+    plural = {"entry": "entries", "leaf": "leaves"}.get(noun, f"{noun}s")
+    return f"{count:,} {noun if count == 1 else plural}"

@@ -1,0 +1,142 @@
+"""What became of the checks of a record file, in words and as JSON.
+
+A verdict is about what needs no rules. It never says that a record is consistent: that takes the rules of its title,
+by which every command is judged again, every outcome of chance drawn again and every position computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gunbai_record.verify.attestation import Attestation
+from gunbai_record.verify.codes import CONTRADICTED, FAILED, HOLDS, INCOMPLETE, NOT_ATTESTED
+from gunbai_record.verify.irregularities import Irregularity
+from gunbai_record.verify.trail import Counts
+
+ELSEWHERE = "use `gunbai verify` (distribution gunbai) or the JavaScript verifier (docs/record-format.md)"
+"""What judges a record by the rules, which this package does not have."""
+
+
+_LONGEST = 1000
+
+
+class Verdict(StrEnum):
+    """What is known of a record file, as far as no rules are needed."""
+
+    FAILED = "failed"
+    """A check failed: no referee wrote this file."""
+    INCOMPLETE = "incomplete"
+    """Nothing that could be checked is wrong, and something could not be checked."""
+    INTACT = "intact"
+    """Every check that needs no rules holds. Anybody could have written the record, though."""
+    ATTESTED = "attested"
+    """It is intact, and a key that the reader named has signed its head."""
+
+
+class Gap(NamedTuple):
+    """Entries that could not be checked in some respect, and why."""
+
+    first: int
+    last: int
+    sentence: str
+
+    def __str__(self) -> str:
+        place = f"entry {self.first}" if self.first == self.last else f"entries {self.first} to {self.last}"
+        return f"{place}: {self.sentence}"
+
+
+class Check(NamedTuple):
+    """One check: what was checked, with how much of it."""
+
+    name: str
+    words: str
+
+
+class Cosigned(NamedTuple):
+    """How many checkpoints of a file a witness cosigned."""
+
+    witness: str
+    times: int
+
+
+def printable(words: str) -> str:
+    """Return words from a foreign file as one line of text that no terminal obeys, cut after 1,000 characters."""
+    shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in shown)
+
+
+@dataclass(slots=True)
+class Report:
+    """The checks of a record file."""
+
+    file: Path
+    game: str = ""
+    verdict: Verdict = Verdict.FAILED
+    entries: int = 0
+    bad_version: int = 0
+    """The first bad entry; 0 if the file or its header is at fault."""
+    problem: str = ""
+    counts: Counts = field(default_factory=Counts)
+    checks: list[Check] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+    irregular: list[Irregularity] = field(default_factory=list)
+    cosigned: list[Cosigned] = field(default_factory=list)
+    attestation: Attestation = field(default_factory=Attestation)
+
+    @property
+    def code(self) -> int:
+        """The exit code for the file, as that of `gunbai verify`."""
+        if self.attestation.contradictions:
+            return CONTRADICTED
+        if self.verdict == Verdict.FAILED:
+            return FAILED
+        if self.attestation.lacking or any(not each.times for each in self.cosigned):
+            return NOT_ATTESTED
+        return INCOMPLETE if self.verdict == Verdict.INCOMPLETE else HOLDS
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the report as a value of JSON."""
+        return {
+            "file": str(self.file),
+            "game": self.game,
+            "verdict": self.verdict,
+            "entries": self.entries,
+            "bad_version": self.bad_version,
+            "problem": self.problem,
+            "checks": [each._asdict() for each in self.checks],
+            "irregular_entries": [{"version": each.version, "sentence": each.sentence} for each in self.irregular],
+            "unchecked": [each._asdict() for each in self.gaps],
+            "not_judged": self._not_judged(),
+            "cosigned": [each._asdict() for each in self.cosigned],
+            **self.attestation._asdict(),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the report as lines of text: the file, each check, what is missing, and the verdict."""
+        yield printable(str(self.file))
+        named = [*self.checks, *(Check("except", f"entry {each.version}: {each.sentence}") for each in self.irregular)]
+        named += [Check("unchecked", str(each)) for each in self.gaps]
+        named += [Check("contradiction", each) for each in self.attestation.contradictions]
+        if self.attestation.lacking:
+            named.append(Check("attested", "NOT attested: no named key has signed its head"))
+        if self.entries:
+            named.append(Check("not judged", self._not_judged()))
+        for name, words in (*named, Check("verdict", self._sentence())):
+            yield f"  {name:<13} {printable(words)}"
+
+    def _not_judged(self) -> str:
+        """Say what only the rules can judge."""
+        counts = self.counts
+        what = f"{counts.commands:,} rulings, {counts.outcomes:,} outcomes of chance, {counts.positions:,} positions"
+        return f"{what}: that needs the rules; {ELSEWHERE}"
+
+    def _sentence(self) -> str:
+        if self.verdict == Verdict.FAILED:
+            return f"FAILED: {f'entry {self.bad_version}: ' if self.bad_version else ''}{self.problem}"
+        if self.verdict == Verdict.ATTESTED:
+            return f"attested by {self.attestation.signer}"
+        return str(self.verdict)

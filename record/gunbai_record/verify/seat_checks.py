@@ -1,0 +1,130 @@
+"""The seats of a game: who has taken each, with which key, and what they signed and committed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.chain import command_payload, signed_by, type_name
+from gunbai_record.verify.actors import ARBITER, SEAT, own_name
+from gunbai_record.verify.entry_checks import is_sealed
+from gunbai_record.verify.message_checks import BadEntry
+
+_SIGNED = frozenset({"", "Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"})
+"""What seats and the arbiter sign: commands of the title, which have no name here, and these of the record."""
+_SEAL_BYTES = 32
+
+
+@dataclass(slots=True)
+class Seat:
+    """What a player joined with: a key or b"", a commitment to shares, and the share that was revealed."""
+
+    key: bytes
+    commitment: bytes
+    share: bytes = b""
+
+
+@dataclass(slots=True)
+class Signatures:
+    """How many signatures were checked, and the entries whose signatures are sealed with their commands."""
+
+    seats: int = 0
+    arbiter: int = 0
+    sealed: list[int] = field(default_factory=list)
+
+
+class Seats:
+    """The seats of a game or a branch, from its first entry on."""
+
+    def __init__(self, founding: life.CreateGame | life.ForkGame, count: int) -> None:
+        self._founding = founding
+        self.count = count
+        self.taken: dict[int, Seat] = {}
+        self.started = False
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of the seats, in order."""
+        return range(1, self.count + 1)
+
+    @property
+    def _continues(self) -> bool:
+        return isinstance(self._founding, life.ForkGame) and self._founding.continues
+
+    def take(self, taken: life.TakeSeat) -> None:
+        """Let a player take a seat. Raises BadEntry."""
+        if self.started:
+            raise BadEntry("a seat is taken after the start")
+        if taken.seat not in self.numbers or taken.seat in self.taken:
+            raise BadEntry(f"seat {taken.seat} is taken, or is none of the {self.count} of the game")
+        if taken.public_key and taken.public_key == self._founding.arbiter:
+            raise BadEntry("the arbiter takes a seat")
+        if self._continues and taken.public_key != self._held(taken.seat):
+            raise BadEntry(f"seat {taken.seat} is held with another key, or with none")
+        self.taken[taken.seat] = Seat(taken.public_key, taken.commitment)
+
+    def free(self, seat: int) -> None:
+        """Free a seat. Raises BadEntry."""
+        if self.started or self.taken.pop(seat, None) is None:
+            raise BadEntry(f"nobody has seat {seat}, or the game has started")
+
+    def check_held(self, fork: life.ForkGame, parent: str) -> None:
+        """Check the keys of the seats that a branch of a game holds for its players. Raises BadEntry."""
+        if not fork.held_seats and not fork.continues:
+            return
+        if [held.seat for held in fork.held_seats] != [*self.numbers]:
+            raise BadEntry("it does not hold every seat in order")
+        if fork.parent != parent:
+            if fork.continues:
+                raise BadEntry("it continues another game than the one before it")
+            return
+        if any(seat not in self.taken or self.taken[seat].key != self._key(fork, seat) for seat in self.numbers):
+            raise BadEntry("it does not hold each seat with the key that it has in the parent")
+
+    def check_signature(self, entry: record.Entry, counts: Signatures) -> None:
+        """Check that an entry is signed with the key of its actor, or not at all without one. Raises BadEntry."""
+        key = self._signing_key(entry)
+        if not key:
+            if entry.signature:
+                raise BadEntry("it has a signature, and nobody signs it")
+        elif is_sealed(entry.command):
+            if len(entry.signature) != _SEAL_BYTES:
+                raise BadEntry("its signature is not sealed with its command")
+            counts.sealed.append(entry.version)
+        else:
+            _check_signed(entry, key)
+            counts.seats += entry.actor.kind == SEAT
+            counts.arbiter += entry.actor.kind == ARBITER
+
+    def _signing_key(self, entry: record.Entry) -> bytes:
+        """Return the key that must have signed an entry; b"" for none. Raises BadEntry if its actor is nobody."""
+        name, kind, seat = own_name(entry.command), entry.actor.kind, entry.actor.seat
+        if kind == ARBITER:
+            if not self._founding.arbiter and self._founding.chance_source != life.CHANCE_SOURCE_DEALER:
+                raise BadEntry("the game has no arbiter")
+            return self._founding.arbiter
+        if kind != SEAT:
+            return b""
+        if name == "TakeSeat":
+            return self._held(seat) if self._continues else b""
+        if seat not in self.taken:
+            raise BadEntry(f"nobody has seat {seat}")
+        return self.taken[seat].key if name in _SIGNED else b""
+
+    def _held(self, seat: int) -> bytes:
+        return self._key(self._founding, seat) if isinstance(self._founding, life.ForkGame) else b""
+
+    @staticmethod
+    def _key(fork: life.ForkGame, seat: int) -> bytes:
+        return next((held.public_key for held in fork.held_seats if held.seat == seat), b"")
+
+
+def _check_signed(entry: record.Entry, key: bytes) -> None:
+    command = entry.command.open
+    payload = command_payload(
+        entry.game, entry.expected_version, entry.command_id, type_name(command.type_url), command.value
+    )
+    if not signed_by(key, entry.signature, payload):
+        raise BadEntry("the holder of its actor's key did not sign its command")

@@ -1,0 +1,137 @@
+"""The shares of chance in a record: each is the one that its seat committed to, and came in time.
+
+Where chance is committed, the seats reveal one share each before the game begins. Where it is shared, each outcome has
+a share of every seat, and a game that ends for want of shares names the seats whose shares are missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.shares import GIVING, SHARE_BYTES, link
+from gunbai_record.verify.actors import CHANCE, own_message, own_name
+from gunbai_record.verify.message_checks import BadEntry
+from gunbai_record.verify.seat_checks import Seat, Seats
+
+_TOKENS = frozenset({"ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"})
+"""Commands about the token of a seat: they move no deadline."""
+_ASKING = frozenset({"", "StartGame", "BeginGame", "AskShares"})
+"""Commands after which shares of an outcome may be asked for: those of the title have no name here."""
+_MICROS = 1_000_000
+
+
+class Shares:
+    """The commitments and shares of a record, those of its ancestors included."""
+
+    def __init__(self) -> None:
+        self.checked = 0
+        """How many shares have the link that their seats committed to."""
+        self.outcomes = 0
+        """How many outcomes of shared chance were drawn from them."""
+        self._used: set[bytes] = set()
+        self._earliest = self._latest = 0
+        """The earliest and the latest time from which shares of an outcome can be due: those of the last entry that
+        may change the table, and of the last one that is not about a token. Only the rules tell which it is."""
+        self._deadline = 0
+        """Until when a share is revealed before the start."""
+
+    def begin(self) -> None:
+        """Begin a game or a branch."""
+        self._deadline = 0
+
+    def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry) -> None:
+        """Check the shares in one more entry of a game. Raises BadEntry."""
+        name = own_name(entry.command)
+        if founding.chance_source in GIVING:
+            self._check(founding, seats, entry, name)
+        elif name == "TakeSeat" and own_message(entry.command).commitment:
+            raise BadEntry("a seat commits to shares, and the game takes none")
+        if name not in _TOKENS:
+            self._latest = entry.at_micros
+        if name in _ASKING:
+            self._earliest = entry.at_micros
+
+    def _check(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
+        seconds = founding.share_seconds * _MICROS
+        shared = founding.chance_source == life.CHANCE_SOURCE_SHARED
+        if name == "TakeSeat":
+            self._commit(own_message(entry.command))
+        elif name in {"StartGame", "AskShares"} and own_name(entry.events[0]) == "SharesAsked":
+            self._ask(founding, entry)
+        elif name == "RevealShare":
+            self._reveal(seats, entry)
+        elif name == "BeginGame" and not all(seat.share for seat in seats.taken.values()):
+            raise BadEntry("it begins the game before every share is revealed")
+        elif name == "CallTime":
+            self._call_time(founding, seats, entry, self._earliest + seconds if seats.started else self._deadline)
+        elif not name and shared and entry.actor.kind == CHANCE:
+            self._give(seats, entry, self._latest + seconds)
+
+    def _commit(self, taken: life.TakeSeat) -> None:
+        if taken.entropy:
+            raise BadEntry("a seat that commits to shares gives no entropy")
+        self._once(taken.commitment, "a commitment")
+
+    def _ask(self, founding: life.CreateGame | life.ForkGame, entry: record.Entry) -> None:
+        self._deadline = entry.at_micros + founding.share_seconds * _MICROS
+        if own_message(entry.events[0]).deadline_micros != self._deadline:
+            raise BadEntry("the deadline for shares is not the one that the game gives")
+
+    def _reveal(self, seats: Seats, entry: record.Entry) -> None:
+        revealed = own_message(entry.command)
+        if entry.at_micros > self._deadline:
+            raise BadEntry("the share came after the deadline")
+        seat = self._fitting(seats, entry.game, revealed.seat, revealed.share)
+        self._once(revealed.share, "a share")
+        seat.share = revealed.share
+
+    def _give(self, seats: Seats, entry: record.Entry, due: int) -> None:
+        """Check the shares of an outcome, one of each seat."""
+        if not entry.events or own_name(entry.events[0]) != "SharesGiven":
+            raise BadEntry("an outcome of shared chance begins with the shares that it was drawn from")
+        given = own_message(entry.events[0]).shares
+        if [each.seat for each in given] != [*seats.numbers]:
+            raise BadEntry("the outcome does not have one share of each seat in order")
+        if entry.at_micros > due:
+            raise BadEntry("the shares came after the deadline")
+        self._take(seats, entry.game, given)
+        self.outcomes += 1
+
+    def _take(self, seats: Seats, game: str, given: Iterable[life.SeatShare]) -> None:
+        for each in given:
+            seat = self._fitting(seats, game, each.seat, each.share)
+            if each.next_commitment:
+                self._once(each.next_commitment, "a commitment")
+            seat.commitment = each.next_commitment or each.share
+
+    def _call_time(
+        self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, due: int
+    ) -> None:
+        """Check that a game ends after the deadline, by the seats whose shares are missing."""
+        called, ending = own_message(entry.command), own_message(entry.events[0])
+        self._take(seats, entry.game, called.shares)
+        given = {each.seat for each in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
+        absent = [number for number in seats.numbers if number not in given]
+        loses = seats.started and founding.stalled == life.STALLED_RULE_LOSES
+        winners = [number for number in seats.numbers if number in given] if loses else []
+        if not absent or [*ending.seats] != absent or [*getattr(ending, "winners", ())] != winners:
+            raise BadEntry("it does not name the seats whose shares are missing")
+        if entry.at_micros <= due:
+            raise BadEntry("it ends the game before the deadline for shares")
+
+    def _fitting(self, seats: Seats, game: str, number: int, share: bytes) -> Seat:
+        """Return the seat that committed to a share. Raises BadEntry if it did not."""
+        seat = seats.taken.get(number)
+        if seat is None or len(share) != SHARE_BYTES or link(game, number, share) != seat.commitment:
+            raise BadEntry(f"the share of seat {number} is not the one that it committed to")
+        self.checked += 1
+        return seat
+
+    def _once(self, value: bytes, what: str) -> None:
+        if len(value) != SHARE_BYTES:
+            raise BadEntry(f"{what} has {len(value)} bytes, not {SHARE_BYTES}")
+        if value in self._used:
+            raise BadEntry(f"{what} is used twice")
+        self._used.add(value)
