@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import audit_pb2, log_pb2, record_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record import record_file
+from gunbai_record.__main__ import main as verify_records
 from gunbai_record.disputes import verdict_payload
 from gunbai_record.record_file import delimited
 from tests.patience import PATIENCE
@@ -230,14 +232,22 @@ def gunbai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     return run  # type: ignore[return-value]  # a function
 
 
+def audited(words: list[str]) -> str:
+    """Return what the verifier without rules prints."""
+    with redirect_stdout(io.StringIO()) as said:
+        assert verify_records(words[words.index("gunbai_record") + 1 :]) == 0
+    return said.getvalue()
+
+
 def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
     run, folder = gunbai, papers[0].folder
     refusal, chance, changed = papers
-    first, wrong, loaded, other = (commands for commands in sections().values() if commands)
+    first, (audit,), wrong, loaded, other = (commands for commands in sections().values() if commands)
     for each in papers:
         verified, checked = (run(each.words(line)) for line in first)  # type: ignore[operator]  # a function
         assert (verified.code, checked.code) == (0, 0), verified.said + checked.said
         assert "attested" in verified.said
+        assert "  verdict       attested by " in audited(each.words(audit))
         assert "FAILS" not in checked.said
         assert "holds the creation in the log: leaf 0 of 3" in checked.said
         assert ("holds the verdict in the log: leaf 2 of 3" in checked.said) == (each is chance)
