@@ -17,8 +17,8 @@ from gunbai_record.verify.codes import CONTRADICTED, FAILED, HOLDS, INCOMPLETE, 
 from gunbai_record.verify.irregularities import Irregularity
 from gunbai_record.verify.trail import Counts
 
-ELSEWHERE = "use `gunbai verify` (distribution gunbai) or the JavaScript verifier (docs/record-format.md)"
-"""What judges a record by the rules, which this package does not have."""
+ELSEWHERE = "use `gunbai verify` (distribution gunbai), or for chance and positions the JavaScript verifier"
+"""What checks the rest; the JavaScript verifier has the draws of chance and no other rules."""
 
 
 _LONGEST = 1000
