@@ -65,11 +65,6 @@ class Output:
         for each in shown:
             _print(self.console, each)
 
-    def draw(self, escapes: str) -> None:
-        """Send a terminal the escapes that draw a picture, as they are."""
-        self.console.file.write(escapes)
-        self.console.file.flush()
-
     def remark(self, text: str) -> None:
         """Print markup that is not part of the answer; nothing when the output is JSON."""
         if not self.as_json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,8 +24,7 @@ from clients.cli.choices import Choices
 from clients.cli.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.feed import PAUSE, Empty, Feed
 from clients.cli.forbidden import commands_named, named_alone
-from clients.cli.graphics import drawn
-from clients.cli.lines import Interrupted, Lines, Piped, is_terminal
+from clients.cli.lines import Interrupted, Lines, Piped
 from clients.cli.lookups import Lookups
 from clients.cli.moves import moves_of
 from clients.cli.output import Output
@@ -299,10 +297,8 @@ class Sitting:
         return ()
 
     def _pictured(self, seat: Seat, version: int, svg: str) -> str:
-        """Write a picture, draw it where the terminal can, and return where it is as a line of markup."""
+        """Write a picture, and return where it is as a line of markup."""
         path = write_picture(seat.game, version, seat.number, svg)
-        if is_terminal(self.output):
-            self.output.draw(drawn(svg, os.environ))
         return f"The picture is in {escape(str(path))}"
 
     def _look_up(self, word: str, rest: str, seat: Seat) -> None:
