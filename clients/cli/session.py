@@ -20,10 +20,10 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 import gunbai_client
-from clients.cli.files import served
-from clients.cli.output import AsJson, Output
-from clients.cli.positions import Source
-from clients.cli.tokens import Tokens
+from clients.cli.account.tokens import Tokens
+from clients.cli.options.positions import Source
+from clients.cli.screen.output import AsJson, Output
+from clients.cli.sources.served_files import served
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
 from gunbai_client.reasons import HiddenFacts

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 from gunbai_client import Gunbai, Seat, connect
 
 WITNESS = "witness.example+d831bcf1+BOpKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs"

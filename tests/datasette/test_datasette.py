@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from clients.cli.databases import write
+from clients.cli.sources.sql_database import write
 from gunbai.king_of_tokyo.v1.commands_pb2 import ChooseMonster
 from gunbai_client import Gunbai, Seat, connect
 
@@ -45,7 +45,7 @@ def finished(gunbai: Gunbai) -> list[Seat]:
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """Return a database of games, and the id of one of them."""
-    from clients.cli.service import serving
+    from clients.cli.sources.local_service import serving
 
     folder = tmp_path_factory.mktemp("service")
     with serving(folder) as address, connect(address) as gunbai:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from clients.cli.app import main
-from clients.cli.files import recorded
+from clients.cli.sources.served_files import recorded
 
 DOCS = Path(__file__).parents[2] / "docs"
 

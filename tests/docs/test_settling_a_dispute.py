@@ -18,8 +18,8 @@ from typing import NamedTuple
 import pytest
 
 from clients.cli.app import main
-from clients.cli.dispute_page import Growth, Page, page_in
-from clients.cli.receipts import write_receipt
+from clients.cli.disputes.receipts import write_receipt
+from clients.render.dispute_page import Growth, Page, page_in
 from games.catalogue import TITLES, newest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
@@ -314,8 +314,8 @@ def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Paper
     receipt = Path("receipt.json")
     write_receipt(receipt, papers[0].dispute.dispute.receipt)
     program = (
-        "import sys; from pathlib import Path; from clients.cli.dispute_page import page_in;"
-        "from clients.cli.receipts import read_receipt;"
+        "import sys; from pathlib import Path; from clients.render.dispute_page import page_in;"
+        "from clients.cli.disputes.receipts import read_receipt;"
         "print(page_in(Path(sys.argv[1])).found.dispute.receipt == read_receipt(Path(sys.argv[2])))"
     )
     said = [sys.executable, "-c", program, papers[0].page, str(receipt)]

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 
 pytestmark = pytest.mark.long
 

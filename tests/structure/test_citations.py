@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from clients.cli.explanations import explain
+from clients.cli.screen.explanations import explain
 from games.catalogue import TITLES, newest
 from games.kit.title import Title
 from gunbai_record.cases import read_file

@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from clients.cli import dispute_page
+from clients.render import dispute_page
 from clients.web.frame.speech import LANGUAGES, WEB, WORDS, find_keys
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import reasons_pb2 as pb

@@ -28,10 +28,10 @@ from clients.bots.analysis import (
 )
 from clients.bots.levels import MOST_SECONDS, SECONDS, Budget, cache_folder
 from clients.bots.played import Played, asked_at, open_tables, played
-from clients.cli.output import as_json
-from clients.cli.pictures import DrawnCourse, write_drawing
-from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import counted, sentence_or_seal
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.output import as_json
+from clients.cli.screen.pictures import DrawnCourse, write_drawing
+from clients.cli.screen.sentences import counted, sentence_or_seal
 from clients.cli.session import session_of
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.ruling_pb2 import EntrySentences

@@ -10,10 +10,10 @@ import typer
 from rich.markup import escape
 
 from clients.cli.errors import FAILED
-from clients.cli.positions import names_file, parse_game
-from clients.cli.sentences import counted
+from clients.cli.options.positions import names_file, parse_game
+from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
-from clients.cli.stores import audit_of
+from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
 
 HEADING = "Ask the referee"

@@ -9,11 +9,11 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.arguments import installed_titles
-from clients.cli.explanations import clauses_on, explain
-from clients.cli.rules import open_rules
+from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.explanations import clauses_on, explain
 from clients.cli.session import session_of
-from clients.cli.typed import plain
+from clients.cli.sources.rule_sources import open_rules
+from clients.cli.table.word_matching import plain
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_record.clauses import code_of
 

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.lines import is_terminal
-from clients.cli.positions import GameId
-from clients.cli.seats import only_seat
-from clients.cli.sentences import entry_lines
+from clients.cli.account.seats import only_seat
+from clients.cli.options.positions import GameId
+from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.sentences import entry_lines
 from clients.cli.session import session_of
 
 HEADING = "Play"

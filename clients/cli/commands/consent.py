@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.positions import GameAtVersion
-from clients.cli.seats import own_seats
+from clients.cli.account.seats import own_seats
+from clients.cli.options.game_terms import ChanceName, ShareSeconds, StalledName
+from clients.cli.options.positions import GameAtVersion
 from clients.cli.session import session_of
-from clients.cli.terms import ChanceName, ShareSeconds, StalledName
 
 HEADING = "Ask the referee"
 

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.dealing import Dealing
-from clients.cli.endings import end_lines
-from clients.cli.feed import Feed
-from clients.cli.lines import lines_of
-from clients.cli.positions import GameId
+from clients.cli.account.auto_start import started_if_full
+from clients.cli.account.tokens import DEALER
+from clients.cli.options.positions import GameId
+from clients.cli.screen.endings import end_lines
+from clients.cli.screen.input_lines import lines_of
 from clients.cli.session import session_of
-from clients.cli.sitting import Answer
-from clients.cli.starting import started_if_full
-from clients.cli.tokens import DEALER
+from clients.cli.table.dealing import Dealing
+from clients.cli.table.feed import Feed
+from clients.cli.table.sitting import Answer
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client.blocking.vocabulary import vocabulary_in
 

@@ -23,10 +23,10 @@ from rich.table import Table
 import gunbai_client.aio
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import NAMES, Bot
-from clients.cli.arguments import installed_titles
-from clients.cli.output import AsJson, Output
-from clients.cli.sentences import counted, refusal_line, result_sentence
-from clients.cli.service import serving
+from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.output import AsJson, Output
+from clients.cli.screen.sentences import counted, refusal_line, result_sentence
+from clients.cli.sources.local_service import serving
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_FAILED, Verification
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GameInfo

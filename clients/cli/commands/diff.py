@@ -9,10 +9,10 @@ from typing import Any
 
 import typer
 
-from clients.cli.arguments import WholeTable
-from clients.cli.output import Output
-from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import change_line, entry_lines
+from clients.cli.options.arguments import WholeTable
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.output import Output
+from clients.cli.screen.sentences import change_line, entry_lines
 from clients.cli.session import Reading, session_of
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai_record.messages import unpacked

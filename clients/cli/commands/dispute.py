@@ -8,16 +8,16 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.dispute_checks import compared, findings, growth_of, held_in
-from clients.cli.dispute_page import Page, language_for, page_in, page_of
+from clients.cli.account.keys import ArbiterKey, SeatKey, private_key
+from clients.cli.account.seats import only_seat
+from clients.cli.disputes.checks import compared, findings, growth_of, held_in
+from clients.cli.disputes.receipts import read_receipt
 from clients.cli.errors import FAILED
-from clients.cli.keys import ArbiterKey, SeatKey, private_key
-from clients.cli.output import AsJson, Output
-from clients.cli.positions import GameAtVersion, GameId
-from clients.cli.receipts import read_receipt
-from clients.cli.seats import only_seat
-from clients.cli.sentences import refusal_line
+from clients.cli.options.positions import GameAtVersion, GameId
+from clients.cli.screen.output import AsJson, Output
+from clients.cli.screen.sentences import refusal_line
 from clients.cli.session import ServiceCommand, Session, session_of
+from clients.render.dispute_page import Page, language_for, page_in, page_of
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record import disputes as papers

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.pictures import drawing, write_drawing
-from clients.cli.positions import SourceAtVersion
-from clients.cli.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH
-from clients.cli.seats import AsSeat
+from clients.cli.account.seats import AsSeat
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.pictures import drawing, write_drawing
 from clients.cli.session import session_of
+from clients.render.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH
 
 HEADING = "Read games"
 

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import GameAtVersion
+from clients.cli.options.positions import GameAtVersion
 from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
 from gunbai_record import record_file

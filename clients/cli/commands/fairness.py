@@ -8,7 +8,7 @@ from typing import Any
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import WholeSource
+from clients.cli.options.positions import WholeSource
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_STALLED,

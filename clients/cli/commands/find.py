@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.arguments import WholeTable
-from clients.cli.bundles import bundled
-from clients.cli.conditions import Wanted, wanted_games
-from clients.cli.output import as_json
-from clients.cli.positions import Source, parse_source
-from clients.cli.sentences import counted, sentence_or_seal
+from clients.cli.options.arguments import WholeTable
+from clients.cli.options.game_filters import Wanted, wanted_games
+from clients.cli.options.grouped import bundled
+from clients.cli.options.positions import Source, parse_source
+from clients.cli.screen.output import as_json
+from clients.cli.screen.sentences import counted, sentence_or_seal
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED
 from gunbai.referee.v1.questions_pb2 import FindPositionsResponse

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from clients.cli.bundles import bundled
-from clients.cli.positions import GameAtVersion
-from clients.cli.seating import Company, check_seats, company, login, seat_lines, seated
-from clients.cli.seats import reader
+from clients.cli.account.new_seats import Company, check_seats, company, login, seat_lines, seated
+from clients.cli.account.seats import reader
+from clients.cli.account.tokens import HOST
+from clients.cli.options.game_terms import agreed_terms
+from clients.cli.options.grouped import bundled
+from clients.cli.options.positions import GameAtVersion
 from clients.cli.session import session_of
-from clients.cli.terms import agreed_terms
-from clients.cli.tokens import HOST
 from gunbai_client import NewTokens
 
 HEADING = "Find and join games"

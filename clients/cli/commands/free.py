@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.positions import GameId
+from clients.cli.account.tokens import HOST
+from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
-from clients.cli.tokens import HOST
 
 HEADING = "Find and join games"
 

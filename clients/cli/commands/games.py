@@ -10,11 +10,11 @@ import typer
 from rich.markup import escape
 from rich.table import Column, Table
 
-from clients.cli.bundles import bundled
-from clients.cli.conditions import Wanted, wanted_games
-from clients.cli.meant import no_title
-from clients.cli.sentences import origin_of, result_sentence
+from clients.cli.options.game_filters import Wanted, wanted_games
+from clients.cli.options.grouped import bundled
+from clients.cli.screen.sentences import origin_of, result_sentence
 from clients.cli.session import session_of
+from clients.cli.sources.title_names import no_title
 from gunbai.referee.v1.game_pb2 import GameInfo
 
 HEADING = "Find and join games"

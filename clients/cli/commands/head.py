@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from clients.cli.positions import Source, SourceAtVersion
+from clients.cli.options.positions import Source, SourceAtVersion
 from clients.cli.session import Session, session_of
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_record import record_file

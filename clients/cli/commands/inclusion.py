@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from clients.cli.positions import GameId
+from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.log_pb2 import LeafProof

@@ -5,9 +5,9 @@ from __future__ import annotations
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import GameId
+from clients.cli.account.tokens import HOST
+from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
-from clients.cli.tokens import HOST
 
 HEADING = "Find and join games"
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.keys import kept_key, make_key
+from clients.cli.account.keys import kept_key, make_key
 
 HEADING = "Without a service"
 

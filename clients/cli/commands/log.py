@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.positions import SourceAtVersion
-from clients.cli.sentences import actor_room, entry_lines
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.sentences import actor_room, entry_lines
 from clients.cli.session import session_of
 
 HEADING = "Read games"

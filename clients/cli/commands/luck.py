@@ -10,8 +10,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.pictures import DrawnCourse, write_drawing
-from clients.cli.positions import WholeSource
+from clients.cli.options.positions import WholeSource
+from clients.cli.screen.pictures import DrawnCourse, write_drawing
 from clients.cli.session import session_of
 from gunbai_client.luck import Account, Luck, account, picture
 from gunbai_client.picture import seat_colours

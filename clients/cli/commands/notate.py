@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.files import notated
-from clients.cli.positions import Source, WholeSource
+from clients.cli.options.positions import Source, WholeSource
 from clients.cli.session import Session, session_of
+from clients.cli.sources.served_files import notated
 
 HEADING = "Read games"
 STDOUT = Path("-")

@@ -14,14 +14,14 @@ import typer
 from rich.markup import escape
 
 from clients.cli import errors
-from clients.cli.arguments import finite
-from clients.cli.delivery import Address, Command, Delivery, NotDelivered, Rejected
-from clients.cli.keys import private_key
-from clients.cli.notices import ELSEWHERE, OVER, Notice, Place
-from clients.cli.positions import parse_game
+from clients.cli.account.keys import private_key
+from clients.cli.account.tokens import DEALER, HOST
+from clients.cli.notify.delivery import Address, Command, Delivery, NotDelivered, Rejected
+from clients.cli.notify.notices import ELSEWHERE, OVER, Notice, Place
+from clients.cli.notify.sent import SentNotices, sent_notices, state_file
+from clients.cli.options.arguments import finite
+from clients.cli.options.positions import parse_game
 from clients.cli.session import Session, session_of
-from clients.cli.tokens import DEALER, HOST
-from clients.cli.told import Told, state_file, told_in
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import RequestError, Unreachable, aio
@@ -83,7 +83,7 @@ def notify(
     if run and post:
         raise typer.BadParameter("choose --run or --post; for both run `gunbai notify` twice", param_hint="--post")
     delivery = Command(run) if run else post
-    with told_in(state or state_file(session.target, run, str(post or ""))) as told:
+    with sent_notices(state or state_file(session.target, run, str(post or ""))) as told:
         watch = Watch(session, told, delivery, games or (), every, seat)
         code = asyncio.run(_until_terminated(watch.look_once() if once else watch.go_on()))
     if code:
@@ -107,7 +107,7 @@ class Watch:
     """A watch over the games of a person."""
 
     session: Session
-    told: Told
+    told: SentNotices
     delivery: Delivery | None
     """How a notice is delivered; it is printed in any case."""
     named: Iterable[str]

@@ -8,17 +8,17 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.dealing import Dealing
-from clients.cli.endings import end_lines
-from clients.cli.feed import Feed
-from clients.cli.hosted import playing
-from clients.cli.lines import Lines, lines_of
-from clients.cli.positions import GameId
-from clients.cli.seats import own_seats
+from clients.cli.account.auto_start import started_if_full
+from clients.cli.account.hosted_bots import playing
+from clients.cli.account.seats import own_seats
+from clients.cli.account.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
+from clients.cli.options.positions import GameId
+from clients.cli.screen.endings import end_lines
+from clients.cli.screen.input_lines import Lines, lines_of
 from clients.cli.session import Session, session_of
-from clients.cli.sitting import Answer, Sitting
-from clients.cli.starting import started_if_full
-from clients.cli.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
+from clients.cli.table.dealing import Dealing
+from clients.cli.table.feed import Feed
+from clients.cli.table.sitting import Answer, Sitting
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.record_pb2 import CaughtUp

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.output import AsJson, Output
-from clients.cli.receipts import read_receipt
+from clients.cli.disputes.receipts import read_receipt
+from clients.cli.screen.output import AsJson, Output
 from gunbai_record.chain import type_name
 from gunbai_record.note import VerifierKey
 from gunbai_record.receipts import receipt_of, vouched

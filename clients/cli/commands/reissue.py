@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.positions import GameId
+from clients.cli.account.tokens import HOST
+from clients.cli.options.positions import GameId
 from clients.cli.session import Session, session_of
-from clients.cli.tokens import HOST
 from gunbai_client import Gunbai
 from gunbai_client.reasons import TokenPending, TokenRevoked, TokenUnknown
 from gunbai_record.tokens import hash_of, new_token

@@ -10,14 +10,14 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
-from clients.cli.boards import board_lines
-from clients.cli.endings import opened_lines
-from clients.cli.lines import is_terminal
-from clients.cli.positions import Source, SourceFromVersion
-from clients.cli.seats import AsSeat, reader
-from clients.cli.sentences import actor_room, counted, is_of, told_lines
+from clients.cli.account.seats import AsSeat, reader
+from clients.cli.options.positions import Source, SourceFromVersion
+from clients.cli.screen.boards import board_lines
+from clients.cli.screen.endings import opened_lines
+from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.sentences import actor_room, counted, is_of, told_lines
+from clients.cli.screen.viewer import Place, Shown, view
 from clients.cli.session import Session, session_of
-from clients.cli.viewer import Place, Shown, view
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client import Gunbai
 from gunbai_client.picture import text_board
@@ -97,7 +97,7 @@ def _write_page(session: Session, gunbai: Gunbai, game: str, file: Path) -> None
 
 
 def _write_gif(session: Session, part: _Part, file: Path) -> None:
-    from clients.cli.raster import gif, require
+    from clients.render.raster import gif, require
 
     require()
     with session.output.progress() as progress:

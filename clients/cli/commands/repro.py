@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.arguments import FieldsJson, parse_command
-from clients.cli.positions import SourceAtVersion
+from clients.cli.options.arguments import FieldsJson, parse_command
+from clients.cli.options.positions import SourceAtVersion
 from clients.cli.session import session_of
 from gunbai_client.blocking.case_files import case_of_command, case_of_entry
 from gunbai_client.errors import InvalidRequest

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.arguments import read_text
-from clients.cli.keys import ArbiterKey, private_key
-from clients.cli.positions import GameId
+from clients.cli.account.keys import ArbiterKey, private_key
+from clients.cli.options.arguments import read_text
+from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
 
 HEADING = "Ask the referee"

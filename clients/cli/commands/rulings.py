@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.positions import GameId
-from clients.cli.sentences import refusal_line, sentence_or_seal
+from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import refusal_line, sentence_or_seal
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.rules.v1.clauses_pb2 import Clause

@@ -12,10 +12,10 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.bundles import bundled
-from clients.cli.conditions import Wanted, wanted_games
-from clients.cli.meant import no_title
+from clients.cli.options.game_filters import Wanted, wanted_games
+from clients.cli.options.grouped import bundled
 from clients.cli.session import session_of
+from clients.cli.sources.title_names import no_title
 from gunbai_client.standings import Points, Row, as_csv
 from gunbai_client.standings import standings as standings_of
 

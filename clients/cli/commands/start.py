@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import typer
 
-from clients.cli.positions import GameId
-from clients.cli.seats import reveal_all
+from clients.cli.account.seats import reveal_all
+from clients.cli.account.tokens import HOST
+from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
-from clients.cli.tokens import HOST
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 
 HEADING = "Find and join games"

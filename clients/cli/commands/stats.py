@@ -13,13 +13,13 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.arguments import OfTitle, parse_date
-from clients.cli.databases import write
-from clients.cli.meant import no_title
-from clients.cli.pictures import drawing, write_drawing
-from clients.cli.positions import Source, names_file
-from clients.cli.sentences import counted
+from clients.cli.options.arguments import OfTitle, parse_date
+from clients.cli.options.positions import Source, names_file
+from clients.cli.screen.pictures import drawing, write_drawing
+from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of
+from clients.cli.sources.sql_database import write
+from clients.cli.sources.title_names import no_title
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai, RequestError
 from gunbai_client.blocking.watch_stream import Said

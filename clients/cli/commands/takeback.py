@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.positions import GameAtVersion
+from clients.cli.account.takebacks import branch_lines, consented, proposed
+from clients.cli.options.positions import GameAtVersion
 from clients.cli.session import session_of
-from clients.cli.takebacks import branch_lines, consented, proposed
 
 HEADING = "Play"
 

@@ -11,9 +11,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from clients.cli.arguments import installed_titles
-from clients.cli.meant import titles_meant
+from clients.cli.options.arguments import installed_titles
 from clients.cli.session import session_of
+from clients.cli.sources.title_names import titles_meant
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client.fairness import SOURCES

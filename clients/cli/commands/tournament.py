@@ -9,8 +9,8 @@ import typer
 
 from clients.bots.levels import FEW, LEVELS
 from clients.bots.tournament import contest_of, results, wilson
-from clients.cli.arguments import installed_titles
-from clients.cli.output import AsJson, Output
+from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.output import AsJson, Output
 
 HEADING = "Without a service"
 

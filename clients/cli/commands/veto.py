@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.positions import GameId
-from clients.cli.seats import only_seat
+from clients.cli.account.seats import only_seat
+from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
 
 HEADING = "Find and join games"

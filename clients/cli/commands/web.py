@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import typer
 
+from clients.cli.account.tokens import folder
 from clients.cli.session import session_of, token_in
-from clients.cli.tokens import folder
 from clients.web.bots.bot_players import IN_ALL
 from gunbai_client import aio
 

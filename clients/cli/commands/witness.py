@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from clients.cli.keys import kept_key, make_key
+from clients.cli.account.keys import kept_key, make_key
 from clients.cli.session import session_of
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_client import Gunbai

@@ -13,13 +13,12 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypedDict
 
 from starlette.requests import Request
 
 from clients.bots import level_bot
 from clients.bots.levels import NAMES, free_name
-from clients.cli.tokens import Trial
 from clients.web.bots.bot_processes import BotProcesses
 from clients.web.storage.bot_seats import BotSeat, BotSeats
 from gunbai_client.aio import Gunbai, Seat
@@ -214,9 +213,17 @@ class Bots(AbstractAsyncContextManager["Bots"]):
                 task.cancel()
 
 
-def _join_arguments(bot: BotSeat) -> Trial:
+class _JoinArguments(TypedDict):
+    """What every request of a bot to join is made with, so that it can be repeated."""
+
+    token: str
+    entropy: bytes
+    seed: bytes
+
+
+def _join_arguments(bot: BotSeat) -> _JoinArguments:
     """Return what its requests to join are made with."""
-    return Trial(token=bot.token, entropy=bytes.fromhex(bot.entropy), seed=bytes.fromhex(bot.seed))
+    return _JoinArguments(token=bot.token, entropy=bytes.fromhex(bot.entropy), seed=bytes.fromhex(bot.seed))
 
 
 def bots_of(request: Request) -> Bots:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from clients.cli.dispute_page import POLICY, page_of
+from clients.render.dispute_page import POLICY, page_of
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number, read_form
 from clients.web.frame.responses import render

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.cli.raster import NEEDED, png
+from clients.render.raster import NEEDED, png
 from clients.web.frame.paths import ANY_GAME, POSITION
 from clients.web.frame.responses import render
 from clients.web.frame.speech import find_speech

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.cli.sentences import STATUS
+from clients.render.wording import STATUS
 from clients.web.frame.responses import render
 from clients.web.frame.speech import find_speech
 from clients.web.frame.visitor import Visitor

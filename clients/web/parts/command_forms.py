@@ -9,7 +9,7 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import EnumValueDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
-from clients.cli.sentences import INNER, name_in_words
+from clients.render.wording import INNER, name_in_words
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import UnknownMessageError, named

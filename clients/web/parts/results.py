@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from clients.cli.sentences import STATUS, ending_of, remark_of
+from clients.render.wording import STATUS, ending_of, remark_of
 from clients.web.frame.speech import Speech
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, STANDING_UNVERIFIED, GameInfo, Result

@@ -15,7 +15,7 @@ import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
 from clients.bots.mcp_server import Refusals, Table, disclosed, server
-from clients.cli.tokens import Tokens
+from clients.cli.account.tokens import Tokens
 from gunbai.liars_dice.v1.events_pb2 import DiceSeen
 from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from clients.bots.played import asked_at, open_tables, played
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from gunbai_client import Gunbai, connect
 from tests.structure import code
 

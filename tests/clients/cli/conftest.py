@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from clients.cli.app import main
-from clients.cli.files import recorded
-from tests.clients.cli.ran import DUEL, Ran, Run
+from clients.cli.sources.served_files import recorded
+from tests.clients.cli.command_run import DUEL, Ran, Run
 
 MOVES = Path(__file__).parents[3] / "docs" / "moves" / "king_of_tokyo.jsonl"
 

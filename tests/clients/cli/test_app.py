@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from clients.cli import discovery
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 from tests.patience import PATIENCE
 
 

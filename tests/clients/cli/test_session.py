@@ -9,7 +9,7 @@ import typer
 from typer.testing import CliRunner
 
 from clients.cli.session import ServiceCommand, Session, locale_language, session_of, token_in
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 app = typer.Typer()
 seen: list[tuple[Session, str]] = []

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_client import NotFound, Tls, Unreachable, connect
 from gunbai_client.channel import (

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bench.ports import free_port
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 from tests.clients.conftest import WITNESS
 from tests.clients.typescript.verifier import NODE, Case, Verifier
 from tests.patience import PATIENCE

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 from bench.ports import free_port
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import Gunbai, connect

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.rules import Rules
+from clients.cli.sources.rule_sources import Rules
 from games.catalogue import newest
 from gunbai_record.cases import readable
 from gunbai_record.cases.format import find_files, read_file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_the_host_ends_a_game_with_a_reason(run: Run, duel: str) -> None:

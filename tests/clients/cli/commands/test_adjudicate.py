@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 LARGE = ("ChooseFigure", '{"figure": "FIGURE_LARGE"}')
 

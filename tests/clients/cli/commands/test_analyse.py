@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 FEW = ("--playouts", "8", "--most", "3", "--cores", "1")
 

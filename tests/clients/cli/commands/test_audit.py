@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clients.cli.commands.audit import _lines
 from gunbai.referee.v1 import audit_pb2 as pb
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_game_is_verified_by_the_service(run: Run, finished: str) -> None:

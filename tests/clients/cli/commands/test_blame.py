@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_value_is_traced_to_the_events_and_clauses_that_changed_it(run: Run, night: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 from tests.patience import PATIENCE
 
 

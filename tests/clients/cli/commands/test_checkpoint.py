@@ -7,7 +7,7 @@ from pathlib import Path
 from gunbai_record.checkpoint import Checkpoint
 from gunbai_record.note import Note
 from referee.proof.identity import Identity
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 KEY = str(Identity(bytes(32), "another.example").verifier)
 

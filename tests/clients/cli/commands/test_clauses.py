@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 @pytest.fixture

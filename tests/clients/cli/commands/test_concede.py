@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_seat_concedes_and_the_other_has_won(run: Run, duel: str) -> None:

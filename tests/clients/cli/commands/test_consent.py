@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_seat_consents_at_a_version_or_at_the_newest(run: Run, duel: str) -> None:

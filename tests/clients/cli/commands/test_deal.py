@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_correction_may_be_followed_by_what_comes_after_it(run: Run, table: st
 def test_what_is_kept_for_later_is_said_and_a_correction_is_taken_meanwhile(
     run: Run, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clients.cli.dealing.Piped", Never)
+    monkeypatch.setattr("clients.cli.table.dealing.Piped", Never)
     dealt = run("deal", table, typed="acid; burrow; wings; jets\nwrong sol\n")
     assert "Kept for what is asked next: jets" in dealt.err
     assert "Not used: jets" in dealt.out
@@ -127,7 +127,7 @@ def test_a_person_who_types_wrong_after_a_seat_has_acted_is_answered_at_once(
     assert run("deal", table, typed="1 2 3 h e e\n").code == 0
     assert run("submit", table, "Reroll", '{"dice": [1]}', "--seat", "1").code == 0
     assert run("deal", table, typed="2\n").code == 0
-    monkeypatch.setattr("clients.cli.dealing.Piped", Never)
+    monkeypatch.setattr("clients.cli.table.dealing.Piped", Never)
     assert run("submit", table, "StopRolling", "--seat", "1").code == 0
     answered = run("deal", table, typed="wrong\nacid\n")
     assert "a seat has acted on the last outcome" in answered.out
@@ -159,8 +159,5 @@ def test_what_is_entered_twice_and_few_answers_are_said_as_they_are(run: Run) ->
     assert "'foo' is not understood; expected: Ann, Bob" in dealt
 
 
-def test_the_picture_is_drawn_for_the_dealer_too(run: Run, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clients.cli.sitting.is_terminal", lambda _: True)
-    monkeypatch.delenv("TMUX", raising=False)
-    monkeypatch.setenv("TERM", "foot")
-    assert '\x1bP0;1q"1;1;900;' in run("deal", table, typed="picture\n").out
+def test_the_dealer_gets_the_picture_as_a_file_too(run: Run, table: str) -> None:
+    assert "The picture is in " in run("deal", table, typed="picture\n").out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_dealer_corrects_rules_and_decides_where_no_arbiter_is_named(run: Run) -> None:

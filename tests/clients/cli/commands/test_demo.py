@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from games.catalogue import TITLES
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 from tests.patience import PATIENCE
 
 

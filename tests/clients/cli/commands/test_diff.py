@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_versions_of_a_game_and_its_file_differ_alike(

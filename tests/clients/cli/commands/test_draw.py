@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.raster import NEEDED
-from tests.clients.cli.ran import Run
+from clients.render.raster import NEEDED
+from tests.clients.cli.command_run import Run
 
 
 def test_a_position_is_drawn_to_a_file(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from gunbai_client import connect
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 LAST = """
 import json, sys

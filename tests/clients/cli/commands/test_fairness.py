@@ -10,7 +10,7 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_VOIDED
 from gunbai_client import Gunbai
 from gunbai_client.fairness import FAIRNESS
 from referee.services.game_messages import STANDINGS
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_the_games_that_count_are_those_that_count_at_the_service() -> None:

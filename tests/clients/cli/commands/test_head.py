@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gunbai_record.heads import Head
 from gunbai_record.note import Note
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_the_head_of_a_game_is_that_of_its_file(run: Run, finished: str, tmp_path: Path) -> None:

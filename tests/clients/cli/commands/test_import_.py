@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 from gunbai_record.tokens import as_kept, new_token
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[4]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_the_creation_and_the_end_of_a_game_are_in_the_log(run: Run, finished: str) -> None:

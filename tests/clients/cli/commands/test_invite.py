@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_an_invitation_takes_its_seat_where_nothing_else_does(run: Run) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64decode
 from pathlib import Path
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_the_last_to_join_starts_the_game_of_the_same_host(run: Run, duel: str) -> None:

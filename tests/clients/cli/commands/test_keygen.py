@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_a_key_is_made_once_and_its_public_key_names_an_arbiter(run: Run, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_the_legal_commands_of_a_seat_are_listed_at_any_position(run: Run, finished: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_entries_are_printed_with_clauses_by_seat_clause_and_event(run: Run, night: Path) -> None:

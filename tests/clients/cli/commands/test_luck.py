@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path: Path) -> None:

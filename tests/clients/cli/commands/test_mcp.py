@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clients.cli.commands import mcp
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_refusals_have_three_levels(run: Run) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_a_game_has_the_fewest_seats_unless_a_number_is_given(run: Run) -> None:

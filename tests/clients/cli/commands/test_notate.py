@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_record_and_its_game_are_written_down_alike(run: Run, finished: str, tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from bench.ports import free_port
-from clients.cli import delivery
-from clients.cli.service import serving
-from clients.cli.tokens import Tokens
+from clients.cli.account.tokens import Tokens
+from clients.cli.notify import delivery
+from clients.cli.sources.local_service import serving
 from gunbai_client import Seat, connect
+from tests.clients.cli.command_run import DUEL, Run
 from tests.clients.cli.listening import listening
-from tests.clients.cli.ran import DUEL, Run
 
 SECONDS = 60
 

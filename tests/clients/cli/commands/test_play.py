@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_a_person_plays_by_choosing_from_the_legal_commands(run: Run, duel: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_refusal_is_kept_as_a_receipt_that_is_checked_without_the_service(

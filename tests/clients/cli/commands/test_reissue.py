@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gunbai_record.tokens import hash_of
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def joined(run: Run, *words: str) -> str:

@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from clients.cli.commands import replay
-from clients.cli.raster import NEEDED
-from clients.cli.viewer import Place
-from tests.clients.cli.ran import Run
+from clients.cli.screen.viewer import Place
+from clients.render.raster import NEEDED
+from tests.clients.cli.command_run import Run
 
 
 def test_positions_are_replayed_as_text_and_as_pictures(run: Run, finished: str, tmp_path: Path) -> None:

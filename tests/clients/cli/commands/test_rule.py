@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_an_arbiter_rules_and_the_record_verifies_except_for_that(run: Run, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_rulings_are_listed_those_that_refused_too(run: Run, duel: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from clients.cli.keys import kept_key
+from clients.cli.account.keys import kept_key
 from gunbai_client import connect
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_a_sheet_is_made_signed_and_checked_at_the_service_and_with_the_record_alone(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_position_is_shown_as_text_with_what_the_rules_wait_for(run: Run, finished: str) -> None:

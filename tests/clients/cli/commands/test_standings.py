@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_the_standings_of_the_games_with_a_tag_are_printed_and_exported(run: Run, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_the_host_starts_a_game_whose_players_joined_elsewhere(

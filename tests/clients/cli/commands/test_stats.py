@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 TAG = ("--tag", "club evening of the statistics")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 
 
 def test_a_tournament_counts_what_a_level_won(run: Run) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_a_seat_keeps_its_token(run: Run) -> None:

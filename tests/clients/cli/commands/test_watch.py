@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.cli.ran import DUEL, Run
+from tests.clients.cli.command_run import DUEL, Run
 
 
 def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:

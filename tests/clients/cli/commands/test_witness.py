@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from gunbai_record.checkpoint import cosigned_at, witness_key
 from gunbai_record.note import Note
 from referee.proof.identity import Identity
-from tests.clients.cli.ran import Run
+from tests.clients.cli.command_run import Run
 from tests.clients.conftest import WITNESS
 
 

@@ -19,7 +19,7 @@ from google.protobuf.message import Message
 
 from bench.ports import free_port
 from clients.bots import random_bot
-from clients.cli.service import serving
+from clients.cli.sources.local_service import serving
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import view_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry

@@ -14,7 +14,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from clients.bots.random_bot import play
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from clients.web.saved.page import saved_game
 from gunbai_client import aio, connect
 from tests.clients.web.people import person

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser
 
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from clients.web.server import serving
 from clients.web.site import make_site
 from games.catalogue import TITLES

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from clients.web.frame.speech import LANGUAGES
 from clients.web.server import serving
 from clients.web.site import make_site

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, expect
 
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from clients.web.saved.page import saved_game
 from gunbai_client import Gunbai, Seat, aio, connect
 from tests.clients.web.http_requests import NOWHERE, answer, posted

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import Gunbai, aio

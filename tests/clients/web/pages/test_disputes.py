@@ -5,7 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from urllib.parse import quote
 
-from clients.cli.dispute_page import POLICY
+from clients.render.dispute_page import POLICY
 from gunbai_client import Gunbai, Seat
 from tests.clients.web.http_requests import answer, cookies, posted, sent
 

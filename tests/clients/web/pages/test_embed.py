@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from clients.cli.raster import NEEDED
+from clients.render.raster import NEEDED
 from clients.web.frame.guard import FRAMED, HEADERS
 from clients.web.pages.embed import MOST_WAITING, Previews
 from gunbai_client import Gunbai, Seat

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from google.protobuf import json_format
 
-from clients.cli.sentences import name_in_words
+from clients.render.wording import name_in_words
 from clients.web.parts.command_forms import build_forms, parse_command
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import legal

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.files import served
-from clients.cli.sentences import result_sentence
+from clients.cli.screen.sentences import result_sentence
 from clients.cli.session import token_in
+from clients.cli.sources.served_files import served
 from clients.web.frame.speech import speech_for
 from clients.web.parts.results import Phrase, phrases, say_result
 from clients.web.server import serving

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
-from clients.cli.files import served
+from clients.cli.sources.served_files import served
 from clients.web.saved.page import saved_game
 from gunbai_client import connect
 from tests.clients.web.people import saved_page

@@ -1,0 +1,32 @@
+"""Starting games: the host's own commands start a game when its last seat is taken."""
+
+from __future__ import annotations
+
+from clients.cli.account.seats import reveal_all
+from clients.cli.account.tokens import HOST
+from clients.cli.session import Session
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
+from gunbai_client import Gunbai
+from gunbai_client.errors import NotNow
+
+
+def started_if_full(session: Session, gunbai: Gunbai, game: str) -> GameInfo:
+    """Return a game, after starting it if the user is its host and its last seat is taken.
+
+    Where the seats reveal shares of chance first, those of the user's seats are.
+    """
+    host, known = session.tokens.find(game, HOST), gunbai.game(game)
+    if host and known.status == GAME_STATUS_OPEN and all(each.taken for each in known.seats):
+        known = _started(gunbai.holding(host), game)
+    if known.status == GAME_STATUS_REVEALING:
+        reveal_all(session, gunbai, game)
+        known = gunbai.game(game)
+    return known
+
+
+def _started(host: Gunbai, game: str) -> GameInfo:
+    try:
+        return host.start(game)
+    except NotNow:
+        # Another command of the host has started it.
+        return host.game(game)

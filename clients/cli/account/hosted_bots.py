@@ -1,0 +1,56 @@
+"""Hosted bots: those that a user seated with `gunbai new --bots` play while the user does, in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+
+from rich.markup import escape
+
+from clients.cli.account.seats import take_seat, taken_by
+from clients.cli.session import Session
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai, aio
+from gunbai_client.background import meanwhile
+from gunbai_record.errors import GunbaiError
+
+
+def seat_bots(session: Session, gunbai: Gunbai, known: GameInfo, count: int, level: int) -> None:
+    """Take so many free seats of a game for bots of a level, and save that `gunbai play` runs them."""
+    from clients.bots.levels import free_name
+
+    names = {each.player for each in known.seats}
+    for _ in range(count):
+        name = free_name(level, names)
+        names.add(name)
+        session.tokens.save_bots(taken_by(session, gunbai, known.game, name), level)
+
+
+@contextmanager
+def playing(session: Session, game: str, own: Collection[int] = ()) -> Iterator[None]:
+    """Have the hosted bots of a game play, but for those whose seats the person plays, until the context is left."""
+    levels = {seat: level for seat, level in session.tokens.hosted(game).items() if seat not in own}
+    if not levels:
+        yield
+        return
+    with meanwhile(_all(session, game, levels)):
+        yield
+
+
+async def _all(session: Session, game: str, levels: Mapping[int, int]) -> None:
+    async with asyncio.TaskGroup() as group:
+        for seat, level in levels.items():
+            group.create_task(_play(session, game, seat, level))
+
+
+async def _play(session: Session, game: str, number: int, level: int) -> None:
+    from clients.bots import level_bot
+    from clients.bots.levels import Bot, cache_folder
+
+    try:
+        with Bot(level, folder=cache_folder()) as chooser:
+            async with aio.connect(session.target, tls=session.tls) as gunbai:
+                await level_bot.play(await take_seat(session, gunbai, game, number, ""), chooser)
+    except GunbaiError as error:
+        session.output.remark(f"[red]The bot of seat {number} has stopped:[/] {escape(str(error))}")

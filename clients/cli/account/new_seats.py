@@ -1,0 +1,100 @@
+"""Seating: who sits at a new game or branch, the user and the bots that play while they do."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.auto_start import started_if_full
+from clients.cli.account.hosted_bots import seat_bots
+from clients.cli.account.seats import taken_by
+from clients.cli.screen.sentences import counted
+from clients.cli.session import Session
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai
+from gunbai_record.errors import GunbaiError
+
+
+class Company(NamedTuple):
+    """Who takes seats of a new game: the user under a name, "" for not, and so many bots of a level."""
+
+    player: str
+    bots: int
+    level: int
+    start: bool
+    """Whether the game is to start at once."""
+
+
+def company(
+    *,
+    player: Annotated[str, typer.Option("--player", help="Take a seat of the game under this name.")] = "",
+    bots: Annotated[
+        int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
+    ] = 0,
+    level: Annotated[int, typer.Option("--level", min=0, max=3, help="The level of the bots.")] = 1,
+    start: Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")] = False,
+) -> Company:
+    """Return who takes seats."""
+    return Company(player, bots, level, start)
+
+
+def login() -> str:
+    """Return the name under which the user has logged in. Raises typer.BadParameter if they have none."""
+    try:
+        return os.environ.get("USER") or getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        raise typer.BadParameter("your seat needs a name", param_hint="--player") from None
+
+
+def check_seats(seats: int, company: Company) -> None:
+    """Raise BadParameter unless a seat is left for a person, and all are taken in a game that starts at once."""
+    bots, people = company.bots, bool(company.player)
+    if bots >= seats > 0:
+        raise typer.BadParameter(f"a game of {counted(seats, 'seat')} has a person at one of them", param_hint="--bots")
+    if company.start and bots + people < seats:
+        missing = seats - people - bots
+        raise typer.BadParameter(
+            f"{counted(missing, 'seat')} would be free: give --bots {bots + missing}, or leave --start out",
+            param_hint="--start",
+        )
+
+
+def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, seat: int = 0) -> GameInfo:
+    """Take a seat for the user and those of the bots, and start the game if that was all; return it as it is then.
+
+    The seat of the user is any free one for 0.
+    """
+    if not (company.player or company.bots):
+        return info
+    reading = gunbai.holding(session.tokens.any(info.game))
+    try:
+        if company.player:
+            taken_by(session, gunbai, info.game, company.player, seat=seat)
+        if company.bots:
+            seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
+        return started_if_full(session, reading, info.game)
+    except GunbaiError as error:
+        error.add_note(f"The game {info.game} is there all the same: `gunbai abandon {info.game}` ends it.")
+        raise
+
+
+def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
+    """Yield as lines of markup who sits at a game, and what its host can do next."""
+    for each in info.seats:
+        if each.taken:
+            yield f"Seat {each.seat}: {escape(each.player)}"
+    if not all(each.taken for each in info.seats):
+        yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
+        yield f"[dim]Have a bot take one:[/] gunbai bot {info.game} --level 1"
+        if info.invited_only:
+            yield f"[dim]Invite players:[/] gunbai invite {info.game}"
+    if info.chance_source == CHANCE_SOURCE_DEALER:
+        yield f"[dim]Enter what dice and cards show:[/] gunbai deal {info.game}"
+    if sits:
+        yield f"[dim]Play:[/] gunbai play {info.game}"

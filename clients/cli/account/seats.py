@@ -1,0 +1,156 @@
+"""The seats that a user holds: by the token of the command line, or by the saved ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.keys import private_key
+from clients.cli.account.tokens import BOT, DEALER
+from clients.cli.options.positions import Source
+from clients.cli.session import Session
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
+from gunbai_client import Gunbai, Seat, aio
+
+AsSeat = Annotated[
+    int,
+    typer.Option(
+        "--seat",
+        min=0,
+        help="As which seat to see it: yours, or any once nothing is hidden; 0 for what you may see.",
+        show_default=False,
+    ),
+]
+"""As which seat a position is seen."""
+
+
+def reveal_all(session: Session, gunbai: Gunbai, game: str) -> None:
+    """Reveal the shares of chance of all seats that are saved here."""
+    for number in session.tokens.seats(game):
+        token, seed = session.tokens.find(game, number), session.tokens.seed(game, number)
+        gunbai.holding(token).seat(game, number, seed=seed).view()
+
+
+def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots: bool = True) -> list[Seat]:
+    """Return the user's seat with the number `wanted`; for 0 all of them, the dealer's place last.
+
+    Without `bots` those are left out that a bot of the user has taken. Raises RequestError if there is no such game,
+    and typer.BadParameter if it has no seat of the user.
+    """
+    if session.token:
+        return [_seat(session, gunbai, game, wanted or gunbai.view(game).seat)]
+    roles: list[tuple[int, str | int]] = [(wanted, wanted)]
+    if not wanted:
+        taken = session.tokens.seats(game)
+        roles = [*((each, each) for each in taken if bots or not session.tokens.is_bots(game, each)), (0, DEALER)]
+    tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
+    found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
+    if not found:
+        is_open = gunbai.game(game).status == GAME_STATUS_OPEN
+        if wanted and (own := session.tokens.seats(game)):
+            held = f"seat{'s' if own[1:] else ''} {' and '.join(map(str, own))}"
+            raise typer.BadParameter(f"of {game} you have {held}, not {wanted}", param_hint="--seat")
+        instead = f"take one with `gunbai join {game}`" if is_open else f"`gunbai watch {game}` shows it"
+        raise typer.BadParameter(f"you have no seat in {game}: {instead}", param_hint="GAME")
+    return found
+
+
+def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
+    """Return a seat with what is saved beside its token."""
+    key = private_key(session.tokens.key_file(game, number))
+    return gunbai.seat(game, number, key=key, seed=session.tokens.seed(game, number))
+
+
+def reader(session: Session, gunbai: Gunbai, game: str) -> frozenset[int]:
+    """Return the seat of which a reader is told as "you": their only one; nothing if they have none, or several."""
+    own = [gunbai.view(game).seat] if session.token else _people(session, game)
+    return frozenset(own) if len(own) == 1 and own[0] else frozenset()
+
+
+def _people(session: Session, game: str) -> list[int]:
+    """Return the saved seats that no bot plays."""
+    return [each for each in session.tokens.seats(game) if not session.tokens.is_bots(game, each)]
+
+
+def acting_seat(session: Session, source: Source) -> int | None:
+    """Return the seat that acts for the user at a position: that of their token, or the one of theirs that is asked.
+
+    It is 0 for who holds the dealer's place alone, and None where no token says it, as in a record file.
+    """
+    if source.file is not None:
+        return None
+    with session.connect(session.tokens.any(source.game)) as gunbai:
+        if session.token:
+            return gunbai.view(source.game, source.version).seat or None
+        own = _people(session, source.game)
+        if len(own) > 1:
+            waiting = gunbai.view(source.game, source.version).waiting
+            own = [each for each in own if each in waiting.seats]
+    if len(own) == 1:
+        return own[0]
+    return 0 if not own and session.tokens.find(source.game, DEALER) else None
+
+
+def taken_by(
+    session: Session,
+    gunbai: Gunbai,
+    game: str,
+    player: str,
+    *,
+    seat: int = 0,
+    invitation: str = "",
+    key: Path | None = None,
+) -> Seat:
+    """Take a seat, 0 for any free one, with the private key of a file if one is given, and save it."""
+    with session.tokens.trying(game, "", player, seat) as trial:
+        joined = gunbai.join(game, player, seat=seat, key=private_key(key), invitation=invitation, **trial)
+        session.tokens.save_seat(joined)
+    session.tokens.save_key(game, joined.number, key)
+    return joined
+
+
+def joined_again(session: Session, held: Seat, branch: str) -> Seat:
+    """Take the same seat in a branch, with the same key, and save it. Raises GunbaiError or OSError."""
+    with session.tokens.trying(branch, held.game, "", held.number) as trial:
+        joined = held.join(branch, **trial)
+        session.tokens.save_seat(joined)
+    session.tokens.save_key(branch, joined.number, session.tokens.key_file(held.game, held.number))
+    if session.tokens.is_bots(held.game, held.number):
+        session.tokens.save_bots(joined, session.tokens.hosted(held.game).get(held.number))
+    return joined
+
+
+def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
+    """Return the user's seat with the number `wanted`; for 0 the only one. Raises typer.BadParameter."""
+    found = [each for each in own_seats(session, gunbai, game, wanted) if each.number]
+    if len(found) != 1:
+        raise typer.BadParameter(f"you have {len(found)} seats in {game}: name one", param_hint="--seat")
+    return found[0]
+
+
+def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:
+    """Return the place of the host's bot, whose token is at hand: it has seats while their players are late.
+
+    Raises typer.BadParameter if there is no token.
+    """
+    token = session.token or session.tokens.find(game, BOT)
+    if not token:
+        raise typer.BadParameter(f"you have no token of a bot of {game}", param_hint="--substitute")
+    return gunbai.holding(token).seat(game, 0)
+
+
+async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, player: str) -> aio.Seat:
+    """Return the seat whose token is at hand, or join; number 0 is any free seat."""
+    token = session.token or (session.tokens.find(game, number) if number else "")
+    if token:
+        key = private_key(session.tokens.key_file(game, number))
+        return gunbai.holding(token).seat(game, number, key=key, seed=session.tokens.seed(game, number))
+    with session.tokens.trying(game, "", player, number) as trial:
+        joined = await gunbai.join(game, player, seat=number, **trial)
+        session.tokens.save_seat(joined)
+        session.tokens.save_bots(joined)
+    session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
+    return joined

@@ -1,0 +1,69 @@
+"""Takebacks: a move is taken back by the word of every seat, and the game goes on in a branch."""
+
+from __future__ import annotations
+
+import typer
+
+from clients.cli.account.seats import joined_again, own_seats
+from clients.cli.account.tokens import HOST
+from clients.cli.session import Session
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
+from gunbai_client import Gunbai, NewTokens
+from gunbai_client.takebacks import is_chance
+from gunbai_record.errors import GunbaiError
+
+
+class BotsDisagree(GunbaiError):
+    """The bots of the user do not agree to take something back."""
+
+
+def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> None:
+    """Check that bots of the user would go back to a version: they do unless chance has shown something since.
+
+    Whoever saw a die or a card, and plays on from before it, knows too much for their opponents. Raises BotsDisagree.
+    """
+    if any(session.tokens.is_bots(game, seat) for seat in session.tokens.seats(game)):
+        entries = gunbai.holding(session.tokens.any(game)).entries(game, version)
+        seen = next((each.version for each in entries if is_chance(each)), 0)
+        if seen:
+            raise BotsDisagree(f"the bots do not agree, since chance has shown something at version {seen}")
+
+
+def proposed(session: Session, gunbai: Gunbai, game: str, version: int) -> str:
+    """Return the branch in which a game goes on from a version, after it was proposed by the host or by a seat.
+
+    Raises BotsDisagree.
+    """
+    if not version:
+        raise typer.BadParameter(f"name what is gone back to: {game}@VERSION", param_hint="GAME@VERSION")
+    check_bots(session, gunbai, game, version)
+    tokens, host = NewTokens(), session.tokens.find(game, HOST)
+    proposes = gunbai.holding(host).seat(game) if host else own_seats(session, gunbai, game, 0)[0]
+    with session.tokens.of_new(tokens):
+        made = proposes.take_back(version, tokens=tokens)
+    session.tokens.save_all(made)
+    return made.info.game
+
+
+def consented(session: Session, gunbai: Gunbai, game: str, seat: int, branch: str) -> GameInfo:
+    """Consent to a branch for the user's seat, 0 for all of theirs, and return the branch as it is then.
+
+    Raises BotsDisagree.
+    """
+    if not seat or session.tokens.is_bots(game, seat):
+        check_bots(session, gunbai, game, gunbai.holding(session.tokens.any(branch)).game(branch).parent_version)
+    for mine in own_seats(session, gunbai, game, seat):
+        if mine.number:
+            joined_again(session, mine, branch)
+    return gunbai.holding(session.tokens.any(branch)).game(branch)
+
+
+def branch_lines(game: str, branch: GameInfo) -> list[str]:
+    """Return as lines of markup whose word the branch waits for, or that the game goes on there."""
+    if branch.status != GAME_STATUS_OPEN:
+        return [f"The game goes on in [bold]{branch.game}[/].", f"[dim]Play:[/] gunbai play {branch.game}"]
+    missing = ", ".join(str(each.seat) for each in branch.seats if not each.taken)
+    return [
+        f"To go on in [bold]{branch.game}[/] takes the word of seat {missing} too.",
+        f"[dim]They consent:[/] gunbai takeback {game} --consent {branch.game}",
+    ]

@@ -1,0 +1,282 @@
+"""Notices: what waits for a person in a game: a decision, a consent, an answer in a dispute; and that it is over.
+
+A notice says who is asked and what, in the service's words, and no secret: it may be sent to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from clients.cli.screen.sentences import counted, result_sentence
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.record.v1.results_pb2 import Agree, AgreementReached
+from gunbai.referee.v1.disputes_pb2 import Dispute
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_ABANDONED,
+    GAME_STATUS_CONTINUED,
+    GAME_STATUS_DECIDED,
+    GAME_STATUS_FINISHED,
+    GAME_STATUS_OPEN,
+    GAME_STATUS_REVEALING,
+    GAME_STATUS_RUNNING,
+    GAME_STATUS_STALLED,
+    GAME_STATUS_SUPERSEDED,
+    GAME_STATUS_VOIDED,
+    GameInfo,
+    Waiting,
+)
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
+from gunbai.referee.v1.record_pb2 import GetViewResponse
+from gunbai_client import aio
+from gunbai_record.chain import type_name
+
+OVER = {
+    GAME_STATUS_ABANDONED,
+    GAME_STATUS_DECIDED,
+    GAME_STATUS_FINISHED,
+    GAME_STATUS_STALLED,
+    GAME_STATUS_VOIDED,
+}
+ELSEWHERE = {GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
+"""A move was taken back: the game goes on in a branch, and what happens there is told of the branch."""
+WORDS_FOR_EACH_SEAT = 4
+"""How many entries for each seat are read back for words that other seats have given."""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a person is told once."""
+
+    kind: str
+    """What it is about: decision, chance, start, agreement, takeback, dispute, veto or over."""
+    game: str
+    mark: str
+    """What tells it from the other notices of its kind and seat in the game, such as the version of the question."""
+    text: str
+    """The notice as a sentence."""
+    seat: int = 0
+    """The seat that is asked; 0 for the host, the dealer, and for all together."""
+    player: str = ""
+    title: str = ""
+    label: str = ""
+    version: int = 0
+    """The version of the game at which it was asked."""
+    clause: str = ""
+    deadline: str = ""
+    """The last moment at which a decision counts, as RFC 3339 has it; empty where no clock runs."""
+    word: str = ""
+    """The word that is asked for, as `gunbai agree GAME` takes it."""
+
+    @property
+    def id(self) -> str:
+        """The notice among all others: the same again is the same notice."""
+        return f"{self.game}/{self.kind}/{self.seat}/{self.mark}"
+
+    @property
+    def command(self) -> str:
+        """What the person types to answer it; "" where nothing is left to do."""
+        match self.kind:
+            case "chance":
+                return f"gunbai deal {self.game}"
+            case "start":
+                return f"gunbai start {self.game}"
+            case "agreement":
+                return f"gunbai agree {self.game} {self.word} --seat {self.seat}"
+            case "takeback":
+                return f"gunbai takeback {self.game} --consent {self.mark}"
+            case "dispute":
+                return f"gunbai dispute show {self.game} {self.mark.partition('.')[0]}"
+            case "veto":
+                return f"gunbai veto {self.game}"
+            case "over":
+                return f"gunbai replay {self.game}"
+        return f"gunbai play {self.game}"
+
+    @property
+    def facts(self) -> dict[str, str | int]:
+        """The notice as JSON has it."""
+        facts: dict[str, str | int] = asdict(self)
+        del facts["mark"], facts["word"]
+        return {"id": self.id, **facts}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A person's place at a game: their seats, and whether they deal and host."""
+
+    game: str
+    reader: aio.Gunbai
+    """A client that sees what the person may see of the game."""
+    seats: Sequence[aio.Seat]
+    deals: bool = False
+    hosts: bool = False
+    _titles: list[GetTitleResponse] = field(default_factory=list, repr=False)
+    """The title of the game once it was asked for; a game never has another one."""
+
+    @property
+    def numbers(self) -> Iterable[int]:
+        """The seats' numbers."""
+        return [seat.number for seat in self.seats]
+
+    async def look(self) -> tuple[GameInfo, list[Notice]]:
+        """Return the game, and everything in it that waits for the person. Shares of chance that are due are given."""
+        info = await self.reader.game(self.game)
+        if info.status in OVER:
+            return info, [
+                await self._notice(info, "over", str(info.head), f"The game is over: {result_sentence(info)}.")
+            ]
+        if info.status in ELSEWHERE:
+            return info, []
+        sources = (self._host(info), self._vetoes(info), self._decisions(info), self._words(info))
+        found = [notice for source in sources async for notice in source]
+        found += [notice async for notice in self._takebacks(info)]
+        return info, found + [notice async for notice in self._disputes(info)]
+
+    async def _notice(
+        self, info: GameInfo, kind: str, mark: str, text: str, *, seat: int = 0, waiting: Waiting | None = None
+    ) -> Notice:
+        heading = info.label or (await self._title(info)).title.label
+        player = info.seats[seat - 1].player if seat else ""
+        # A sentence of the service names the player already.
+        who = "" if not seat or (player and player in text) else f"{player or f'seat {seat}'}: "
+        return Notice(
+            kind=kind,
+            game=info.game,
+            mark=mark,
+            text=f"{heading}: {who}{text}",
+            seat=seat,
+            player=player,
+            title=info.title,
+            label=info.label,
+            version=info.head,
+            clause=waiting.clause if waiting else "",
+            deadline=_deadline(waiting, seat) if waiting else "",
+        )
+
+    async def _host(self, info: GameInfo) -> AsyncIterator[Notice]:
+        """Yield that the table is full, which the host starts."""
+        if self.hosts and info.status == GAME_STATUS_OPEN and all(each.taken for each in info.seats):
+            yield await self._notice(info, "start", str(info.head), "All seats are taken: start the game.")
+
+    async def _vetoes(self, info: GameInfo) -> AsyncIterator[Notice]:
+        """Yield the notices that another token is given for a seat unless its player objects."""
+        for each in info.seats:
+            if each.seat in self.numbers and each.HasField("veto_expire_time"):
+                until = _written(each.veto_expire_time)
+                text = f"your seat gets another token unless you veto it until {until}."
+                yield await self._notice(info, "veto", until, text, seat=each.seat)
+
+    async def _decisions(self, info: GameInfo) -> AsyncIterator[Notice]:
+        """Yield the questions that the rules ask, of seats, and of the dealer."""
+        if info.status not in (GAME_STATUS_RUNNING, GAME_STATUS_REVEALING):
+            return
+        for seat in self.seats:
+            seen = await seat.view()
+            if seat.number in seen.waiting.seats:
+                mark, asked = str(seen.expected_version), await self._question(info, seen)
+                text = f"your turn. {asked}".rstrip()
+                yield await self._notice(info, "decision", mark, text, seat=seat.number, waiting=seen.waiting)
+        if self.deals and info.chance_source == CHANCE_SOURCE_DEALER:
+            view = await self.reader.view(self.game)
+            if view.waiting.chance:
+                yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
+
+    async def _question(self, info: GameInfo, seen: GetViewResponse) -> str:
+        """Return what a seat is asked as everybody may read it; "" where only who plays may read anything."""
+        if not (await self._title(info)).secret_messages:
+            return seen.waiting.sentence
+        if info.private:
+            return ""
+        public = await self.reader.holding("").view(self.game)
+        return public.waiting.sentence if public.version == seen.version else ""
+
+    async def _title(self, info: GameInfo) -> GetTitleResponse:
+        if not self._titles:
+            self._titles.append(await self.reader.title(info.title, info.rules_version))
+        return self._titles[0]
+
+    async def _words(self, info: GameInfo) -> AsyncIterator[Notice]:
+        """Yield the words of other seats for a result or a pause, which count while nothing else happens."""
+        if info.status != GAME_STATUS_RUNNING:
+            return
+        after = max(0, info.head - WORDS_FOR_EACH_SEAT * len(info.seats))
+        given = _words_given([entry async for entry in self.reader.entries(self.game, after)])
+        for number in self.numbers:
+            for seat, entry in given.items():
+                own = given.get(number)
+                if seat != number and (own is None or own.command.open.value != entry.command.open.value):
+                    matter, word = _matter(entry)
+                    text = f"{info.seats[seat - 1].player or f'seat {seat}'} asks for your word: {matter}."
+                    notice = await self._notice(info, "agreement", str(entry.version), text, seat=number)
+                    yield replace(notice, word=word)
+
+    async def _takebacks(self, info: GameInfo) -> AsyncIterator[Notice]:
+        """Yield the proposals to take back a move to which a seat has not consented."""
+        async for branch in self.reader.games(parent=self.game, status=GAME_STATUS_OPEN):
+            if branch.continues:
+                for each in branch.seats:
+                    if each.seat in self.numbers and not each.taken:
+                        text = f"consent to take back all that came after version {branch.parent_version}?"
+                        yield await self._notice(info, "takeback", branch.game, text, seat=each.seat)
+
+    async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
+        """Yield the open disputes in which others have spoken last, and those that the dealer settles."""
+        async for dispute in self.reader.disputes(self.game).all():
+            if dispute.HasField("verdict"):
+                continue
+            spoken = [dispute.seat, *(said.seat for said in dispute.statements)]
+            what = f"dispute {dispute.number} of version {dispute.version} waits for your"
+            for number in self.numbers:
+                if spoken[-1] != number:
+                    text = f"{what} answer: {_last(dispute)}"
+                    yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", text, seat=number)
+            if self.deals and not info.arbiter:
+                settle = (
+                    f"Dispute {dispute.number} of version {dispute.version} waits for your verdict: {_last(dispute)}"
+                )
+                yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", settle)
+
+
+def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:
+    """Return the newest word of each seat that still counts: nothing but words came after it."""
+    given: dict[int, Entry] = {}
+    for entry in reversed(entries):
+        reached = any(event.open.type_url.endswith(AgreementReached.DESCRIPTOR.full_name) for event in entry.events)
+        if reached or type_name(entry.command.open.type_url) != Agree.DESCRIPTOR.full_name:
+            return given
+        given.setdefault(entry.actor.seat, entry)
+    return given
+
+
+def _matter(entry: Entry) -> tuple[str, str]:
+    """Return what a seat gave its word for, and that word as `gunbai agree GAME` takes it."""
+    word = Agree.FromString(entry.command.open.value)
+    match word.WhichOneof("matter"):
+        case "pause":
+            seconds = word.pause.seconds
+            return f"a pause of the clocks for {counted(seconds, 'second')}", f"pause --seconds {seconds}"
+        case "resumption":
+            return "the end of the pause", "resume"
+    result = word.result
+    winners = ", ".join(f"seat {each}" for each in result.winners)
+    scores = f", with the scores {', '.join(map(str, result.scores))}" if result.scores else ""
+    options = [f"--winner {each}" for each in result.winners] + [f"--score={each}" for each in result.scores]
+    return f"the game ends with {winners or 'nobody'} as the winner{scores}", " ".join(["result", *options])
+
+
+def _last(dispute: Dispute) -> str:
+    return dispute.statements[-1].text if dispute.statements else dispute.claim
+
+
+def _deadline(waiting: Waiting, seat: int) -> str:
+    clocks = (each for each in waiting.clocks.seats if each.seat == seat and each.HasField("deadline"))
+    return next((_written(each.deadline) for each in clocks), "")
+
+
+def _written(moment: Timestamp) -> str:
+    return moment.ToDatetime(UTC).isoformat(timespec="seconds")

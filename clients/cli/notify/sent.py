@@ -1,0 +1,87 @@
+"""The notices that were sent: a file that outlives the process, so that none is sent twice."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from clients.cli.account.tokens import folder
+from clients.cli.notify.notices import Notice
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_record.errors import GunbaiError
+
+
+def state_file(target: str, *sinks: str) -> Path:
+    """Return where it is kept what was told of the games of a service, by this command or to this address."""
+    name = sha256(json.dumps([target, *sinks]).encode()).hexdigest()[:16]
+    return folder().parent / "notified" / f"{name}.json"
+
+
+@dataclass
+class SentNotices:
+    """The notices that were told, by game, and the games of which nothing more will be."""
+
+    path: Path
+    since: datetime
+    """When the first were told: of games that were over by then nothing is."""
+    notices: dict[str, list[str]]
+    over: set[str]
+
+    def has(self, notice: Notice) -> bool:
+        """Return whether a notice was told."""
+        return notice.id in self.notices.get(notice.game, ())
+
+    def add(self, notice: Notice) -> None:
+        """Remember that a notice was told. Raises OSError."""
+        self.notices.setdefault(notice.game, []).append(notice.id)
+        self._write()
+
+    def is_news(self, info: GameInfo) -> bool:
+        """Return whether a game has ended since notices are told."""
+        return info.update_time.ToDatetime(UTC) >= self.since
+
+    def close(self, game: str) -> None:
+        """Remember that nothing more will be told of a game. Raises OSError."""
+        self.notices.pop(game, None)
+        self.over.add(game)
+        self._write()
+
+    def _write(self) -> None:
+        """Replace the file: a crash leaves the old one or the new one, whole."""
+        new = self.path.with_name(f"{self.path.name}.new")
+        kept = {"since": self.since.isoformat(), "notices": self.notices, "over": sorted(self.over)}
+        with new.open("w", encoding="utf-8") as file:
+            json.dump(kept, file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(self.path)
+
+
+@contextmanager
+def sent_notices(path: Path) -> Iterator[SentNotices]:
+    """Yield what was told; no other process tells by the same file. Raises GunbaiError or OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with path.with_name(f"{path.name}.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise GunbaiError(f"another `gunbai notify` tells by {path}") from None
+        yield _read(path)
+
+
+def _read(path: Path) -> SentNotices:
+    try:
+        kept: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return SentNotices(path, datetime.fromisoformat(kept["since"]), dict(kept["notices"]), set(kept["over"]))
+    except FileNotFoundError:
+        return SentNotices(path, datetime.now(UTC), {}, set())
+    except (ValueError, KeyError, TypeError):
+        raise GunbaiError(f"{path} is damaged; delete it, and what is open is told once more") from None

@@ -1,0 +1,94 @@
+"""The options by which games are chosen from the list of a service: one set for all commands that go through it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated, NamedTuple, TypeAlias
+
+import typer
+
+from clients.cli.options.arguments import OfTitle
+from clients.render.wording import STATUS
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_UNSPECIFIED, STANDING_UNSPECIFIED, GameInfo, GameStatus, Standing
+from gunbai_client import Gunbai
+from gunbai_client.game_list import Conditions, Order
+
+FORMATS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+
+Moment: TypeAlias = datetime | None
+
+
+class Wanted(NamedTuple):
+    """Which games of a service are wanted, in which order, and how many at most."""
+
+    conditions: Conditions
+    order: Order
+    most: int | None
+    """None for all."""
+
+    def of(self, gunbai: Gunbai) -> Iterator[GameInfo]:
+        """Yield the public games of a service that are wanted."""
+        return itertools.islice(gunbai.games(order=self.order, **self.conditions), self.most)
+
+
+def wanted_games(
+    *,
+    title: OfTitle = "",
+    status: Annotated[str, typer.Option("--status", help="Only games in this state, such as open or running.")] = "",
+    standing: Annotated[
+        str, typer.Option("--standing", help="Only refereed, attested, consistent or unverified records.")
+    ] = "",
+    player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
+    label: Annotated[str, typer.Option("--label", help="Only games whose label contains this.")] = "",
+    seats: Annotated[int, typer.Option("--seats", help="Only games with so many seats.", min=0)] = 0,
+    ending: Annotated[str, typer.Option("--ending", help="Only games with an ending that contains this.")] = "",
+    winner: Annotated[str, typer.Option("--winner", help="Only games that such a player won.")] = "",
+    tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
+    parent: Annotated[str, typer.Option("--parent", help="Only branches of this game.")] = "",
+    created_from: Annotated[Moment, typer.Option(help="Only games created then or later.", formats=FORMATS)] = None,
+    created_to: Annotated[Moment, typer.Option(help="Only games created then or earlier.", formats=FORMATS)] = None,
+    changed_from: Annotated[Moment, typer.Option(help="Only games changed then or later.", formats=FORMATS)] = None,
+    changed_to: Annotated[Moment, typer.Option(help="Only games changed then or earlier.", formats=FORMATS)] = None,
+    played_from: Annotated[str, typer.Option(help="Only games played on this date, such as 1972, or later.")] = "",
+    played_to: Annotated[str, typer.Option(help="Only games played on this date or earlier.")] = "",
+    order: Annotated[Order, typer.Option("--order", help="What comes first: by creation, change or play.")] = "newest",
+    most: Annotated[int | None, typer.Option("--most", min=1, help="The most games.")] = None,
+) -> Wanted:
+    """Return which games the options want."""
+    conditions = Conditions(
+        title=title,
+        status=_status(status),
+        standing=_standing(standing),
+        player=player,
+        label=label,
+        seats=seats,
+        ending=ending,
+        winner=winner,
+        tags=tag or (),
+        parent=parent,
+        created=(_local(created_from), _local(created_to)),
+        changed=(_local(changed_from), _local(changed_to)),
+        played_on=(played_from, played_to),
+    )
+    return Wanted(conditions, order, most)
+
+
+def _status(word: str) -> GameStatus.ValueType:
+    values = {"": GAME_STATUS_UNSPECIFIED, **{known: value for value, known in STATUS.items()}}
+    if word not in values:
+        raise typer.BadParameter(f"it is one of {', '.join(STATUS.values())}", param_hint="--status")
+    return values[word]
+
+
+def _standing(word: str) -> Standing.ValueType:
+    words = {name.removeprefix("STANDING_").lower(): number for name, number in Standing.items() if number}
+    if word and word not in words:
+        raise typer.BadParameter(f"it is one of {', '.join(words)}", param_hint="--standing")
+    return words[word] if word else STANDING_UNSPECIFIED
+
+
+def _local(moment: Moment) -> Moment:
+    """Return a moment of the clock on the wall with its time zone."""
+    return moment and moment.astimezone()

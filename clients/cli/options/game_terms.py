@@ -1,0 +1,120 @@
+"""Terms of games: the options on which a new game and a branch are created, and a seat consents to a branch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import typer
+
+from clients.cli.account.keys import Arbiter, public_key
+from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai_client.fairness import SOURCES
+from gunbai_client.terms import Chance, Expiry, Stalled, clock
+
+Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
+PlayedOn = Annotated[
+    str, typer.Option("--played-on", help="When it was played: a day, a month or a year, such as 1972-07-11.")
+]
+Tags = Annotated[list[str] | None, typer.Option("--tag", help="A tag of the game; can be repeated.")]
+
+
+def parse_chance(text: str) -> Chance:
+    """Return a source of chance by its name, in small or large letters. Raises typer.BadParameter."""
+    name = text.strip().casefold()
+    if name not in SOURCES:
+        raise typer.BadParameter(f"{text!r} is none of {', '.join(SOURCES)}")
+    return cast("Chance", name)
+
+
+ChanceName = Annotated[
+    Chance | None,
+    typer.Option(
+        "--chance",
+        parser=parse_chance,
+        metavar=f"[{'|'.join(SOURCES)}]",
+        help="Who resolves chance; `gunbai fairness` says who could foresee or steer what.",
+    ),
+]
+ShareSeconds = Annotated[
+    int, typer.Option("--share-seconds", min=0, help="How long the seats have to give shares of chance; 0 for 300.")
+]
+StalledName = Annotated[
+    Stalled,
+    typer.Option("--stalled", help="Whether a seat that gives no share ends a game of shared chance, or loses."),
+]
+InvitedOnly = Annotated[
+    bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai invite` prints.")
+]
+ReissueSeconds = Annotated[
+    int,
+    typer.Option(
+        "--reissue-seconds",
+        min=0,
+        help="How long a seat may veto that `gunbai reissue` gives it another token; 0 if none gets one.",
+    ),
+]
+ClockText = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        help="How long the seats have: SECONDS for each decision, or BANK+INCREMENT for the whole game, such as 600+5.",
+    ),
+]
+ExpiryName = Annotated[
+    Expiry,
+    typer.Option(
+        "--expiry",
+        help="When time is up: the title's default is played, the seat loses, or a bot of the host decides for it too.",
+    ),
+]
+BotSeconds = Annotated[
+    int, typer.Option("--bot-seconds", min=1, help="How long the bot has for each decision, with --expiry bot.")
+]
+Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
+
+
+def agreed_terms(
+    *,
+    chance: ChanceName = None,
+    share_seconds: ShareSeconds = 0,
+    stalled: StalledName = "",
+    private: Private = False,
+    invited_only: InvitedOnly = False,
+    reissue_seconds: ReissueSeconds = 0,
+    arbiter: Arbiter = "",
+    clock: ClockText = "",
+    expiry: ExpiryName = "default",
+    bot_seconds: BotSeconds = 30,
+    label: Label = "",
+    played_on: PlayedOn = "",
+    tag: Tags = None,
+) -> dict[str, Any]:
+    """Return the terms as `Gunbai.create` and `Gunbai.fork` take them. Raises typer.BadParameter."""
+    return {
+        "chance": chance,
+        "share_seconds": share_seconds,
+        "stalled": stalled,
+        "private": private,
+        "invited_only": invited_only,
+        "reissue_seconds": reissue_seconds,
+        "arbiter": public_key(arbiter),
+        "clock": clock_terms(clock, expiry, bot_seconds),
+        "label": label,
+        "played_on": played_on,
+        "tags": tag or (),
+    }
+
+
+def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | None:
+    """Return the terms of clocks: "60" for each decision, "600+5" for a bank; None for none. Raises BadParameter."""
+    if not text:
+        if expiry != "default":
+            raise typer.BadParameter("no time is up without a --clock", param_hint="--expiry")
+        return None
+    time, bank, increment = text.partition("+")
+    if not (time.isdecimal() and (increment.isdecimal() or not bank)):
+        raise typer.BadParameter(f"SECONDS or BANK+INCREMENT is expected, not {text!r}", param_hint="--clock")
+    bot = bot_seconds if expiry == "bot" else 0
+    if bank:
+        return clock(bank_seconds=int(time), increment_seconds=int(increment), expiry=expiry, bot_seconds=bot)
+    return clock(decision_seconds=int(time), expiry=expiry, bot_seconds=bot)

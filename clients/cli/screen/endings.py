@@ -1,0 +1,55 @@
+"""Games that are over, as they are told to who played or watched: the board, the result, and what shows more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from rich.markup import escape
+
+from clients.cli.screen.boards import board_lines
+from clients.cli.screen.explanations import explain
+from clients.cli.screen.sentences import result_lines
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.lifecycle_pb2 import GameContinued
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GAME_STATUS_FINISHED, GameInfo
+from gunbai_client import Gunbai
+
+OPENED = (GAME_STATUS_FINISHED, GAME_STATUS_ABANDONED)
+"""In which states of a game its record hides nothing any more."""
+
+
+def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[str]:
+    """Yield the end of a game as lines of markup, for who held these seats."""
+    if game.HasField("result"):
+        yield from ("", *board_lines(gunbai.picture(game.game)), "")
+    yield from result_lines(game, own)
+    if game.HasField("result"):
+        yield from _clause_lines(gunbai, game)
+        yield f"[dim]`gunbai replay {game.game}` steps through the game; `gunbai analyse {game.game}` rates it.[/]"
+
+
+def goes_on_elsewhere(entry: Entry) -> bool:
+    """Return whether with an entry a game goes on in a branch, as a move was taken back."""
+    return any(event.open.Is(GameContinued.DESCRIPTOR) for event in entry.events)
+
+
+def elsewhere_lines(game: GameInfo) -> Iterator[str]:
+    """Yield as lines of markup in which branch a game goes on, to who watches."""
+    yield f"[bold]The game goes on in {game.continued_by}.[/]"
+    yield f"[dim]Watch it:[/] gunbai watch {game.continued_by}"
+
+
+def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]:
+    """Yield how to see what was hidden in a game that is over, unless it is shown as a seat saw it."""
+    if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
+        yield (
+            "[dim]Hidden things are shown as they were hidden; `--seat N` shows what a seat saw, "
+            f"`gunbai log {game.game}` all of it.[/]"
+        )
+
+
+def _clause_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:
+    """Yield what the clause says by which a game ended, if one did."""
+    found = explain(gunbai.clauses(game.title, game.rules_version), game.result.clause) if game.result.clause else None
+    for clause in found.clauses if found else ():
+        yield f"[dim]{clause.number}: {escape(clause.sentence)}[/]"

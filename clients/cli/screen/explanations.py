@@ -1,0 +1,87 @@
+"""A rule explained: its clauses, its house ruling, and what cites them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.markup import escape
+
+from clients.cli.table.word_matching import has
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_record.clauses import Citation, Citations, code_of
+
+_BARE = re.compile(r"\d+(?:\.\d+)+")
+"""The number of a clause without the code of its title."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A clause with the house ruling that it carries out, if any; or a house ruling with the clauses that do."""
+
+    clauses: tuple[Clause, ...]
+    house_ruling: HouseRuling | None
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of the clauses, by which code and cases cite them."""
+        return tuple(each.number for each in self.clauses)
+
+    def as_fields(self, citations: Citations) -> dict[str, Any]:
+        """Return the explanation for a script."""
+        return {
+            "clauses": self.clauses,
+            "house_ruling": self.house_ruling,
+            "code": [each._asdict() for each in citations.code],
+            "cases": [each._asdict() for each in citations.cases],
+        }
+
+    def lines(self, citations: Citations) -> Iterator[str]:
+        """Yield the explanation for a person, as lines of markup."""
+        for clause in self.clauses:
+            yield f"[bold]{clause.number}[/]  {escape(clause.sentence)}"
+            yield f"  Place: {escape(clause.place)}"
+        if self.house_ruling is not None:
+            yield from _register_lines(self.house_ruling)
+        yield from _citation_lines("Code", citations.code)
+        yield from _citation_lines("Cases", citations.cases)
+
+
+def clauses_on(known: ListClausesResponse, words: str, *, whole: bool = False) -> list[Clause]:
+    """Return the clauses whose sentence has the words, the last perhaps only begun, then those whose place has them."""
+    said = [each for each in known.clauses if has(each.sentence, words, whole=whole)]
+    return [*said, *(each for each in known.clauses if each not in said and has(each.place, words, whole=whole))]
+
+
+def explain(known: ListClausesResponse, number: str) -> Explanation | None:
+    """Return what a title's rules say of the number of a clause or house ruling, or None if it has no such number.
+
+    That of a clause may lack the code of the title.
+    """
+    codes = {code_of(each.number) for each in known.clauses} if _BARE.fullmatch(number) else set()
+    number = f"{codes.pop()}-{number}" if len(codes) == 1 else number.upper()
+    own = [each for each in known.clauses if number in {each.number, each.house_ruling}]
+    sought = {number, *(each.house_ruling for each in own)}
+    house_ruling = next((each for each in known.house_rulings if each.number in sought), None)
+    return Explanation(tuple(own), house_ruling) if own or house_ruling else None
+
+
+def _register_lines(ruling: HouseRuling) -> Iterator[str]:
+    yield f"\n[bold]{ruling.number}[/], a house ruling: {escape(ruling.question)}"
+    yield f"  Place: {escape(ruling.place)}"
+    yield "  Readings:"
+    yield from (f"    - {escape(each)}" for each in ruling.readings)
+    yield f"  Chosen: {escape(ruling.chosen)}"
+    yield f"  Reason: {escape(ruling.reason)}"
+    if ruling.option:
+        yield f"  The option [bold]{ruling.option}[/] of the game chooses another reading."
+
+
+def _citation_lines(heading: str, citations: Sequence[Citation]) -> Iterator[str]:
+    if citations:
+        yield f"\n{heading}:"
+    for each in citations:
+        yield f"  {each.file}:{each.line}  [dim]{escape(each.text)}[/]"

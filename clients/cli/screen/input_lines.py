@@ -1,0 +1,208 @@
+"""Lines: what a person types at a terminal, or a script writes to a pipe.
+
+At a terminal Prompt Toolkit reads them, with completion, a history, and a way to be interrupted when something happens
+in the game. Through a pipe each line is repeated in the output, which reads like a session then.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from queue import Queue
+from typing import Any, Protocol, TextIO
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.keys import Keys
+from rich.markup import escape
+
+from clients.cli.screen.output import Output
+
+ENTER = (Keys.ControlJ, Keys.ControlM)
+
+
+class Interrupted(Exception):
+    """Something happened in the game while a line was being typed."""
+
+
+HasNews = Callable[[], bool]
+"""Says whether something has happened that was not shown."""
+
+
+class Lines(Protocol):
+    """Where lines come from."""
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
+        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted."""
+
+    def interrupt(self) -> None:
+        """Have `read`, if it waits on another thread, raise Interrupted."""
+
+    def discard(self) -> str:
+        """Forget the lines that were typed before anybody asked for them, and return them."""
+
+    def announce_end(self, ended: Callable[[], None]) -> None:
+        """Call `ended` on another thread when no line can come any more."""
+
+    def announce_lines(self, come: Callable[[], None]) -> None:
+        """Call `come` on another thread when a line has come for which nobody waits."""
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether a line can be read now: one that has come, or one that a person may type."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether all lines were read and no other can come."""
+
+
+def lines_of(output: Output) -> Lines:
+    """Return the lines of the standard input."""
+    return Typed() if is_terminal(output) else Piped(output)
+
+
+def is_terminal(output: Output) -> bool:
+    """Return whether a person reads the output and types."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and not output.as_json
+
+
+class Piped:
+    """Lines of a pipe, which are repeated in the output. A thread reads them, to see the end before it is asked for."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+        self._waiting: Queue[str] = Queue()
+        self._over = threading.Event()
+        self._ended: Callable[[], None] = _nothing
+        self._come: Callable[[], None] = _nothing
+        threading.Thread(target=self._read, args=(_own_stdin(),), daemon=True).start()
+
+    def _read(self, stream: TextIO) -> None:
+        for line in stream:
+            self._waiting.put(line)
+            self._come()
+        self._over.set()
+        self._waiting.put("")
+        self._ended()
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
+        """Return the next line, or None at the end. What a script writes is not put off by news."""
+        del words, has_news
+        line = self._waiting.get()
+        if not line:
+            # Whoever reads again is at the end again.
+            self._waiting.put("")
+            return None
+        if not self._output.as_json:
+            self._output.console.print(f"> {escape(line.rstrip())}")
+        return line.strip()
+
+    def interrupt(self) -> None:
+        """Do nothing."""
+
+    def discard(self) -> str:
+        """Keep all lines: a script writes them for later questions too."""
+        return ""
+
+    def announce_end(self, ended: Callable[[], None]) -> None:
+        """Call `ended` on another thread when the pipe is closed."""
+        self._ended = ended
+
+    def announce_lines(self, come: Callable[[], None]) -> None:
+        """Call `come` on another thread when a line has come."""
+        self._come = come
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether a line has come that was not read."""
+        return self._waiting.qsize() > self._over.is_set()
+
+    @property
+    def ended(self) -> bool:
+        """Whether all lines were read and the pipe is closed."""
+        return self._over.is_set() and self._waiting.qsize() <= 1
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+def _own_stdin() -> TextIO:
+    """Return a reader of the standard input of its own, for whose thread the interpreter does not wait at its end."""
+    try:
+        return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
+    except (io.UnsupportedOperation, ValueError):
+        return sys.stdin
+
+
+class Typed:
+    """Lines of a person at a terminal."""
+
+    def __init__(self, **terminal: Any) -> None:
+        self._session: PromptSession[str] = PromptSession(**terminal)
+        self._begun = ""
+        """What was typed of a line when it was interrupted."""
+
+    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
+        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted.
+
+        A line that is interrupted is erased, so that what happened stands in its place.
+        """
+        self._session.app.erase_when_done = False
+        try:
+            line: str = self._session.prompt(
+                "> ",
+                completer=WordCompleter(sorted(words), ignore_case=True),
+                complete_while_typing=False,
+                default=self._begun,
+                pre_run=lambda: self._leave() if has_news() else None,
+            )
+        except (EOFError, KeyboardInterrupt):
+            return None
+        except Interrupted:
+            self._begun = self._session.default_buffer.text
+            raise
+        self._begun = ""
+        return line.strip()
+
+    def interrupt(self) -> None:
+        """Have `read`, if it waits on another thread, raise Interrupted."""
+        loop = self._session.app.loop
+        if loop is not None:
+            # The loop of a line that has just ended is closed: nobody waits then.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._leave)
+
+    def discard(self) -> str:
+        """Forget the lines that were typed before anybody asked for them, and return them; one that is begun stays."""
+        terminal = self._session.app.input
+        keys = [*get_typeahead(terminal), *terminal.read_keys()]
+        ended = max((place for place, key in enumerate(keys, 1) if key.key in ENTER), default=0)
+        store_typeahead(terminal, keys[ended:])
+        return " ".join("".join(key.data for key in keys[:ended]).split())
+
+    def announce_end(self, ended: Callable[[], None]) -> None:
+        """Do nothing: a person can type until they leave."""
+
+    def announce_lines(self, come: Callable[[], None]) -> None:
+        """Do nothing: what a person types, they type when they are asked."""
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether a line can be read: a person may always type one."""
+        return True
+
+    @property
+    def ended(self) -> bool:
+        """Whether no line can come: never at a terminal."""
+        return False
+
+    def _leave(self) -> None:
+        app = self._session.app
+        if app.is_running and not app.is_done:
+            app.erase_when_done = True
+            app.exit(exception=Interrupted())

@@ -1,0 +1,57 @@
+"""Pictures as files: of a position for a viewer beside the terminal, and of whatever a command draws, SVG or PNG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from clients.cli.account.tokens import folder
+from clients.render.raster import WIDTH, png, require
+
+KINDS = ("", ".svg", ".png")
+"""How the name of a file may end to which a picture is drawn; without an ending it is SVG."""
+
+
+def drawing(words: str, *names: str) -> Any:
+    """Return the option for the file to which a command draws, of which its help says this."""
+    return typer.Option(*names, "-o", parser=parse_drawing, metavar="FILE", help=words)
+
+
+def parse_drawing(text: str) -> Path:
+    """Return the file to which a picture is drawn. Raises typer.BadParameter, or CannotDraw where PNG cannot be."""
+    file = Path(text)
+    if _kind(file) not in KINDS:
+        raise typer.BadParameter(f"pictures are written as .svg or .png, not as {file.suffix}: {text}")
+    if file.is_dir() or not file.parent.is_dir():
+        # Now, and not when all that is drawn was worked out.
+        raise typer.BadParameter(f"{file} is a folder" if file.is_dir() else f"there is no folder {file.parent}")
+    if _kind(file) == ".png":
+        require()
+    return file
+
+
+def write_drawing(svg: str, file: Path, width: int = WIDTH) -> None:
+    """Write a picture as the name of the file says: as PNG, so many pixels wide, or as SVG. Raises CannotDraw."""
+    if _kind(file) == ".png":
+        file.write_bytes(png(svg, width))
+    else:
+        file.write_text(svg, encoding="utf-8")
+
+
+def _kind(file: Path) -> str:
+    return file.suffix.lower()
+
+
+DrawnCourse = Annotated[Path | None, drawing("Draw the course of the game to this file, .svg or .png.", "--svg")]
+"""The file to which a command draws how a game went."""
+
+
+def write_picture(game: str, version: int, seat: int, svg: str) -> Path:
+    """Write the picture of a position, which may show what a seat alone knows, and return its file. Raises OSError."""
+    place = folder().parent / "pictures"
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = place / f"{game}-{version}-{seat}.svg"
+    path.write_text(svg, encoding="utf-8")
+    return path

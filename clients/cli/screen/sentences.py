@@ -1,0 +1,201 @@
+"""Entries and rulings in the sentences of the service, laid out as lines; games and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import groupby, zip_longest
+
+from google.protobuf.timestamp_pb2 import Timestamp
+from rich.cells import cell_len
+from rich.markup import escape
+
+from clients.cli.screen.output import Hanging
+from clients.render.wording import STATUS, ending_of, remark_of
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1 import game_pb2, ruling_pb2
+from gunbai.referee.v1.questions_pb2 import ValueChange
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
+
+ACTOR = 7
+"""The least width of the column of actors."""
+
+_STANDING = {
+    game_pb2.STANDING_ATTESTED: "attested",
+    game_pb2.STANDING_CONSISTENT: "consistent",
+    game_pb2.STANDING_UNVERIFIED: "NOT verified",
+}
+
+
+def sentence_or_seal(sentence: str) -> str:
+    """Return a sentence of the service; a command or event without one is sealed to the reader."""
+    return sentence or "(sealed)"
+
+
+def entry_lines(
+    said: EntrySentences, clauses: Sequence[str] = (), *, you: bool = False, room: int = ACTOR
+) -> Iterator[str]:
+    """Yield an entry as lines of markup: who acted and the command, then its events, with the clauses of some.
+
+    What the reader did is said of "you". The column of actors has `room` (`actor_room`).
+    """
+    yield _acted(said, sentence_or_seal(said.command), room, you=you)
+    for event, clause in zip_longest(said.events, clauses[: len(said.events)], fillvalue=""):
+        yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence_or_seal(event))}{by_clause(clause)}"
+
+
+def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) -> Iterator[str]:
+    """Yield an entry as it is told to players.
+
+    What is sealed, an aside, or what the command says has no line of its own, and what happens several times in a row
+    has one.
+    """
+    events = [sentence for place, sentence in enumerate(said.events) if place not in said.asides]
+    first, *others = [*filter(None, (said.command, *events))] or ["Acts in secret."]
+    yield _acted(said, first, room, you=you)
+    for sentence, repeated in groupby(each for each in others if each != first):
+        times = len([*repeated])
+        yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}{f' [dim](×{times})[/]' if times > 1 else ''}"
+
+
+def actor_room(game: game_pb2.GameInfo) -> int:
+    """Return how wide the column of actors is in a game: as wide as the longest name of a player."""
+    return max([ACTOR, *(cell_len(each.player) for each in game.seats)])
+
+
+def _acted(said: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
+    actor = "you" if you else said.actor
+    named = escape(actor) + " " * (room - cell_len(actor))
+    return Hanging(f"[dim]{said.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
+
+
+def counted(number: int, thing: str, plural: str = "") -> str:
+    """Return a number of things in words: "1 seat", "2 seats"; with a plural that is not formed by "s"."""
+    return f"{number:,} {thing if number == 1 else plural or thing + 's'}"
+
+
+def is_of(entry: record.Entry, seats: Collection[int]) -> bool:
+    """Return whether an entry was given by one of these seats, not by a substitute; 0 is the dealer's place."""
+    if entry.actor.kind == record.ACTOR_KIND_CHANCE:
+        return 0 in seats
+    return entry.actor.seat in seats and entry.actor.kind == record.ACTOR_KIND_SEAT
+
+
+def by_clause(clause: str) -> str:
+    """Return the number of a clause after a sentence as markup; "" for none."""
+    return f" [dim]({clause})[/]" if clause else ""
+
+
+def change_line(change: ValueChange) -> str:
+    """Return a value that differs as markup: its path, and both values as JSON."""
+    before, after = (escape(each) if each else "[dim]nothing[/]" for each in (change.old_json, change.new_json))
+    return f"[bold]{escape(change.path) or 'all'}[/]: {before} [dim]→[/] {after}"
+
+
+def refusal_line(refused: ruling_pb2.Refused) -> str:
+    """Return a refusal as a line of markup: the clause, its house ruling, its sentence, and the values at fault."""
+    values = ", ".join(each.words for each in refused.values)
+    sentence = f"{refused.sentence} ({values})" if values else refused.sentence
+    open_question = f" (house ruling {refused.house_ruling})" if refused.house_ruling else ""
+    return f"[red]Refused[/] by [bold]{refused.clause}[/]{open_question}: {escape(sentence)}"
+
+
+def refusal_advice(refused: ruling_pb2.Refused) -> str:
+    """Return as a line of markup which command explains a refusal."""
+    return f"[dim]`gunbai clauses {refused.clause}` explains the rule.[/]"
+
+
+def free_seats(game: game_pb2.GameInfo) -> str:
+    """Return which seats of a game that has not started are free, or that none is; "" once it has."""
+    if game.status != game_pb2.GAME_STATUS_OPEN:
+        return ""
+    free = [str(each.seat) for each in game.seats if not each.taken]
+    named = " and ".join(filter(None, (", ".join(free[:-1]), *free[-1:])))
+    seats = f"seat{'s' if len(free) > 1 else ''} {named} {'are' if len(free) > 1 else 'is'} free"
+    return f"The game has not started: {seats if free else 'all seats are taken'}."
+
+
+def result_sentence(game: game_pb2.GameInfo) -> str:
+    """Return the result of a game, or its status if it has none, with the seats that gave no share of chance."""
+    if game.absent_seats:
+        absent = ", ".join(_player(game, seat) for seat in game.absent_seats)
+        won = ", ".join(_player(game, seat) for seat in game.result.winners)
+        status = f"{STATUS[game.status]}: no share of chance came in time from {absent}"
+        return f"{status}; won by {won}" if won else status
+    if not game.HasField("result"):
+        return STATUS.get(game.status, "")
+    result = game.result
+    winners = ", ".join(_player(game, seat) for seat in result.winners)
+    won = f"won by {winners}" if winners else "nobody won"
+    scores = f"scores {', '.join(map(str, result.scores))}" if result.scores else ""
+    ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
+    pending = "an appeal is pending" if game.status == game_pb2.GAME_STATUS_APPEALED else ""
+    return "; ".join(filter(None, (ending, won, scores, remark_of(result), pending)))
+
+
+def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]:
+    """Yield the result of a game as lines of markup, as it is told to who held seats or watched."""
+    result = game.result
+    if game.absent_seats or not game.HasField("result"):
+        yield f"[bold]{escape(result_sentence(game))}[/]"
+        return
+    ending = f"{ending_of(result)} ({result.clause})" if result.clause else ending_of(result)
+    said = "; ".join(filter(None, (f"{_won(game, own)}: {ending}", remark_of(result))))
+    yield f"[bold]{escape(said)}.[/]"
+    if result.scores:
+        named = zip(game.seats, result.scores, strict=False)
+        yield f"Scores: {escape(', '.join(f'{_player(game, each.seat)} {score}' for each, score in named))}."
+    if game.status == game_pb2.GAME_STATUS_APPEALED:
+        yield "An appeal is pending."
+
+
+def _won(game: game_pb2.GameInfo, own: Collection[int]) -> str:
+    """Return who won; to who held one seat, whether they did: "You lost; Greedy won"."""
+    you = own if len(own) == 1 else ()
+    winners = game.result.winners
+    others = " and ".join(_player(game, seat) for seat in winners if seat not in you)
+    if not you:
+        return f"{others or 'Nobody'} won"
+    if {*you}.isdisjoint(winners):
+        return f"You lost; {others or 'nobody'} won"
+    return f"You and {others} won" if others else "You won"
+
+
+def origin_of(game: game_pb2.GameInfo) -> str:
+    """Return from which game one was imported and how far its record can be trusted; "" for one refereed here."""
+    if not game.provenance.HasField("import_time"):
+        return ""
+    return f"{game.provenance.header.game}, {_STANDING[game.standing]}"
+
+
+def origin_sentence(game: game_pb2.GameInfo) -> str:
+    """Return the same with who signed its head, or with what is wrong in it; "" for one refereed here."""
+    source, origin = game.provenance, origin_of(game)
+    if not origin:
+        return ""
+    if source.problem:
+        where = f"entry {source.bad_version}: " if source.bad_version else ""
+        return f"Imported from {origin}: {where}{source.problem}"
+    if source.attesting_key:
+        return f"Imported from {origin} by {source.attesting_key}"
+    key = source.header.signed_head.key
+    return f"Imported from {origin}" + (f"; signed by {key}, which the operator did not name" if key else "")
+
+
+def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[str]:
+    """Yield as lines of markup until when each seat that is asked has time, in local time, and the end of a pause."""
+    for each in clocks.seats:
+        if each.HasField("deadline"):
+            bot = ", and so has its bot" if each.bot else ""
+            yield f"[dim]{escape(_player(game, each.seat))} has time until {_local(each.deadline)}{bot}.[/]"
+    if clocks.HasField("pause_expire_time"):
+        rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"
+        yield f"[dim]The clocks {rest} paused until {_local(clocks.pause_expire_time)}.[/]"
+
+
+def _local(moment: Timestamp) -> str:
+    return moment.ToDatetime(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _player(game: game_pb2.GameInfo, seat: int) -> str:
+    return next((each.player for each in game.seats if each.seat == seat and each.player), f"seat {seat}")

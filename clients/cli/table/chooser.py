@@ -1,0 +1,278 @@
+"""The chooser: what becomes of the lines that a person types while a question is asked.
+
+A label means what the list that was printed last has beside it. Words that fit one choice as they are choose it; their
+beginnings propose it, and Enter after a proposal chooses. Whatever else is typed cancels the proposal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from google.protobuf.message import Message
+from rich.markup import escape
+from rich.text import Text
+
+from clients.cli.table.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
+from clients.cli.table.choices import Choices, Move
+from clients.cli.table.subsets import Unclear, kept_verb, understood
+from clients.cli.table.word_matching import denies, meant, plain, tokens
+
+ALL, SEARCH = "all", "search"
+_REFUSING = understood("no")
+"""The words, plain, that refuse what was proposed."""
+_NOTE = re.compile(r"\([^()]*\)")
+"""What a sentence says of a choice beside it: it takes nothing back."""
+SEARCHING = "`search` and words list what fits, such as `search {word}`, and choose nothing"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A choice."""
+
+    command: Message
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Lines of markup that answer what was typed, and whether it was meant to choose and did not."""
+
+    lines: tuple[str, ...]
+    unfinished: bool = False
+
+    @property
+    def plain(self) -> list[str]:
+        """The lines without markup."""
+        return [Text.from_markup(line).plain.strip() for line in self.lines]
+
+
+@dataclass(frozen=True)
+class Mistaken:
+    """Why what was typed chooses nothing."""
+
+    text: str
+
+
+Heard = Chosen | Shown | Mistaken
+
+
+@dataclass
+class Chooser:
+    """A question while it is asked: the lists that were opened, the one that was printed last, and a proposal."""
+
+    whole: Choices
+    board: str = ""
+    """The text board, whose words can be typed though no choice has them."""
+    opened: list[Choices] = field(default_factory=list)
+    """The lists that led on from the whole one, each as it was printed last."""
+    narrowed: Choices | None = None
+    """The whole list as it was printed last, if not all of it was."""
+    proposed: Move | None = None
+
+    @property
+    def current(self) -> Choices:
+        """The list that was printed last."""
+        return self.opened[-1] if self.opened else self.narrowed or self.whole
+
+    def lines(self) -> Iterator[str]:
+        """Yield the list as lines of markup."""
+        yield from choice_lines(self.current)
+        if self.opened:
+            yield "[dim]      `undo` leads back.[/]"
+
+    def cancel(self) -> None:
+        """Withdraw what was proposed."""
+        self.proposed = None
+
+    def back(self) -> bool:
+        """Leave the list that was opened or narrowed last; return whether there is one."""
+        if self.current.kept is not None:
+            self._show_all()
+        elif self.opened:
+            self.opened.pop()
+        else:
+            return False
+        return True
+
+    def only(self, moves: Sequence[Move]) -> Heard:
+        """List some of the moves of the question."""
+        wanted = set(map(id, moves))
+        places = (place for place, move in enumerate(self.whole.moves) if id(move) in wanted)
+        return self._listed(self.whole.keeping(frozenset(places)))
+
+    def of_kind(self, kind: str) -> Heard | None:
+        """Choose among the moves of a type of command by its name; None if there is none, or one that has no fields."""
+        found = [place for place, move in enumerate(self.whole.moves) if move.kind == kind]
+        if not found or any(not self.whole.moves[place].command.ListFields() for place in found):
+            return None
+        self.cancel()
+        return self._offered(self.whole.keeping(frozenset(found)), tokens(kind), whole=True)
+
+    def heard(self, line: str) -> Heard:
+        """Return what becomes of a line."""
+        proposed, self.proposed = self.proposed, None
+        word, _, rest = line.partition(" ")
+        if not line and proposed is not None:
+            return Chosen(proposed.command)
+        if proposed is not None and plain(line) in _REFUSING:
+            return Shown(("Nothing was chosen.",), unfinished=True)
+        if not line or line.casefold() == ALL:
+            self._show_all()
+            return Shown(tuple(self.lines()))
+        if word.casefold() == SEARCH:
+            return self._searched(rest)
+        return self._led(line) or self._named(line) or self._spoken(line) or self._missed(line)
+
+    def _show_all(self) -> None:
+        if self.opened:
+            self.opened[-1] = self.opened[-1].keeping(None)
+        self.narrowed = None
+
+    # --- Labels ---
+
+    def _led(self, line: str) -> Heard | None:
+        """Follow the labels in a line."""
+        led = self.current.followed(tokens(line))
+        if led is None:
+            return None
+        found, rest = led
+        things = self.current.things
+        unclear = things.shown_as(line, self._row_of(line)) if things else None
+        if unclear:
+            return Mistaken(unclear.text)
+        if rest:
+            return self._followed_by_words(line, found, rest)
+        if len(found.left) == 1:
+            return Chosen(found.left[0].command)
+        self.opened.append(found)
+        return Shown(tuple(self.lines()))
+
+    def _row_of(self, line: str) -> str:
+        """Return the words of the row whose label begins a line."""
+        return next((row.label for row in self.current.rows if row.key == tokens(line)[0]), "")
+
+    def _followed_by_words(self, line: str, found: Choices, rest: Sequence[str]) -> Heard:
+        typed, inside = tokens(line), found.found(rest, whole=True) if len(found.left) > 1 else None
+        said = None if _are_numbers(typed) else self.whole.found(typed, whole=True) or inside
+        if said is not None:
+            return self._offered(said, typed, whole=True)
+        what = repr(found.left[0].sentence) if len(found.left) == 1 else "the list that comes before it"
+        return Mistaken(f"{' '.join(rest)!r} was not used, as it leads no further from {what}; nothing was chosen")
+
+    def _named(self, line: str) -> Heard | None:
+        """Choose by a whole sentence, or by the names of things."""
+        said = self.whole.said(tokens(line))
+        named = said or (self.current.things.named(line) if self.current.things else None)
+        if isinstance(named, Unclear):
+            return Mistaken(named.text)
+        return Chosen(named.command) if named else None
+
+    # --- Words ---
+
+    def _spoken(self, line: str) -> Heard | None:
+        """Choose by words, or list what they fit."""
+        typed = tokens(line)
+        if _are_numbers(typed):
+            return None
+        for whole in (True, False):
+            for said in (typed, *_joined(typed)):
+                found = next(filter(None, (each.found(said, whole=whole) for each in self._lists())), None)
+                if found is not None:
+                    return self._offered(found, said, whole=whole)
+        return None
+
+    def _lists(self) -> Iterator[Choices]:
+        """Yield the lists in which words are looked for: the last, all of it, and that of the whole question."""
+        yield self.current
+        yield self.current.keeping(None)
+        yield self.whole
+
+    def _offered(self, found: Choices, typed: Sequence[str], *, whole: bool) -> Heard:
+        if len(found.left) > 1:
+            return self._listed(found, unfinished=True)
+        (move,) = found.left
+        if whole and not denies(tokens(_NOTE.sub("", move.sentence)), typed):
+            return Chosen(move.command)
+        self.proposed = move
+        return Shown((proposal_line(move),), unfinished=True)
+
+    def _searched(self, line: str) -> Heard:
+        typed, things = tokens(line), self.whole.things
+        if not typed:
+            return Shown((escape(SEARCHING.format(word=_rare_word(self.whole))),))
+        found = self.whole.found(typed, whole=False)
+        if found is not None:
+            return self._listed(found)
+        if things is not None and (fit := things.beginning(typed)):
+            return Shown((*thing_lines(things, fit), fit_line(len(fit), len(things.keys))))
+        return self._missed(line)
+
+    def _listed(self, found: Choices, *, unfinished: bool = False) -> Shown:
+        """Print a list in which not all is left."""
+        if self.opened and found.moves is self.opened[-1].moves:
+            self.opened[-1] = found
+        else:
+            self.opened, self.narrowed = [], found
+        return Shown((*self.lines(), fit_line(len(found.left), found.count)), unfinished)
+
+    # --- What fits nothing ---
+
+    def _missed(self, line: str) -> Mistaken:
+        """Say what may have been meant, or what there is."""
+        typed = tokens(line)
+        if typed and _are_numbers(typed):
+            leads = "; `undo` leads back" if self.opened else ""
+            return Mistaken(f"there is no {typed[0]} here: choose {self._rows()}{leads}")
+        readable = (*self._texts(), *WORDS)
+        if kept_verb(line) and self.whole.things is None and typed[0] not in tokens(" ".join(readable)):
+            return Mistaken(f"there is nothing to keep here: choose {self._rows()}")
+        similar = meant(typed, readable) or meant(typed, (*readable, *self.board.splitlines()))
+        if similar:
+            return Mistaken(f"nothing here fits {line!r}; did you mean {similar!r}?")
+        if typed and set(typed) <= set(tokens(self.board)):
+            return Mistaken(f"{line!r} is on the board, but nothing that can be chosen now has it")
+        return Mistaken(f"nothing here fits {line!r}; ? helps")
+
+    def _rows(self) -> str:
+        """Return the labels of the list."""
+        return ranges(row.key for row in self.current.rows)
+
+    def _texts(self) -> Iterator[str]:
+        """Yield what can be read in the list."""
+        for move in self.whole.moves:
+            yield move.sentence
+            yield from (self.whole.words.get(spot, "").partition(":")[0] for spot in move.spots)
+
+
+def ranges(keys: Iterable[str]) -> str:
+    """Return labels in words: "1 to 5, 8 or a"."""
+    runs: list[list[str]] = []
+    for key in keys:
+        follows = runs and key.isdecimal() and runs[-1][-1].isdecimal() and int(key) == int(runs[-1][-1]) + 1
+        if follows:
+            runs[-1].append(key)
+        else:
+            runs.append([key])
+    said = [part for run in runs for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)]
+    return " or ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def _are_numbers(typed: Sequence[str]) -> bool:
+    """Return whether nothing but numbers is typed: they are labels, and no words of a sentence."""
+    return all(map(str.isdecimal, typed))
+
+
+def _joined(typed: Sequence[str]) -> Iterator[list[str]]:
+    """Yield what was typed with two neighbouring words as one, as `MekaDragon` is printed."""
+    for place, (first, second) in enumerate(pairwise(typed)):
+        if first.isalpha() and second.isalpha():
+            yield [*typed[:place], first + second, *typed[place + 2 :]]
+
+
+def _rare_word(choices: Choices) -> str:
+    """Return a word that the fewest choices have."""
+    counted = Counter(word for move in choices.moves for word in set(tokens(move.sentence)) if word.isalpha())
+    return min(sorted(counted), key=counted.__getitem__, default="word")

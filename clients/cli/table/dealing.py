@@ -1,0 +1,318 @@
+"""Dealing: a person enters what the dice and cards of a real table show, and corrects what was entered last.
+
+The dealer may hold seats too: these are asked as in any sitting.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import typer
+from google.protobuf.message import Message
+from rich.markup import escape
+
+from clients.cli.screen.boards import board_lines
+from clients.cli.screen.input_lines import Interrupted, Piped
+from clients.cli.screen.sentences import refusal_line
+from clients.cli.table.chooser import Chooser
+from clients.cli.table.feed import Feed
+from clients.cli.table.sitting import LEAVING, MOST_TOLD, Answer, Sitting, whole_command
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai_client import RequestError, Seat, StaleVersion
+from gunbai_client.blocking.watch_stream import Said
+from gunbai_record.messages import texts_in, unpacked
+from gunbai_record.notation.outcomes import (
+    Asked,
+    asked_again,
+    asked_of,
+    choices_of,
+    how_many,
+    miscount,
+    outcome_in,
+    places_of,
+    several,
+)
+from gunbai_record.notation.short_forms import Vocabulary
+from gunbai_record.notation.words import ShortFormError
+
+WRONG = "wrong"
+HELP = (
+    "[bold]1 1 3 heart[/]     dice by their faces, in order",
+    "[bold]acid[/]            a card by its name or the first letters of it",
+    "[bold]acid; jets; sol[/] what is asked one after the other, all at once",
+    "[bold]wrong[/]           the last entry was wrong, and no seat has acted on it: what it was is asked again;",
+    "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record. What was typed for",
+    "                later is dropped, and may follow: [bold]wrong acid; jets[/]. Enter or [bold]back[/] leaves it",
+    "[bold]board[/]           the board     [bold]picture[/]  writes it to a file     [bold]what[/]  what happened",
+    "[bold]quit[/]            leaves; the game waits, and `gunbai deal` returns to it",
+    'A whole command is entered as it is: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',
+)
+"""What `?` prints, as markup."""
+COMPLETED = ("?", "back", "board", "picture", "quit", "what", WRONG)
+
+
+@dataclass
+class Dealing(Sitting):
+    """The dealer's place at a game: chance is asked there, and what really showed is entered."""
+
+    words: Vocabulary = field(default_factory=Vocabulary)
+    waiting: list[str] = field(default_factory=list)
+    """What was typed for the next questions."""
+    announced: list[str] = field(default_factory=list)
+    """What of it was said to be kept."""
+    correcting: int = 0
+    """The version of the entry that the next outcome corrects; 0 if it corrects none."""
+    asked: int = 0
+    """The version at which the last question was printed."""
+
+    @property
+    def dealer(self) -> Seat:
+        """The dealer's place, the last of the person's."""
+        return self.seats[-1]
+
+    def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Tell and ask until the game is over (GIVEN), or the dealer leaves."""
+        self.lines.announce_lines(feed.wake)
+        return super().play(feed)
+
+    def _ask(self, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Ask the dealer for what chance showed, or for a correction while the seats think."""
+        listed = self.dealer.legal()
+        if listed.version > self._newest:
+            return Answer.LATER  # What led to the question comes with the next updates.
+        self._end_correction()
+        if not listed.waiting.chance:
+            self._announce_kept()
+        if not listed.waiting.chance and not (listed.waiting.seats and self._deals_while_others_think()):
+            return super()._ask(feed)
+        self._question(listed)
+        while True:
+            line = self._line(listed, feed)
+            if isinstance(line, Answer):
+                return line
+            answer = self._acted(listed, line)
+            if answer is Answer.LATER:
+                return super()._ask(feed)
+            if answer is not None:
+                return answer
+
+    def _deals_while_others_think(self) -> bool:
+        """Return whether a line of the dealer, who holds no seat, is taken while the seats are asked.
+
+        A person may type at any time. A script waits while it has written for later, or has nothing to correct.
+        """
+        in_order = not isinstance(self.lines, Piped) or (self._last() is not None and not self.waiting)
+        return len(self.seats) == 1 and in_order and self.lines.at_hand
+
+    def _announce_kept(self) -> None:
+        """Say once which entries are kept until chance is asked again."""
+        if self.waiting and self.waiting != self.announced:
+            self.output.remark(f"[dim]Kept for what is asked next: {escape('; '.join(self.waiting))}[/]")
+        self.announced = [*self.waiting]
+
+    def _end_correction(self) -> None:
+        """Correct nothing once the entry that was to be corrected is not the last any more."""
+        last = self._last()
+        if self.correcting and (last is None or last.version != self.correcting):
+            self.output.show("      Nothing is corrected: the game has gone on since.")
+            self.correcting = 0
+
+    def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
+        """Act on a line of a seat that the dealer holds: it may be a correction."""
+        word, _, rest = line.partition(" ")
+        if self.correcting and line.casefold() in {"", "back"}:
+            self._leave_correction(line)
+            return None
+        if self.correcting:
+            return self._corrected(line)
+        if word.casefold() == WRONG:
+            return self._corrected(rest.strip())
+        return super()._heard(seat, question, chooser, line)
+
+    def _line(self, listed: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> str | Answer:
+        """Return the next line for a question: one that was typed before, or a new one."""
+        if self.waiting and listed.waiting.chance:
+            return self.waiting.pop(0)
+        completed = {*COMPLETED, *(self.words.names if listed.waiting.chance else ())}
+        try:
+            line = self.lines.read(completed, feed.has_news)
+        except Interrupted:
+            return Answer.LATER
+        return Answer.NONE if line is None or line.casefold() in LEAVING else line
+
+    def _question(self, listed: ListLegalCommandsResponse) -> None:
+        """Print what is asked, once."""
+        if self.asked == listed.version and not self.correcting:
+            return
+        if self.asked != listed.version:
+            self._discard()
+        self.asked = listed.version
+        if not listed.waiting.chance:
+            self.output.remark(f"[dim]{escape(' '.join((listed.waiting.sentence, *self._correctable())))}[/]")
+            return
+        asked = asked_of(listed, self.words)
+        value = {"asked": listed, "seat": 0}
+        heading = f"[bold]Dealer:[/] {escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
+        self.output.answer(value, "", heading, self._expected(listed, asked))
+        if not self.helped:
+            self.output.remark("[dim]? shows what else can be typed.[/]")
+        self.helped = True
+
+    def _expected(self, listed: ListLegalCommandsResponse, asked: Asked) -> str:
+        """Return as a line of markup what there may be: the outcomes if they are few, else the values of each field."""
+        example = _example(listed)
+        count = how_many(example) if example is not None else ""
+        values = f"{count}; {asked.expected}" if count else asked.expected
+        return f"      {escape(', '.join(choices_of(asked, self.words)) or values)}"
+
+    def _acted(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
+        """Act on a line; return what became of the question, None if it stays open."""
+        word, _, rest = line.partition(" ")
+        match word.casefold():
+            case "" | "back":
+                self._leave_correction(line)
+            case "?" | "help":
+                self.output.show(*HELP)
+            case "board":
+                self.output.show(*board_lines(self.dealer.picture()))
+            case "picture":
+                self.output.show(self._pictured(self.dealer, listed.version, self.dealer.picture()))
+            case "what":
+                self.output.show(*(each for said in self.told[-MOST_TOLD:] for each in self._lines_of(said)))
+            case "wrong" | "undo":
+                return self._corrected(rest.strip())
+            case _:
+                return self._entered(listed, line)
+        return None
+
+    def _leave_correction(self, line: str) -> None:
+        """Correct nothing after all."""
+        if self.correcting:
+            self.correcting, self.asked = 0, 0
+            self.output.show("      Nothing is corrected.")
+        elif line:
+            self._mistaken(" ".join(("Nothing is being corrected.", *self._correctable())))
+
+    # --- Outcomes ---
+
+    def _entered(self, listed: ListLegalCommandsResponse, line: str) -> Answer | None:
+        if self.correcting:
+            return self._corrected(line)
+        if not listed.waiting.chance:
+            if isinstance(self.lines, Piped):
+                self.waiting.append(line)  # It is for the next question.
+                return Answer.LATER
+            self._mistaken(" ".join(("Nothing is asked of dice or cards now.", *self._correctable())))
+            return None
+        outcome = self._first(line, asked_of(listed, self.words), _example(listed))
+        return None if outcome is None else self._ruled(outcome, self.dealer.submit)
+
+    def _first(self, line: str, asked: Asked, example: Message | None) -> Message | None:
+        """Return the first outcome in a line, and keep the others; None, with nothing kept, if it is mistaken."""
+        first, *others = [line] if line.startswith("{") else several(line, asked, self.words)
+        self.waiting[:0] = others
+        outcome = self._read(first, asked, example)
+        if outcome is None:
+            self._drop_kept()
+        return outcome
+
+    def _ruled(self, outcome: Message, send: Callable[[Message], Ruling]) -> Answer | None:
+        """Have an outcome ruled on; return None, with nothing kept, unless it is accepted."""
+        ruling = self._sent(lambda: send(outcome))
+        if ruling is not None and ruling.HasField("accepted"):
+            return Answer.GIVEN
+        if ruling is not None:
+            self._refused_outcome(ruling, outcome)
+        self._drop_kept()
+        return None
+
+    def _read(self, text: str, asked: Asked, example: Message | None) -> Message | None:
+        """Return the outcome that words mean; None after saying why they mean none, or which of several."""
+        try:
+            found = (
+                whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, asked, self.words)
+            )
+        except (ShortFormError, typer.BadParameter) as error:
+            self._mistaken(str(error))
+            return None
+        if found is not None and example is not None and (problem := miscount(found, example)):
+            self._mistaken(problem)
+            return None
+        return found
+
+    def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
+        """Print a refusal, where the components lie that it is about, as far as the dealer may know, and slips."""
+        counted = Counter(text for text in texts_in(outcome) if text in self.words.names)
+        twice = (f"{self.words.name(text)} was entered twice" for text, count in counted.items() if count > 1)
+        named_in = [text for text, count in counted.items() if count == 1]
+        places = places_of(unpacked(self.dealer.view().view), named_in, self.words)
+        near = {text: self.words.near(text) for text in texts_in(outcome) if text not in self.words.names}
+        slips = (f"{text!r} is no name of anything here{meant}" for text, meant in near.items() if meant)
+        more = (f"      {escape(line)}" for line in (*twice, *places, *slips))
+        self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused), *more)
+        self._stop_if_strict()
+
+    # --- Corrections ---
+
+    def _last(self) -> Said | None:
+        """Return the last entry if it is an outcome, on which nobody has acted then."""
+        newest = next(iter(self.told[-1:]), None)
+        return newest if newest is not None and newest.entry.actor.kind == ACTOR_KIND_CHANCE else None
+
+    def _corrected(self, text: str) -> Answer | None:
+        """Replace the last entry, or ask for what it was."""
+        last = self._last()
+        if last is None:
+            self.correcting = 0
+            self._mistaken(self._beyond_correction())
+            return None
+        self._drop_kept()
+        if not text:
+            self.correcting = last.version
+            self.output.show(f"      Entry {last.version}: {escape(last.sentences.command)} What was it?")
+            return None
+        entered = unpacked(last.entry.command.open)
+        outcome = self._first(text, asked_again(entered), entered)
+        if outcome is None:
+            return None
+        self.correcting = 0
+        if outcome == entered:
+            self.output.show(f"      Nothing is corrected: that is what entry {last.version} says.")
+            return None
+        return self._ruled(outcome, lambda other: self.dealer.correct(other, last.version))
+
+    def _correctable(self) -> tuple[str, ...]:
+        """Return the sentence that says how the last entry is corrected, if it can be."""
+        return (f"`{WRONG}` corrects the last entry.",) if self._last() is not None else ()
+
+    def _beyond_correction(self) -> str:
+        """Return why there is no last entry to correct."""
+        if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.told):
+            return "a seat has acted on the last outcome: `gunbai rule` records what was wrong"
+        return "nothing has been entered yet"
+
+    def _drop_kept(self) -> None:
+        """Forget what was typed for later, and say so: it rests on an entry that is mistaken or corrected."""
+        if self.waiting:
+            self.output.answer({"dropped": self.waiting}, f"[dim]Not used: {escape('; '.join(self.waiting))}[/]")
+            self.waiting.clear()
+
+    def _sent(self, send: Callable[[], Ruling]) -> Ruling | None:
+        """Return the ruling on an outcome; None after saying why there is none."""
+        try:
+            return send()
+        except StaleVersion:
+            self._mistaken("the game has gone on since")
+        except RequestError as error:
+            self._mistaken(str(error))
+        return None
+
+
+def _example(listed: ListLegalCommandsResponse) -> Message | None:
+    """Return an outcome that there may be, None unless chance is asked."""
+    return unpacked(listed.example.command) if listed.HasField("example") else None

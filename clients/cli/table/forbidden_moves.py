@@ -1,0 +1,144 @@
+"""Commands that words name though no choice has them: the referee says which clause forbids them now."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from clients.cli.options.arguments import commands_of
+from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
+from clients.cli.table.moves import is_seat
+from clients.cli.table.word_matching import tokens
+from clients.render.wording import name_in_words
+from gunbai_record.messages import named
+
+Ids = Callable[[str], Collection[str]]
+"""Returns the ids of what a name may stand for."""
+Seats = Callable[[str], Collection[int]]
+"""Returns the seats that a name may stand for; for "", those of all others."""
+
+_BESIDE = frozenset({"and", "die", "dice"})
+"""What may stand beside the numbers of a list."""
+
+
+def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
+    """Choose the command without fields whose name a line is, word by word, though a word of it is in another row.
+
+    Return None if there is no such command, and Mistaken if it cannot be chosen now.
+    """
+    typed = tokens(line)
+    found = (kind for kind in commands_of(title) if not kind.fields and tokens(name_in_words(kind.name)) == typed)
+    command = next((named(kind.full_name) for kind in found), None)
+    if command is None:
+        return None
+    chooser.cancel()
+    is_legal = any(move.command == command for move in chooser.whole.moves)
+    return Chosen(command) if is_legal else Mistaken(f"{line!r} cannot be chosen now")
+
+
+def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collection[str] = ()) -> list[Message]:
+    """Return the command of a title that a line names; nothing if it names none or several.
+
+    A command without fields is named by its words or the first of them; one whose only field is a text or a seat by
+    these and the name of a thing or a player, as in "buy nova breath". Without the name of a player it is the command
+    to each seat. One whose first field is a list of numbers is named by these or by letters, as in "reroll a c", unless
+    its type is `legal`: then the rows say what can be listed.
+    """
+    typed = tokens(line)
+    kinds = {kind: tokens(name_in_words(kind.name)) for kind in commands_of(title)}
+    begun = [kind for kind, words in kinds.items() if typed and words[: len(typed)] == typed]
+    if begun:
+        exact = [kind for kind in begun if kinds[kind] == typed]
+        kind, *others = exact or begun
+        return [] if others else _with_every(kind, seats(""))
+    found = [
+        each
+        for kind, words in kinds.items()
+        if not (_lists_numbers(kind) and kind.name in legal)
+        for each in _with_thing(kind, words, typed, ids, seats)
+    ]
+    least = min((unsaid for unsaid, _ in found), default=0)
+    nearest = [command for unsaid, command in found if unsaid == least]
+    return nearest if len(nearest) == 1 else []
+
+
+def _with_every(kind: Descriptor, seats: Collection[int]) -> list[Message]:
+    """Return the command of a type without fields, or those to each of the seats; nothing for another type."""
+    if not kind.fields:
+        return [named(kind.full_name)]
+    field = _only_field(kind)
+    return [_filled(kind, {field.name: seat}) for seat in seats] if field is not None and is_seat(field) else []
+
+
+def _with_thing(
+    kind: Descriptor, words: list[str], typed: list[str], ids: Ids, seats: Seats
+) -> Iterator[tuple[int, Message]]:
+    """Yield the commands of a type whose fields are what a line names after the type's first words.
+
+    With each comes how many words of the type the line leaves out.
+    """
+    shared = next((place for place, (a, b) in enumerate(zip(words, typed, strict=False)) if a != b), len(words))
+    for fields in _fields_named(kind, typed[shared:], ids, seats) if shared else ():
+        yield len(words) - shared, _filled(kind, fields)
+
+
+def _fields_named(kind: Descriptor, said: Sequence[str], ids: Ids, seats: Seats) -> Iterator[dict[str, Any]]:
+    """Yield what the fields of a type may be that words name."""
+    fields, called = [*kind.fields], " ".join(said)
+    if _lists_numbers(kind):
+        if numbers := _numbers(said):
+            yield {fields[0].name: numbers}
+    elif len(fields) == 2 and all(map(is_seat, fields)):
+        yield from _seats_named((fields[0], fields[1]), said, seats)
+    elif (field := _only_field(kind)) is not None and field.type == field.TYPE_STRING:
+        yield from ({field.name: each} for each in ids(called))
+    elif field is not None and is_seat(field):
+        yield from ({field.name: each} for each in seats(called))
+
+
+def _seats_named(
+    fields: tuple[FieldDescriptor, FieldDescriptor], said: Sequence[str], seats: Seats
+) -> Iterator[dict[str, Any]]:
+    """Yield what two seats may be that words name: the second after the word of its field, as in "from Bob to Eve"."""
+    before, after = (field.name.partition("_")[0] for field in fields)
+    named_first = [*said[1:]] if said[:1] == [before] else [*said]
+    if after not in named_first[1:-1]:
+        return
+    place = named_first.index(after)
+    names = (" ".join(named_first[:place]), " ".join(named_first[place + 1 :]))
+    for pair in product(*map(seats, names)):
+        yield {field.name: seat for field, seat in zip(fields, pair, strict=True)}
+
+
+def _only_field(kind: Descriptor) -> FieldDescriptor | None:
+    """Return the field of a type that has one, which is no list."""
+    fields = [*kind.fields]
+    return fields[0] if len(fields) == 1 and not fields[0].is_repeated else None
+
+
+def _lists_numbers(kind: Descriptor) -> bool:
+    """Return whether the first field of a type is a list of numbers."""
+    first = next(iter(kind.fields), None)
+    return first is not None and first.is_repeated and first.type == first.TYPE_UINT32
+
+
+def _numbers(said: Iterable[str]) -> list[int]:
+    """Return the numbers that words are, letters counted from "a" on, each once; nothing if one is neither."""
+    found = [_number(each) for each in said if each not in _BESIDE]
+    return list(dict.fromkeys(found)) if all(found) else []
+
+
+def _number(word: str) -> int:
+    """Return the number that a word of one letter or digit is; 0 if it is none."""
+    if len(word) != 1:
+        return 0
+    return int(word) if word.isdecimal() else string.ascii_lowercase.find(word) + 1
+
+
+def _filled(kind: Descriptor, fields: dict[str, Any]) -> Message:
+    return type(named(kind.full_name))(**fields)

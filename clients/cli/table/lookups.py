@@ -1,0 +1,232 @@
+"""What a person at a game may look up: the aim of the title, its clauses, and the things on the board."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from rich.markup import escape
+
+from clients.cli.screen.explanations import clauses_on, explain
+from clients.cli.screen.output import Hanging
+from clients.cli.table.word_matching import has, plain, tokens
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
+from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_client import Gunbai
+from gunbai_client.picture import spot_words, text_board
+from gunbai_record.clauses import Citations
+
+MOST = 8
+"""The most clauses or things that are listed."""
+FEWEST = 3
+"""How many letters of a name tell a thing."""
+DOTS = "…"
+"""What stands for what is left out of a line of the board."""
+INDENT = 6
+"""How far from the left what is said of a thing stands."""
+
+_PARTS = re.compile("[,;:]")
+"""What parts the words of a place or of a legend."""
+_NOTE = re.compile(r"\([^()]*\)")
+"""What a legend says of a sign besides its name."""
+_NAMES = re.compile("[,()]")
+"""What parts the names of a seat."""
+_ITEMS = re.compile(r"(?:[^,(]|\([^)]*\))+")
+"""The items of a list on the board, whose commas in parentheses part nothing."""
+
+
+@dataclass
+class Lookups:
+    """The rules and the things of a title, as a service tells them; what was asked for once is kept."""
+
+    gunbai: Gunbai
+    title: str
+    rules_version: int
+
+    @cached_property
+    def listing(self) -> GetTitleResponse:
+        """The title with its aim and its components."""
+        return self.gunbai.title(self.title, self.rules_version)
+
+    @cached_property
+    def rules(self) -> ListClausesResponse:
+        """The clauses of the title, and its house rulings."""
+        return self.gunbai.clauses(self.title, self.rules_version)
+
+    def aim(self) -> Iterator[str]:
+        """Yield as lines of markup what the players aim at, and how to read on."""
+        yield f"[bold]{escape(self.listing.title.label)}[/]  {escape(self.listing.aim)}"
+        first = self.rules.clauses[0].number
+        yield (
+            f"[dim]`rules WORD` lists the clauses with a word, and a number such as {first} explains one; "
+            f"`gunbai clauses {self.title}` lists all {self.listing.clauses}.[/]"
+        )
+
+    def clauses_with(self, word: str) -> Iterator[str]:
+        """Yield the clauses with a word in their sentence or their place, or another beginning so, as markup."""
+        found = clauses_on(self.rules, word, whole=len(_plain(word)) < FEWEST)
+        yield from self._clause_lines(found[:MOST], word)
+        if len(found) > MOST:
+            search = f"gunbai clauses {self.title} --search {shlex.quote(word)}"
+            yield f"[dim]        and {len(found) - MOST} more: `{escape(search)}`[/]"
+
+    def _clause_lines(self, clauses: Iterable[Clause], word: str = "") -> Iterator[str]:
+        """Yield clauses as lines of markup, with the place of those that have a word in it alone."""
+        width = max([8, *(len(each.number) + 1 for each in self.rules.clauses)])
+        for clause in clauses:
+            place = "" if not word or has(clause.sentence, word) else f" [dim]({escape(clause.place)})[/]"
+            yield Hanging(f"[bold]{clause.number:<{width}}[/]{escape(clause.sentence)}{place}", width)
+
+    def clause(self, number: str) -> Iterator[str]:
+        """Yield a clause or a house ruling explained, as `gunbai clauses` does; nothing if there is none."""
+        found = explain(self.rules, number)
+        yield from found.lines(Citations()) if found else ()
+
+    def thing(self, name: str, picture: str) -> Iterator[str]:
+        """Yield what a thing of this name is and how it lies on the board, as lines of markup; a number is no name."""
+        if _plain(name).isdecimal():
+            return
+        lying, board = spot_words(picture), text_board(picture)
+        here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
+        components = self._components(name)[:MOST]
+        told = [line for each in components for line in _told(each, here.get(each.id, ""), board)]
+        yield from told or self._word(name, board) or self._place(name, here) or self._sign(name, board)
+
+    def on_board(self, name: str, picture: str) -> Iterator[str]:
+        """Yield where on the board a word is, as lines of markup."""
+        yield from (Hanging(escape(line), INDENT) for line in _places(text_board(picture), name)[:MOST])
+
+    def _word(self, name: str, board: str) -> list[str]:
+        """Return what a word or a sign of the board means, as the title's legend says, and where it stands."""
+        legend = self.listing.board_words
+        exact = [each for each in legend if plain(each.word) == plain(name)]
+        found = exact or [each for each in legend if has(each.word, name, whole=True)]
+        told = ((Component(name=each.word, text=each.meaning), len(_plain(each.word)) < FEWEST) for each in found)
+        return [line for each, is_sign in told for line in _told(each, "", "" if is_sign else board)]
+
+    def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
+        """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
+        exact = next((words for spot, words in here.items() if _plain(name) == _plain(spot)), "")
+        if not exact:
+            return list(map(escape, dict.fromkeys(words for words in here.values() if _begins(words, name))))
+        ground = exact[len(name) :] if exact.casefold().startswith(name.casefold()) else exact
+        return [escape(exact), *self._clauses_on(ground)]
+
+    def _sign(self, name: str, board: str) -> list[str]:
+        """Return what a sign of the board means, or each of several in a row, as the board says, with the clauses."""
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", board, re.IGNORECASE):
+            return []
+        one = _meaning(name, board) if len(name) < FEWEST else ""
+        meanings = [one] if one else [_meaning(each, board) for each in dict.fromkeys(name)]
+        meant = meanings if all(meanings) else []
+        return [line for each in meant for line in (escape(each), *self._clauses_on(each.partition(" ")[2]))]
+
+    def _clauses_on(self, words: str) -> list[str]:
+        """Return the clauses on the parts of a text without its notes, or on the last words of these, as markup."""
+        found: list[Clause] = []
+        for said in (part.split() for part in _PARTS.split(_NOTE.sub("", words))):
+            ends = (" ".join(said[start:]) for start in range(len(said)))
+            found += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
+        return [*self._clause_lines(found[:MOST])]
+
+    def ids(self, name: str, picture: str) -> set[str]:
+        """Return the ids of the things and the places on the board that a name may stand for.
+
+        Of several things they are those on the board, if any are there.
+        """
+        if not _plain(name):
+            return set()
+        words = spot_words(picture)
+        places = {place for spot in words if _plain(place := spot.rpartition(":")[2]) == _plain(name)}
+        found = self._components(name)
+        shown = [each for each in found if any(has(said, each.name, whole=True) for said in words.values())]
+        return {each.id for each in shown or found} | places
+
+    def seats(self, name: str, picture: str) -> set[int]:
+        """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""
+        panels = {spot: words for spot, words in spot_words(picture).items() if spot.startswith("seat:")}
+        said = {int(spot.partition(":")[2]): words for spot, words in panels.items()}
+        if not name or name.isdecimal():
+            return {seat for seat in said if name in ("", str(seat))}
+        exact = {seat for seat, words in said.items() if tokens(name) in map(tokens, _NAMES.split(words))}
+        return exact or {seat for seat, words in said.items() if has(words, name)}
+
+    def _components(self, name: str) -> list[Component]:
+        """Return what is called so; if nothing is, what has a word of its name that begins so."""
+        wanted = _plain(name)
+        exact = [each for each in self.listing.components if wanted in (_plain(each.id), _plain(each.name))]
+        if exact or len(wanted) < FEWEST:
+            return exact
+        return [each for each in self.listing.components if has(each.name, name) or _plain(each.id).startswith(wanted)]
+
+
+def _meaning(sign: str, board: str) -> str:
+    """Return what a line of the board says that a sign means, in whichever case it is typed; "" if none does."""
+    parts = [part.strip() for line in board.splitlines()[2:] for part in _PARTS.split(line)]
+    means = (part for each in (sign, sign.upper()) for part in parts if part.partition(" ")[0] == each)
+    return next(filter(_is_phrase, means), "")
+
+
+def _told(component: Component, lying: str, board: str) -> Iterator[str]:
+    """Yield what is known of a component, and how and where it is on the board, as far as that says more."""
+    said = ". ".join(filter(None, (component.text, component.details)))
+    now: list[str] = []
+    for each in (*_places(board, component.name), lying):
+        if not {*tokens(f"{component.name} {said}"), *tokens(" ".join(now))}.issuperset(tokens(each)):
+            now.append(each)
+    if said:
+        yield Hanging(f"[bold]{escape(component.name)}[/]: {escape(said)}", INDENT)
+    if now:
+        yield Hanging(f"{' ' * INDENT if said else ''}[dim]Now:[/] {escape('; '.join(now))}", INDENT)
+
+
+def _places(board: str, name: str) -> list[str]:
+    """Return where on a board a name is: what it stands under, and the parts of lines that have it, each once."""
+    found, heading = [], ""
+    for line in board.splitlines()[2:]:
+        if has(line, name, whole=True):
+            found.append(heading if heading and line.startswith("  ") else _part_with(line, name))
+        if not line.startswith(" "):
+            heading = line.partition(":")[0] if line[0].isalpha() and ":" in line else ""
+    return list(dict.fromkeys(found))
+
+
+def _part_with(line: str, name: str) -> str:
+    """Return a line with dots in place of what has nothing of a name, unless it begins with the name."""
+    start, colon, rest = line.strip().partition(": ")
+    if not colon or has(start, name, whole=True):
+        return line.strip()
+    parts = _only(rest.split("; "), name)
+    return f"{start}: {'; '.join(part if part == DOTS else _items_with(part, name) for part in parts)}"
+
+
+def _items_with(part: str, name: str) -> str:
+    """Return the same of a list with what stands before its colon."""
+    start, colon, listed = part.rpartition(": ")
+    if has(start, name, whole=True):
+        return part
+    return f"{start}{colon}{', '.join(_only(map(str.strip, _ITEMS.findall(listed)), name))}"
+
+
+def _only(parts: Iterable[str], name: str) -> list[str]:
+    """Return the parts that have a name, with dots for those between them."""
+    runs = groupby(parts, lambda part: has(part, name, whole=True))
+    return [each for named, run in runs for each in (run if named else (DOTS,))]
+
+
+def _is_phrase(part: str) -> bool:
+    """Return whether words follow each other, and do not stand in columns."""
+    return " " in part and "  " not in part
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, plain(name)))
+
+
+def _begins(words: str, name: str) -> bool:
+    return len(_plain(name)) >= FEWEST and _plain(words).startswith(_plain(name))

@@ -1,0 +1,522 @@
+"""Sittings: a person plays one seat or several. What happened is told before they are asked."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from itertools import takewhile
+from typing import NamedTuple
+
+import typer
+from google.protobuf import json_format
+from google.protobuf.message import Message
+from rich.markup import escape
+
+from clients.cli import errors
+from clients.cli.options.arguments import parse_command
+from clients.cli.screen.boards import board_lines
+from clients.cli.screen.input_lines import Interrupted, Lines, Piped
+from clients.cli.screen.output import Output
+from clients.cli.screen.pictures import write_picture
+from clients.cli.screen.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines
+from clients.cli.table.choice_list import completions, help_lines
+from clients.cli.table.choices import Choices
+from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
+from clients.cli.table.feed import PAUSE, Empty, Feed
+from clients.cli.table.forbidden_moves import commands_named, named_alone
+from clients.cli.table.lookups import Lookups
+from clients.cli.table.moves import moves_of
+from clients.cli.table.subsets import understood
+from clients.cli.table.word_matching import plain
+from gunbai.record.v1 import lifecycle_pb2
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
+from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_OPEN,
+    GAME_STATUS_REVEALING,
+    GAME_STATUS_RUNNING,
+    GameInfo,
+)
+from gunbai.referee.v1.record_pb2 import CaughtUp
+from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
+from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai_client import RequestError, Seat, StaleVersion
+from gunbai_client.blocking.watch_stream import Said
+from gunbai_client.picture import spot_words, text_board
+from gunbai_record.clauses import code_of
+from gunbai_record.errors import GunbaiError
+from gunbai_record.messages import named
+
+MOST_TOLD = 30
+"""The most entries that are printed when a person returns to a game."""
+TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
+"""A whole command: its name, and its fields as JSON."""
+
+UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
+"""Commands of which players are told nothing: shares of chance, and the end, of which the result tells them."""
+LEAVING = ("quit", "exit", "q")
+OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
+"""The words that ask for something else than a choice."""
+ASKING = ("help", "rules", "what")
+"""The words after which a question mark adds nothing."""
+GOING_ON = (GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING)
+"""In which states a game waits for somebody."""
+
+
+class Answer(Enum):
+    """What became of a question."""
+
+    GIVEN = "given"
+    LATER = "later"
+    """It has changed while the person thought."""
+    UNDO = "undo"
+    """The person wants to take back a move that was made."""
+    ELSEWHERE = "elsewhere"
+    """A move was taken back, and the game goes on in a branch."""
+    NONE = "none"
+    """The person leaves, or their input has ended and nobody of theirs is asked."""
+
+
+AGREEING = {
+    **dict.fromkeys(understood("yes"), Answer.GIVEN),
+    **dict.fromkeys(understood("no"), Answer.LATER),
+    **dict.fromkeys(LEAVING, Answer.NONE),
+}
+"""The words, plain, that answer whether somebody agrees."""
+
+
+class Standing(NamedTuple):
+    """A question that was put and not answered, and how far its choice has come."""
+
+    question: ListLegalCommandsResponse
+    chooser: Chooser
+
+    def is_for(self, question: ListLegalCommandsResponse) -> bool:
+        """Return whether another question is the same one, whatever others did meanwhile."""
+        same = all(getattr(self.question, name) == getattr(question, name) for name in ("seat", "expected_version"))
+        return same and list(self.question.commands) == list(question.commands)
+
+
+@dataclass
+class Sitting:
+    """The seats of one person at a game, what they have been told, and where their lines come from."""
+
+    output: Output
+    lines: Lines
+    seats: Sequence[Seat]
+    game: GameInfo
+    strict: bool
+    start: Callable[[], GameInfo]
+    """Starts the game if it waits for nothing but that, and returns it."""
+    told: list[Said] = field(default_factory=list)
+    """Every entry that was read, in order."""
+    shown: int = 0
+    """How many of them were printed."""
+    caught_up: bool = False
+    boards: dict[int, str] = field(default_factory=dict)
+    """The picture that each seat saw last."""
+    helped: bool = False
+    secretive: set[str] = field(default_factory=set)
+    """Who has acted in secret since the last entry of which something was told."""
+    standing: Standing | None = None
+    """The question at which news broke in last."""
+    waits: bool = False
+    """Whether the last thing that was said is that others are waited for."""
+
+    def play(self, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Tell and ask until the game is over (GIVEN), or the answer is neither GIVEN nor LATER."""
+        self.lines.announce_end(feed.wake)
+        while True:
+            if self.caught_up and not feed.has_news():
+                self._tell()
+                if self.game.status == GAME_STATUS_OPEN:
+                    self.game = self.start()
+                answer = self._ask(feed)
+                if answer not in (Answer.GIVEN, Answer.LATER):
+                    return answer
+            try:
+                update = self._next(feed)
+            except Empty:
+                continue
+            if update is None:
+                self._tell()
+                return Answer.GIVEN
+            self._take(update)
+
+    @property
+    def last_move(self) -> int:
+        """The version of the last entry of these seats since the start; 0 if there is none."""
+        own = (said for said in reversed(self.told) if self._is_own(said) and said.entry.position_digest)
+        return next((said.version for said in own), 0)
+
+    @cached_property
+    def lookups(self) -> Lookups:
+        """What a person may look up of the title."""
+        return Lookups(self.seats[0].gunbai, self.game.title, self.game.rules_version)
+
+    # --- What happened ---
+
+    def _next(self, feed: Feed[Said | CaughtUp]) -> Said | CaughtUp | None:
+        """Return the next update, or None at the end of the game. Raises Empty when the lines have ended."""
+        if self.caught_up and not isinstance(self.lines, Piped):
+            try:
+                return feed.next(PAUSE)
+            except Empty:
+                if not self.waits:
+                    self.output.remark("[dim]Waiting for the others; Ctrl-C leaves.[/]")
+                self.waits = True
+        return feed.next()
+
+    def _take(self, update: Said | CaughtUp) -> None:
+        if isinstance(update, CaughtUp):
+            self.caught_up = True
+            if not self.output.as_json:
+                self.shown = self._since()
+        else:
+            self.told.append(update)
+
+    def _since(self) -> int:
+        """Return how many entries a person who returns has seen: those up to their last move, and old ones."""
+        after = len(list(takewhile(lambda said: not self._is_own(said), reversed(self.told))))
+        return len(self.told) - min(after, MOST_TOLD)
+
+    def _tell(self) -> None:
+        for said in self.told[self.shown :]:
+            secret = not any((said.sentences.command, *said.sentences.events))
+            again = secret and said.sentences.actor in self.secretive
+            lines = [] if again else self._lines_of(said)
+            self.output.answer({"entry": said.entry}, *lines)
+            self.waits = self.waits and not lines
+            self.secretive = {*self.secretive, said.sentences.actor} if secret else set()
+        self.shown = len(self.told)
+
+    def _lines_of(self, said: Said) -> list[str]:
+        if any(said.entry.command.open.Is(kind.DESCRIPTOR) for kind in UNTOLD):
+            return []
+        you = len(self.seats) == 1 and self._is_own(said)
+        return list(told_lines(said.sentences, you=you, room=actor_room(self.game)))
+
+    def _is_own(self, said: Said) -> bool:
+        return is_of(said.entry, [seat.number for seat in self.seats])
+
+    # --- What is asked ---
+
+    def _ask(self, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Ask the first of the seats that has a question, if any."""
+        for seat in self.seats:
+            question = _question(seat)
+            if question is not None:
+                # What led to the question comes with the next updates.
+                return Answer.LATER if question.version > self._newest else self._put(seat, question, feed)
+        known = self.seats[0].gunbai.game(self.game.game)
+        if known.continued_by:
+            return Answer.ELSEWHERE
+        leaves = self.lines.ended and known.status in GOING_ON and known.head <= self._newest
+        return Answer.NONE if leaves else Answer.LATER
+
+    @property
+    def _newest(self) -> int:
+        """The version of the newest entry that was read."""
+        return self.told[-1].version if self.told else 0
+
+    def _put(self, seat: Seat, question: ListLegalCommandsResponse, feed: Feed[Said | CaughtUp]) -> Answer:
+        """Put a question until it is answered."""
+        self.waits = False
+        picture = seat.picture()
+        chooser = self._interrupted(seat, question, picture)
+        if chooser is None:
+            self._discard()
+            self._show(seat, question, picture)
+            choices = Choices(moves_of(question.commands), spot_words(picture), tuple(question.waiting.commands))
+            chooser = Chooser(choices, text_board(picture))
+            self._list(chooser)
+        while True:
+            try:
+                line = self.lines.read(completions(chooser.current), feed.has_news)
+            except Interrupted:
+                self.standing = Standing(question, chooser)
+                return Answer.LATER
+            if line is None or line.casefold() in LEAVING:
+                return Answer.NONE
+            answer = self._heard(seat, question, chooser, line)
+            if answer is not None:
+                return answer
+
+    def _interrupted(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> Chooser | None:
+        """Return how far the choice has come for a question at which news broke in, after telling what is new."""
+        standing, self.standing = self.standing, None
+        if standing is None or not standing.is_for(question):
+            return None
+        self.output.show(*board_lines(picture, self.boards[seat.number]))
+        self.boards[seat.number] = picture
+        return standing.chooser
+
+    def _discard(self) -> None:
+        """Say which lines were typed before they were asked for: they may have been meant for something else."""
+        unread = self.lines.discard()
+        if unread:
+            self.output.remark(f"[dim]This was typed before it was asked for, and is not used:[/] {escape(unread)}")
+
+    def _list(self, chooser: Chooser) -> None:
+        if not self.output.as_json:
+            self.output.show(*chooser.lines())
+
+    def _heard(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
+        """Act on a line; return what became of the question, if it is settled."""
+        line = asking(line)
+        word = line.partition(" ")[0].casefold()
+        if word in OTHER_WORDS:
+            chooser.cancel()
+        match word:
+            case "undo" | "back":
+                return self._undone(seat, chooser)
+            case "?" | "help":
+                self.output.show(*help_lines(chooser.current))
+                return None
+            case "board" | "picture":
+                self.output.show(*self._information(word, seat, question))
+                return None
+            case "what" | "rules":
+                self._look_up(word, line.partition(" ")[2].strip(), seat)
+                return None
+        if self.output.as_json and line.isdecimal() and 1 <= int(line) <= len(question.commands):
+            return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
+        return self._chosen(seat, chooser, line)
+
+    def _information(self, word: str, seat: Seat, question: ListLegalCommandsResponse) -> Iterable[str]:
+        """Return what a word asks for, as lines of markup."""
+        match word.casefold():
+            case "board":
+                return board_lines(self.boards[seat.number])
+            case "picture":
+                return (self._pictured(seat, question.version, self.boards[seat.number]),)
+        return ()
+
+    def _pictured(self, seat: Seat, version: int, svg: str) -> str:
+        """Write a picture, and return where it is as a line of markup."""
+        path = write_picture(seat.game, version, seat.number, svg)
+        return f"The picture is in {escape(str(path))}"
+
+    def _look_up(self, word: str, rest: str, seat: Seat) -> None:
+        """Print what a word asks for: what happened, or the aim, clauses and things of the title."""
+        match word, rest:
+            case "what", "":
+                place = next((n for n, said in enumerate(self.told) if said.version == self.last_move), 0)
+                lines = [line for said in self.told[place:][-MOST_TOLD:] for line in self._lines_of(said)]
+            case "rules", "":
+                lines = [*self.lookups.aim()]
+            case "what", _:
+                lines = [*self._explained(rest, seat), *self.lookups.clauses_with(rest)]
+                lines = lines or [*self.lookups.on_board(rest, self.boards.get(seat.number, ""))]
+            case _:
+                lines = [*self.lookups.clause(rest)] or [*self.lookups.clauses_with(rest)]
+        if lines or not rest:
+            self.output.show(*lines)
+        else:
+            self._mistaken(f"neither the board nor the rules name {rest!r}")
+
+    def _explained(self, name: str, seat: Seat) -> list[str]:
+        """Return what is said of a clause by its number, or of a thing by its name."""
+        if code_of(name):
+            return [*self.lookups.clause(name)]
+        return [*self.lookups.thing(name, self.boards.get(seat.number, ""))] or [*self.lookups.clause(name)]
+
+    def _chosen(self, seat: Seat, chooser: Chooser, line: str) -> Answer | None:
+        named = None if self.output.as_json else chooser.of_kind(line)
+        if named is not None:
+            return self._answered(seat, chooser, line, named)
+        try:
+            whole = whole_command(self.game.title, line)
+        except typer.BadParameter as error:
+            chooser.cancel()
+            self._mistaken(str(error))
+            return None
+        if whole is not None:
+            chooser.cancel()
+            return self._submitted(seat, chooser, whole)
+        alone = None if self._is_script else named_alone(self.game.title, chooser, line)
+        heard = alone or chooser.heard(line)
+        if isinstance(heard, Mistaken) and not self._is_script:
+            answer = [*self._forbidden(line, seat, chooser)] or self._explained(line, seat)
+            if answer:
+                self.output.show(*answer)
+                return None
+        return self._answered(seat, chooser, line, heard)
+
+    @property
+    def _is_script(self) -> bool:
+        return self.strict or self.output.as_json
+
+    def _forbidden(self, line: str, seat: Seat, chooser: Chooser) -> Iterator[str]:
+        """Yield which clause forbids a command that a line names, as lines of markup; nothing if none does."""
+        picture = self.boards.get(seat.number, "")
+
+        def ids(name: str) -> set[str]:
+            return self.lookups.ids(name, picture)
+
+        def seats(name: str) -> set[int]:
+            return self.lookups.seats(name, picture) - (set() if name else {seat.number})
+
+        legal = {move.kind for move in chooser.whole.moves}
+        try:
+            judged = [_judged(seat, each) for each in commands_named(self.game.title, line, ids, seats, legal)]
+        except RequestError:
+            return
+        if len({each.refused.clause for each in judged}) == 1 and judged[0].HasField("refused"):
+            yield refusal_line(judged[0].refused)
+            yield refusal_advice(judged[0].refused)
+
+    def _answered(self, seat: Seat, chooser: Chooser, line: str, heard: Heard) -> Answer | None:
+        match heard:
+            case Chosen(command):
+                return self._submitted(seat, chooser, command)
+            case Mistaken(text):
+                self._mistaken(text)
+                return None
+        if heard.unfinished and self.strict:
+            self._mistaken(f"{line!r} chooses nothing yet: {'; '.join(heard.plain)}")
+        if not self.output.as_json:
+            self.output.show(*heard.lines)
+        return None
+
+    def _undone(self, seat: Seat, chooser: Chooser) -> Answer | None:
+        if chooser.back():
+            self._list(chooser)
+            return None
+        undoing = tuple(move for move in chooser.whole.moves if move.takes_back)
+        if len(undoing) == 1:
+            return self._submitted(seat, chooser, undoing[0].command)
+        if undoing:
+            return self._answered(seat, chooser, "undo", chooser.only(undoing))
+        if self.last_move:
+            return Answer.UNDO
+        self._mistaken("there is no move of yours to take back")
+        return None
+
+    def agrees(self, question: str) -> Answer:
+        """Ask for a yes (GIVEN) or a no (LATER) until one is typed; NONE if the person leaves."""
+        self.output.answer({"question": question}, f"{question} yes or no?")
+        while True:
+            try:
+                line = self.lines.read(("yes", "no", "board"), lambda: False)
+            except Interrupted:
+                continue
+            said = LEAVING[0] if line is None else plain(line)
+            if said in AGREEING:
+                return AGREEING[said]
+            match said:
+                case "":
+                    self.output.answer({"question": question}, f"{question} Type yes or no.")
+                    self._stop_if_strict()
+                case "board":
+                    self.output.show(*board_lines(list(self.boards.values())[-1]))
+                case "?" | "help":
+                    self.output.show(f"{question} yes or no? `board` shows the board.")
+                case _:
+                    self._mistaken(f"yes or no is expected, not {line!r}")
+
+    def _submitted(self, seat: Seat, chooser: Chooser, command: Message) -> Answer | None:
+        try:
+            ruling = seat.submit(command)
+        except StaleVersion:
+            self.output.remark("[dim]This came too late, and is not used: what was asked is decided already.[/]")
+            return Answer.LATER
+        except RequestError as error:
+            self._mistaken(str(error))
+            return None
+        if ruling.HasField("accepted"):
+            return Answer.GIVEN
+        self._refused(ruling, chooser)
+        return None
+
+    def _refused(self, ruling: Ruling, chooser: Chooser) -> None:
+        self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
+        self.output.remark(refusal_advice(ruling.refused))
+        self._stop_if_strict()
+        self._list(chooser)
+
+    def _mistaken(self, text: str) -> None:
+        self.output.answer({"error": text}, f"[red]{escape(text)}[/]")
+        self._stop_if_strict()
+
+    def _stop_if_strict(self) -> None:
+        if self.strict:
+            raise typer.Exit(errors.MISUSED)
+
+    def _show(self, seat: Seat, question: ListLegalCommandsResponse, picture: str) -> None:
+        """Print the board, as far as it is new to the seat, the clocks and the question."""
+        waiting, seen = question.waiting, self.boards.get(seat.number, "")
+        self.boards[seat.number] = picture
+        player = next((each.player for each in self.game.seats if each.seat == seat.number), "")
+        who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
+        clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
+        asked = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
+        help_line = () if self.helped else ("[dim]A number or words choose; ? shows what else.[/]",)
+        self.helped = True
+        value = {"asked": question, "seat": seat.number}
+        self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, asked, *help_line)
+
+
+def asking(line: str) -> str:
+    """Return a line that ends in a question mark as the words that look it up, and any other as it is.
+
+    A question mark alone, after `what`, is a sign of the board.
+    """
+    asked = line.rstrip("? ")
+    if not line.endswith("?") or line.casefold() == "what ?":
+        return line
+    if not asked:
+        return "?"
+    return asked if asked.partition(" ")[0].casefold() in ASKING else f"what {asked}"
+
+
+def whole_command(title: str, line: str) -> Message | None:
+    """Return the command that a line gives by its name and fields, or as JSON; None for other words.
+
+    Raises typer.BadParameter.
+    """
+    if line.startswith("{"):
+        return _from_json(line)
+    typed = TYPED.fullmatch(line)
+    if typed is None or not (typed[2] or _is_command(title, typed[1])):
+        return None
+    return parse_command(title, typed[1], typed[2] or "{}")
+
+
+def _is_command(title: str, name: str) -> bool:
+    try:
+        named(f"gunbai.{title}.v1.{name}")
+    except GunbaiError:
+        return False
+    return True
+
+
+def _from_json(line: str) -> Message:
+    """Return the command in a line of JSON, whose "@type" names it. Raises typer.BadParameter."""
+    try:
+        fields = json.loads(line)
+        command = named(str(fields.pop("@type")).rpartition("/")[2])
+        return json_format.ParseDict(fields, command)
+    except KeyError:
+        missing = 'this is no command in JSON: its "@type" is missing, which names the command'
+        raise typer.BadParameter(missing) from None
+    except (ValueError, GunbaiError, json_format.ParseError) as error:
+        raise typer.BadParameter(f"this is no command in JSON: {error}") from None
+
+
+def _judged(seat: Seat, command: Message) -> AdjudicateResponse:
+    """Return how a command of a seat would be ruled upon."""
+    return seat.gunbai.adjudicate(seat.game, Actor(kind=ACTOR_KIND_SEAT, seat=seat.number), command)
+
+
+def _question(seat: Seat) -> ListLegalCommandsResponse | None:
+    """Return the seat's open question with its legal commands, or None."""
+    try:
+        legal = seat.legal()
+    except RequestError:
+        return None
+    return legal if seat.number in legal.waiting.seats else None

@@ -1,0 +1,237 @@
+"""Things of which a command names any, such as dice to roll again: listed one by one, and named by letter or by word.
+
+What is named may also be what a command leaves out: `keep hearts`. What may be meant in two ways is asked back.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from clients.cli.table.languages import cs, en, pl
+from clients.cli.table.moves import Move, Words, by_kind, differing, field_of, label, value_of
+from clients.cli.table.numbers import NUMBERS
+from clients.cli.table.word_matching import plain, tokens
+from gunbai_record.notation.words import singulars
+
+FEWEST = 3
+"""The fewest things that are listed instead of their combinations."""
+
+
+def understood(key: str) -> tuple[str, ...]:
+    """Return the words of every language that mean the same when they are typed, plain."""
+    return tuple(plain(word) for each in (en, cs, pl) for word in each.TYPED[key].split(", "))
+
+
+KEPT = understood("keep")
+"""The words after which those things are named that the command leaves out."""
+_EVERY, _NONE = understood("all"), understood("none")
+_PARTS = re.compile(r"[,;&]|\band\b")
+
+
+def kept_verb(line: str) -> str:
+    """Return the word that begins a line and means that what follows stays, plain; "" if none does."""
+    return next((each for each in KEPT if begins(plain(line).strip(), each)), "")
+
+
+def begins(text: str, words: str) -> bool:
+    """Return whether a text begins with whole words."""
+    return re.match(rf"{re.escape(words)}\b", text) is not None
+
+
+class Unclear(NamedTuple):
+    """What is asked back, since what was typed means no choice for certain."""
+
+    text: str
+
+
+class Things(NamedTuple):
+    """The things of which a type of command names any: each with its letter and its words."""
+
+    label: str
+    keys: tuple[str, ...]
+    words: tuple[str, ...]
+    moves: Mapping[frozenset[str], Move]
+    """The command for each set of keys."""
+    ending: Move | None
+    """The command that names none of them, where another type of command does that."""
+
+    def beginning(self, typed: Sequence[str]) -> tuple[str, ...]:
+        """Return the keys of the things of which a word begins with each that is typed."""
+        pairs = zip(self.keys, self.words, strict=True)
+        fits = (key for key, words in pairs if all(any(w.startswith(t) for w in tokens(words)) for t in typed))
+        return tuple(fits) if typed else ()
+
+    def named(self, line: str) -> Move | Unclear | None:
+        """Return the command that a line names; what is asked back; or None if it names none of the things."""
+        verb, parts = self._verb_and_parts(line)
+        if not any(parts):
+            return self._which(verb) if verb else None
+        keys = self._keys(parts)
+        if keys is None:
+            return self._unknown(verb, parts) if verb else None
+        if letter := self._conjunction(parts) or self._article(parts):
+            return Unclear(f"{letter!r} may be the letter or the word between others: write commas, as in `a, b`")
+        if isinstance(keys, Unclear):
+            return keys
+        if not verb and not self._are_keys(parts):
+            return Unclear(f"{line!r} names what stays, or what not? Begin with {self._verbs}")
+        chosen = frozenset(self.keys) - keys if verb in KEPT else keys
+        move = self.moves.get(chosen) or (None if chosen else self.ending)
+        return move or Unclear(f"{line!r} is no choice here: name others by their letters")
+
+    def shown_as(self, line: str, label: str) -> Unclear | None:
+        """Return what is asked back if a line that is a label of a row is what things show; None if none does."""
+        if not (typed := tokens(line)) or not all(map(self._with, typed)):
+            return None
+        return Unclear(
+            f"{line!r} means {label!r}, or names what stays or what not? Type its words, or begin with {self._verbs}"
+        )
+
+    @property
+    def _verbs(self) -> str:
+        """The words that say whether things are named or kept."""
+        return f"`keep` or `{self._verb}`"
+
+    @property
+    def _verb(self) -> str:
+        """The first word of the command's sentence."""
+        return next(iter(tokens(self.label)), "")
+
+    @property
+    def _spoken(self) -> frozenset[str]:
+        """The words of the sentences of the commands."""
+        return frozenset(each for move in self.moves.values() for each in tokens(move.sentence) if each.isalpha())
+
+    def _verb_and_parts(self, line: str) -> tuple[str, list[list[str]]]:
+        said = plain(line).strip()
+        verb = kept_verb(line) or (self._verb if begins(said, self._verb) else "")
+        parts, unnamed = _PARTS.split(said.removeprefix(verb)), self._spoken - set(self.keys)
+        return verb, [[each for each in tokens(part) if each not in unnamed] for part in parts]
+
+    def _conjunction(self, parts: Sequence[Sequence[str]]) -> str:
+        """Return a letter between others that is a word of the sentences too, as Czech "a" is; "" if there is none."""
+        both = self._spoken & set(self.keys)
+        return next((each for part in parts for each in part[1:-1] if each in both), "")
+
+    def _article(self, parts: Sequence[Sequence[str]]) -> str:
+        """Return the letter "a" if it stands before a word, as in "a heart"; "" if it does not."""
+        pairs = (pair for part in parts for pair in pairwise(part))
+        return next((key for key, word in pairs if key == "a" in self.keys and word not in self.keys), "")
+
+    def _are_keys(self, parts: Sequence[Sequence[str]]) -> bool:
+        return all(each in self.keys for part in parts for each in part)
+
+    def _which(self, verb: str) -> Unclear:
+        first, last = self.keys[0], self.keys[-1]
+        word = next(filter(str.isalpha, self.words), self.words[0])
+        kept = "; `keep all` ends it" if verb in KEPT and self.ending else ""
+        return Unclear(f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{kept}")
+
+    def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
+        unknown = [each for part in parts for each in part if not self._of(each)]
+        missing = next((each for each in unknown if not each.isdecimal() and each not in NUMBERS), unknown[0])
+        shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
+        return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
+
+    def _keys(self, parts: Sequence[Sequence[str]]) -> frozenset[str] | Unclear | None:
+        """Return what the parts of a line name; None if something in it is none of the things."""
+        named: frozenset[str] = frozenset()
+        for part in parts:
+            for found in (self._counted(part),) if len(part) == 2 and self._may_count(part) else map(self._of, part):
+                if found is None or isinstance(found, Unclear):
+                    return found
+                if named & found:
+                    return self._twice(named & found)
+                named |= found
+        return named
+
+    def _twice(self, keys: frozenset[str]) -> Unclear:
+        """Return that things are named twice, each with its letter and what it shows."""
+        pairs = zip(self.keys, self.words, strict=True)
+        named = ", ".join(f"{key} ({words})" for key, words in pairs if key in keys)
+        return Unclear(f"{named} {'is' if len(keys) == 1 else 'are'} named twice: name each thing once")
+
+    def _of(self, token: str) -> frozenset[str] | None:
+        """Return the key that is typed, or those of all things with the word; None if there is none."""
+        if token in self.keys:
+            return frozenset((token,))
+        if token in _EVERY:
+            return frozenset(self.keys)
+        if token in _NONE:
+            return frozenset()
+        return frozenset(self._with(token)) or None
+
+    def _with(self, token: str) -> list[str]:
+        """Return the keys of the things that show a word or a number, which may be typed in the plural."""
+        forms = {*singulars(token), NUMBERS.get(token, token)}
+        return [key for key, words in zip(self.keys, self.words, strict=True) if forms & set(tokens(words))]
+
+    def _may_count(self, part: Sequence[str]) -> bool:
+        number, word = (NUMBERS.get(each, each) for each in part)
+        return number.isdecimal() and not word.isdecimal() and bool(self._with(word))
+
+    def _counted(self, part: Sequence[str]) -> frozenset[str] | Unclear:
+        """Return the things that "2 hearts" means: all that show it, if they are so many."""
+        number, shown = NUMBERS.get(part[0], part[0]), self._with(part[1])
+        if self._with(number):
+            return Unclear(f"{' '.join(part)!r} may be a number of them, or two that are shown: write a comma between")
+        if len(shown) != int(number):
+            return Unclear(
+                f"{len(shown)} of them show {part[1]!r}: name those you mean by their letters, {' '.join(shown)}"
+            )
+        return frozenset(shown)
+
+
+def things_of(moves: Sequence[Move], words: Words, last: str) -> Things | None:
+    """Return the things that may be named in any combination, with the command that names none; None without any.
+
+    `last` is the type of command that ends the question.
+    """
+    for group in by_kind(moves).values():
+        found = _things(group, words)
+        if found is not None:
+            ending = next((move for move in moves if move.kind == last and move.kind != group[0].kind), None)
+            return found._replace(ending=ending)
+    return None
+
+
+def _things(group: Sequence[Move], words: Words) -> Things | None:
+    """Return the things of a type of command that has one list of things, each of them named or not."""
+    name = differing(group)
+    if not name or not field_of(group[0], name).is_repeated:
+        return None
+    alike = _most_alike(group, name)
+    lists = [value_of(move, name) for move in alike]
+    values = list(dict.fromkeys(value for each in sorted(lists, key=len, reverse=True) for value in each))
+    if not FEWEST <= len(values) < len(alike) or not _are_sets(lists):
+        return None
+    if all(map(str.isdecimal, values)):
+        values.sort(key=int)
+    by_value = dict(zip(values, string.ascii_lowercase, strict=False))
+    moves = {frozenset(map(by_value.__getitem__, each)): move for each, move in zip(lists, alike, strict=True)}
+    said = tuple(_words_of(value, group, words) for value in values)
+    return Things(label(alike), tuple(by_value.values()), said, moves, None)
+
+
+def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:
+    """Return the moves of a type that differ in a field alone, the most there are."""
+    others = [field.name for field in group[0].command.DESCRIPTOR.fields if field.name != name]
+    found: dict[object, list[Move]] = {}
+    for move in group:
+        found.setdefault(tuple(value_of(move, other) for other in others), []).append(move)
+    return max(found.values(), key=len)
+
+
+def _are_sets(lists: Sequence[tuple[str, ...]]) -> bool:
+    """Return whether no list has a value twice, and no two have the same values."""
+    return all(len(set(each)) == len(each) for each in lists) and len(set(map(frozenset, lists))) == len(lists)
+
+
+def _words_of(value: str, group: Sequence[Move], words: Words) -> str:
+    """Return what the picture says at the spot of a thing: a command points at what it names, or at what it leaves."""
+    named = (spot for move in group for spot in move.spots if spot.partition(":")[2] == value)
+    return next((words[spot] for spot in named if spot in words), value)

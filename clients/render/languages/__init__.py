@@ -1,0 +1,1 @@
+"""What printed pages say, in a module for each language. All have the same keys and the same names in braces."""

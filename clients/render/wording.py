@@ -1,0 +1,39 @@
+"""How games and commands are called: their status, the ending of a game, and the name of a command in words."""
+
+from __future__ import annotations
+
+import re
+
+from gunbai.referee.v1 import game_pb2
+
+STATUS = {
+    game_pb2.GAME_STATUS_OPEN: "open",
+    game_pb2.GAME_STATUS_RUNNING: "running",
+    game_pb2.GAME_STATUS_FINISHED: "finished",
+    game_pb2.GAME_STATUS_ABANDONED: "abandoned",
+    game_pb2.GAME_STATUS_REVEALING: "revealing",
+    game_pb2.GAME_STATUS_VOIDED: "voided",
+    game_pb2.GAME_STATUS_STALLED: "stalled",
+    game_pb2.GAME_STATUS_DECIDED: "decided",
+    game_pb2.GAME_STATUS_APPEALED: "appealed",
+    game_pb2.GAME_STATUS_CONTINUED: "continued",
+    game_pb2.GAME_STATUS_SUPERSEDED: "superseded",
+}
+
+INNER = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+"""Where a word begins within a name of protobuf."""
+
+
+def name_in_words(name: str) -> str:
+    """Return the name of a command in words: "Buy card" for that of BuyCard."""
+    return INNER.sub(" ", name.rpartition(".")[2]).capitalize()
+
+
+def ending_of(result: game_pb2.Result) -> str:
+    """Return the ending of a game in words, or its name where the service does not say it."""
+    return result.ending_words or result.ending
+
+
+def remark_of(result: game_pb2.Result) -> str:
+    """Return the addition to a result in words, or as its record has it where the service does not say it."""
+    return result.remark_words or result.remark

@@ -1,0 +1,49 @@
+"""Who sits at a new game: the user, and bots at other seats."""
+
+from __future__ import annotations
+
+import pytest
+import typer
+
+from clients.cli.account.new_seats import Company, check_seats, company, login, seat_lines
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GameInfo, Seat
+
+
+def test_nobody_sits_down_unless_it_is_asked_for() -> None:
+    assert company() == Company(player="", bots=0, level=1, start=False)
+
+
+def test_a_person_has_a_seat_and_a_game_that_starts_has_none_free() -> None:
+    check_seats(3, Company("Ann", 2, 1, start=True))
+    check_seats(3, Company("", 2, 1, start=False))
+    for seats, wanted, problem in (
+        (2, Company("", 2, 1, start=False), "a game of 2 seats has a person"),
+        (4, Company("Ann", 1, 1, start=True), "2 seats would be free: give --bots 3"),
+        (3, Company("", 1, 1, start=True), "2 seats would be free: give --bots 3"),
+    ):
+        with pytest.raises(typer.BadParameter, match=problem):
+            check_seats(seats, wanted)
+
+
+def test_a_user_without_a_name_gives_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("USER", "ann")
+    assert login() == "ann"
+    monkeypatch.delenv("USER")
+    monkeypatch.setattr("getpass.getuser", missing)
+    with pytest.raises(typer.BadParameter, match="your seat needs a name"):
+        login()
+
+
+def missing() -> str:
+    raise OSError
+
+
+def test_what_a_host_does_next_is_named() -> None:
+    seats = [Seat(seat=1, player="[b]Ann", taken=True), Seat(seat=2)]
+    told = list(seat_lines(GameInfo(game="night", seats=seats, invited_only=True), sits=True))
+    assert told[0] == "Seat 1: \\[b]Ann"
+    assert [line.partition("gunbai ")[2].split()[0] for line in told[1:]] == ["join", "bot", "invite", "play"]
+    seats[1].taken = True
+    full = list(seat_lines(GameInfo(game="night", seats=seats, chance_source=CHANCE_SOURCE_DEALER), sits=False))
+    assert [line.partition("gunbai ")[2] for line in full if "gunbai" in line] == ["deal night"]
