@@ -144,11 +144,11 @@ serve: setup  ## run the service on loopback, and its pages for browsers, until 
 
 .PHONY: bench
 bench: setup  ## measure, and compare with the targets
-	$(BIN)/gunbai bench $(ARGS)
+	$(BIN)/gunbai dev bench $(ARGS)
 
 .PHONY: cluster
 cluster: setup  ## run three servers of NATS, two referees and a load of bots on this machine, until interrupted
-	@$(BIN)/gunbai cluster $(ARGS)
+	@$(BIN)/gunbai dev cluster $(ARGS)
 
 .PHONY: setup
 setup: $(READY) $(STUBS)  ## make .venv with everything in it; at once when nothing changed

@@ -1,4 +1,4 @@
-"""`gunbai cluster`: three servers, two referees and a load of bots on this machine, to see how they go on.
+"""`gunbai dev cluster`: three servers, two referees and a load of bots on this machine, to see how they go on.
 
 The bots have both addresses. Every few seconds a line shows how much they played; when one referee is killed, by hand
 or with --kill-after, they go on with the other.
@@ -18,7 +18,6 @@ import typer
 from bench.load import Load, Plan
 from bench.nodes import NotStarted, Referee, cluster, referees
 
-HEADING = "Without a service"
 FOLDER = Path("build/cluster")
 _REPORT_SECONDS = 2.0
 
@@ -51,7 +50,7 @@ def cluster_command(
                 load = Load(target, Plan(bots, ("liars_dice",), at_once=bots, seed=seed))
                 asyncio.run(_played(load, seconds, _killing(made[0], kill_after)))
     except NotStarted as error:
-        typer.echo(f"gunbai cluster: {error}", err=True)
+        typer.echo(f"gunbai dev cluster: {error}", err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         pass

@@ -1,4 +1,4 @@
-"""`gunbai bench`: measure, and compare with the targets of the project."""
+"""`gunbai dev bench`: measure, and compare with the targets of the project."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from rich.table import Table
 from bench.figures import FULL, QUICK, Figure, Pace
 
 Announce = Callable[[str], None]
-HEADING = "Without a service"
 SIGNS = {"at least": "≥", "at most": "≤"}
 
 
@@ -126,7 +125,7 @@ def json_of(sections: list[Section]) -> str:
 
 def table_of(sections: list[Section]) -> Table:
     """Return the figures beside their targets."""
-    table = Table(title="gunbai bench", caption=", ".join(f"{name} {value}" for name, value in machine().items()))
+    table = Table(title="gunbai dev bench", caption=", ".join(f"{name} {value}" for name, value in machine().items()))
     table.add_column("")
     for name in ("measured", "target", ""):
         table.add_column(name, justify="right", no_wrap=True)

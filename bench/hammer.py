@@ -1,4 +1,4 @@
-"""`gunbai hammer`: a load of any size on a running service, or on one of its own, with every answer checked."""
+"""`gunbai dev hammer`: a load of any size on a running service, or on one of its own, with every answer checked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from bench.load import Load, Plan
 from bench.percentiles import Row
 from games.catalogue import TITLES
 
-HEADING = "Without a service"
 REPORT_SECONDS = 5.0
 _KIB, _MIB = 1024, 1 << 20
 
@@ -105,7 +104,7 @@ def hammer(  # noqa: PLR0917  # every option of a command is a parameter
         with given if target else _own(store, referees, folder, games) as place:
             report = uvloop.run(_hammered(place, plan, seconds, compare))
     except nodes.NotStarted as error:
-        typer.echo(f"gunbai hammer: {error}", err=True)
+        typer.echo(f"gunbai dev hammer: {error}", err=True)
         raise typer.Exit(2) from None
     if as_json:
         typer.echo(msgspec.json.encode(report).decode())
@@ -224,7 +223,7 @@ def _print(report: Report) -> None:
     console = Console()
     caption = ", ".join(f"{name} {value}" for name, value in report.machine.items())
     phases = Shown(
-        "", "s", "calls", "CPU us/call", "servers' us/call", "memory MiB", "files MiB", title="gunbai hammer"
+        "", "s", "calls", "CPU us/call", "servers' us/call", "memory MiB", "files MiB", title="gunbai dev hammer"
     )
     for each in report.phases:
         costs = (_each(cpu, each.calls) for cpu in (each.service_cpu_seconds, each.servers_cpu_seconds))

@@ -1,4 +1,4 @@
-"""The commands that need the referee itself: `serve`, `store copy`, `reindex`, `forget` and `audit --rules`."""
+"""The commands that need the referee itself: `gunbai serve`, parts of `gunbai server`, and `gunbai record audit`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from referee.shared_stream import SharedStream
     from referee.telemetry import TelemetrySettings
 
-HEADING = "Without a service"
 DATABASE = Path("gunbai.sqlite")
 
 TlsClients = Annotated[
@@ -317,15 +316,6 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
     return TelemetrySettings(place, traces, traced)
 
 
-copies = typer.Typer(help="Copy a whole record from a database into a stream that referees share, or back.")
-
-
-@copies.callback()
-def copying() -> None:
-    """Copy a whole record from a database into a stream that referees share, or back."""
-
-
-@copies.command("copy")
 def copy_record(
     source: Annotated[str, typer.Argument(metavar="FROM", help="A database, or nats://HOST:PORT,...")],
     target: Annotated[str, typer.Argument(metavar="TO", help="The other of the two.")],
@@ -352,7 +342,7 @@ def copy_record(
         with progress_shown("Opening", as_json=as_json) as advance:
             found = asyncio.run((from_stream if outwards else into_stream)(database, shared, advance))
     except (StorageError, OSError, ValueError) as error:
-        typer.echo(f"gunbai store copy: {error}", err=True)
+        typer.echo(f"gunbai server copy: {error}", err=True)
         raise typer.Exit(1) from None
     counted = f"{found.games} games, {found.entries} entries and {found.leaves} leaves of the log of all games"
     typer.echo(json.dumps(found._asdict()) if as_json else f"Copied and compared: {counted}.")
@@ -427,7 +417,7 @@ def reindex(
     try:
         found = asyncio.run(run())
     except StorageError as error:
-        typer.echo(f"gunbai reindex: {error}", err=True)
+        typer.echo(f"gunbai server reindex: {error}", err=True)
         raise typer.Exit(1) from None
     damaged = "".join(f"\nDamaged and left out: {game}" for game in found.damaged)
     typer.echo(json.dumps(found._asdict()) if as_json else f"The catalogue has {found.games} games.{damaged}")
@@ -481,7 +471,7 @@ def forget(
         with progress_shown("Searching", as_json=as_json) as advance:
             found = asyncio.run(run(partial(advance, "Searching")))
     except (StorageError, GameNotFound, RefereeError) as error:
-        typer.echo(f"gunbai forget: {error}", err=True)
+        typer.echo(f"gunbai server forget: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
         typer.echo(json.dumps(found._asdict()))
@@ -520,7 +510,7 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
     except TitleNotFound:
         raise typer.BadParameter(f"no title has rules version {rules_version}", param_hint="--rules") from None
     except StorageError as error:
-        typer.echo(f"gunbai audit: {error}", err=True)
+        typer.echo(f"gunbai record audit: {error}", err=True)
         raise typer.Exit(4) from None
     typer.echo(found.as_json() if as_json else "\n".join(found.sentences()))
     raise typer.Exit(1 if found.differences else 3 if found.unjudged else 0)

@@ -1,4 +1,4 @@
-"""The commands that look after a service: `config`, `doctor`, `backup`, `restore` and `archive`."""
+"""The commands that look after a service: `config`, `doctor`, `backup`, `restore` and `archive` of `gunbai server`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from referee.maintenance.backups import Source
     from referee.records.doctor import Examined
 
-HEADING = "Without a service"
 WIDEST = 10_000
 """The most characters of a line of settings that is read from a pipe."""
 
@@ -103,7 +102,7 @@ def backup(
             made, manifest = asyncio.run(back_up(source, folder, finished(), advance))
         removed = spare(folder, database, keep) if keep else []
     except (StorageError, OSError, ValueError) as error:
-        typer.echo(f"gunbai backup: {error}", err=True)
+        typer.echo(f"gunbai server backup: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
         known = {"backup": str(made), "games": manifest.games, "files": [part.name for part in manifest.parts]}
@@ -140,7 +139,7 @@ def restore(
     try:
         found = asyncio.run(put_back(backup, target, accept=accept))
     except (StorageError, OSError, ValueError) as error:
-        typer.echo(f"gunbai restore: {error}", err=True)
+        typer.echo(f"gunbai server restore: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
         typer.echo(json.dumps(found._asdict() | {"behind": [fault._asdict() for fault in found.behind]}))
@@ -153,7 +152,7 @@ def restore(
             "They are refused until a newer backup has them" if found.heads else "The service does not start",
             nl=False,
         )
-        typer.echo(f", or you accept the loss: gunbai doctor --accept-loss --database {target.database}")
+        typer.echo(f", or you accept the loss: gunbai server doctor --accept-loss --database {target.database}")
 
 
 def archive(
@@ -182,7 +181,7 @@ def archive(
                 )
             )
     except (StorageError, OSError, ValueError) as error:
-        typer.echo(f"gunbai archive: {error}", err=True)
+        typer.echo(f"gunbai server archive: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
         typer.echo(json.dumps(found._asdict()))
@@ -237,7 +236,7 @@ def doctor(
                 found = asyncio.run(examined(database, own_key, shared, finished(), each))
         around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
     except StorageError as error:
-        typer.echo(f"gunbai doctor: {error}", err=True)
+        typer.echo(f"gunbai server doctor: {error}", err=True)
         raise typer.Exit(1) from None
     _tell(found._replace(faults=(*found.faults, *around)), as_json=as_json)
 

@@ -390,7 +390,7 @@ class LogBehind(StorageCorrupt):
     def __init__(self, file: str, game: str, expected: int, found: int) -> None:
         ends = f"it ends at version {found}" if found < expected else "another entry is in its place"
         problem = f"version {expected} was acknowledged, but {ends if found >= 0 else 'the game is missing'}"
-        super().__init__(file, game, f"{problem}; restore the newest backup, see `gunbai doctor`")
+        super().__init__(file, game, f"{problem}; restore the newest backup, see `gunbai server doctor`")
         self.expected, self.found = expected, max(found, 0)
 
 
@@ -400,7 +400,7 @@ class LeavesBehind(StorageCorrupt):
     def __init__(self, file: str, expected: int, found: int) -> None:
         ends = f"it ends after {found}" if found < expected else "the last of them is another one"
         problem = f"{expected} leaves of the log of all games were acknowledged, but {ends}"
-        super().__init__(file, "", f"{problem}; restore the newest backup, see `gunbai doctor`")
+        super().__init__(file, "", f"{problem}; restore the newest backup, see `gunbai server doctor`")
         self.expected, self.found = expected, found
 
 

@@ -1,4 +1,4 @@
-"""The `gunbai` command: the group of its subcommands, and its entry point."""
+"""The `gunbai` command: its everyday commands, its nouns with their verbs, and its entry point."""
 
 from __future__ import annotations
 
@@ -11,60 +11,76 @@ import typer
 from typer.core import TyperGroup
 
 from clients.cli import discovery, errors
+from clients.cli.suggestions import no_command
 
 EPILOG = (
-    "The service is that of --target after a subcommand, or of the variable GUNBAI_TARGET; else localhost:7070. "
+    "The service is that of --target after a command, or of the variable GUNBAI_TARGET; else localhost:7070. "
     "Exit codes: 0 success; 1 a check failed (a move was refused, a record or a case is not valid); 2 wrong usage; "
     "3 the service rejected the request; 4 the service cannot be reached; 130 interrupted."
 )
+USAGE = "Usage: gunbai [--version | --install-completion | --help] COMMAND [ARGS]..."
 
 
-MEANT = {
-    "create": "new",
-    "host": "new",
-    "list": "games",
-    "resign": "concede",
-    "move": "submit",
-    "undo": "takeback",
-    "view": "show",
-    "history": "log",
-    "dealer": "deal",
-}
-"""What other programs call subcommands of ours."""
+class Words(TyperGroup):
+    """Commands that are imported when they run; an unknown one is answered with the nearest."""
 
+    noun = ""
 
-class Subcommands(TyperGroup):
-    """The subcommands, listed under their headings; a module is imported when its command runs."""
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(**attributes)
-        self._sources = discovery.sources()
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the subcommands, heading by heading."""
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command that is not imported yet, or None."""
         del ctx
-        return [each.name for each in sorted(self._sources.values(), key=discovery.order)]
-
-    def get_command(self, ctx: Any, cmd_name: str) -> discovery.LazyCommand | None:
-        """Return a subcommand that is not imported yet, or None."""
-        del ctx
-        if cmd_name not in self._sources:
-            # The parent class suggests similar names from here.
-            self.commands = {name: discovery.LazyCommand(each) for name, each in self._sources.items()}
-            return None
-        return discovery.LazyCommand(self._sources[cmd_name])
+        source = discovery.sources().get(f"{self.noun} {cmd_name}".strip())
+        return discovery.LazyCommand(source) if source is not None else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the subcommand that is named; of one that is called otherwise here, say how."""
-        if args and args[0] in MEANT:
-            ctx.fail(f"No such command {args[0]!r}. Did you mean {MEANT[args[0]]!r}?")
+        """Return the command that is named; of an unknown one, say which may be meant."""
+        if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
+            ctx.fail(no_command(args[0], discovery.names(), self.noun))
         return super().resolve_command(ctx, args)
+
+
+class Noun(Words):
+    """The commands of a noun, under their headings."""
+
+    def __init__(self, noun: str) -> None:
+        text = discovery.NOUNS.get(noun, "")
+        super().__init__(name=noun, help=text, epilog=EPILOG, no_args_is_help=True, rich_markup_mode="rich")
+        self.noun = noun
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the verbs, heading by heading."""
+        del ctx
+        return discovery.verbs(self.noun)
+
+
+class Everything(Words):
+    """The everyday commands and the nouns, listed on one screen."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the everyday commands, then the nouns."""
+        del ctx
+        return [*discovery.everyday(), *discovery.nouns()]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return an everyday command or a noun, or None."""
+        return Noun(cmd_name) if cmd_name in discovery.nouns() else super().get_command(ctx, cmd_name)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help: a line for each command, cut to the terminal."""
+        lines = (USAGE, "", "Everyday commands:", *map(self._everyday_line, discovery.everyday()))
+        lines += ("", "More by noun, such as `gunbai game --help`:", *map(self._noun_line, discovery.nouns()))
+        formatter.write("".join(f"{line[: ctx.terminal_width or formatter.width]}\n" for line in lines))
+
+    def _everyday_line(self, name: str) -> str:
+        return f"  {name:<9}{discovery.sources()[name].listing.help.split('. ')[0].rstrip('.')}."
+
+    def _noun_line(self, name: str) -> str:
+        return f"  {name:<9}{discovery.NOUNS.get(name, '')}"
 
 
 app = typer.Typer(
     name="gunbai",
-    cls=Subcommands,
-    epilog=EPILOG,
+    cls=Everything,
     no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -1,15 +1,18 @@
-"""Find the subcommands: a module each in `clients/cli/commands`, and the entry points of the group `gunbai.commands`.
+"""Find the commands: modules in `clients/cli/commands`, and the entry points of the group `gunbai.commands`.
 
-A module there is named after its command (an underscore at its end is dropped, others become hyphens) and defines
+A folder there is a noun, such as `game`; a module in it is a verb of this noun, such as `gunbai game draw`, and a
+module beside the folders is an everyday command, such as `gunbai play`. A module is named after its command (an
+underscore at its end is dropped, others become hyphens) and defines
 
-- `HEADING`: the heading of `gunbai --help` that lists it, one of `HEADINGS`;
 - a function of its own name, whose docstring is the help text; it takes a `typer.Context` first if it calls a service,
   and then accepts the shared options (see `clients.cli.session`);
 - or, for a command with subcommands of its own, a `typer.Typer(help=...)` of that name, whose commands that call a
-  service are declared with `cls=ServiceCommand`.
+  service are declared with `cls=ServiceCommand`;
+- where its noun has many verbs, `HEADING`: the heading that lists it, one of `HEADINGS`.
 
-An entry point names such a function or Typer in another package. `HEADING` and the help text must be literals: listing
-the commands reads them from the source and imports nothing, so that `gunbai --help` stays fast.
+An entry point names such a function or Typer in another package. Its own name is the command's, with a dot after the
+noun: `server.backup`, or `serve` for an everyday one. `HEADING` and the help text must be literals: listing the
+commands reads them from the source and imports nothing, so that `gunbai --help` stays fast.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from __future__ import annotations
 import ast
 import functools
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -31,11 +34,25 @@ from typer.main import get_command
 
 PACKAGE = "clients.cli.commands"
 GROUP = "gunbai.commands"
-HEADINGS = ("Find and join games", "Play", "Read games", "Ask the referee", "Without a service")
+EVERYDAY = ("new", "join", "play", "watch", "bot", "verify", "serve", "web", "demo")
+"""The commands without a noun, in the order in which they are listed."""
+NOUNS = {
+    "game": "Find, start and end games, play them move by move, and draw them.",
+    "seat": "Invite players to seats, free seats, and replace lost tokens.",
+    "record": "Read, check, export and import the records of games.",
+    "dispute": "Dispute a ruling, show what the record has on it, and settle it.",
+    "log": "Check and witness the log of all games of a service.",
+    "server": "Configure a service, back it up, restore it and examine it.",
+    "title": "List the titles, their options, rules and rule cases.",
+    "dev": "Measure and load a service, or run a cluster on this machine.",
+}
+"""The nouns, and what their commands do. The commands of `dev` are in a checkout only."""
+HEADINGS = ("Commands", "Find and start", "Play", "Look back", "Arbiter and dealer")
+"""The headings in the help of a noun; commands without one stand under the first."""
 
 
 class Listing(NamedTuple):
-    """What `gunbai --help` shows of a command."""
+    """What the help of a noun shows of a command."""
 
     heading: str
     help: str
@@ -43,16 +60,27 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True)
 class Source:
-    """Where a subcommand is defined."""
+    """Where a command is defined."""
 
     name: str
+    """The words of the command after `gunbai`, such as `game draw`."""
     module: str
     attribute: str
+
+    @property
+    def noun(self) -> str:
+        """The noun; "" for an everyday command."""
+        return self.name.rpartition(" ")[0]
+
+    @property
+    def verb(self) -> str:
+        """The last word."""
+        return self.name.rpartition(" ")[2]
 
     @functools.cached_property
     def listing(self) -> Listing:
         """The heading and the help text, read from the source without importing it."""
-        heading = text = ""
+        heading, text = HEADINGS[0], ""
         for node in ast.parse(_source(self.module)).body:
             match node:
                 case ast.Assign(targets=[ast.Name(id="HEADING")], value=ast.Constant(value=str() as heading)):
@@ -67,9 +95,9 @@ class Source:
         """Import the module and return its command."""
         found = getattr(import_module(self.module), self.attribute)
         if not isinstance(found, typer.Typer):
-            found = _alone(self.name, found)
+            found = _alone(self.verb, found)
         command = get_command(found)
-        command.name = self.name
+        command.name = self.verb
         # Shell completion is installed for `gunbai` as a whole.
         command.params = [each for each in command.params if each.name not in {"install_completion", "show_completion"}]
         return command  # type: ignore[return-value]  # typer builds one of the two
@@ -96,10 +124,10 @@ def _alone(name: str, function: Callable[..., None]) -> typer.Typer:
 
 
 class LazyCommand(TyperCommand):
-    """A subcommand that is imported when it runs; until then only its listing is known."""
+    """A command that is imported when it runs; until then only its listing is known."""
 
     def __init__(self, source: Source) -> None:
-        super().__init__(source.name, help=source.listing.help, rich_help_panel=source.listing.heading)
+        super().__init__(source.verb, help=source.listing.help, rich_help_panel=source.listing.heading)
         self._source = source
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
@@ -107,13 +135,23 @@ class LazyCommand(TyperCommand):
         return self._source.load().make_context(*arguments, **options)
 
 
+@functools.cache
 def sources() -> Mapping[str, Source]:
-    """Return the subcommands by name, those of other packages included."""
+    """Return the commands by name, those of other packages included."""
+    contributed = (
+        Source(each.name.replace(".", " "), each.module, each.attr)
+        for each in entry_points(group=GROUP)
+        if _is_here(each.module)
+    )
+    return {each.name: each for each in (*_own(), *contributed)}
+
+
+def _own() -> Iterator[Source]:
+    """Yield the commands in the folder of commands."""
     folder = Path(__file__).parent / "commands"
-    own = {path.stem for path in folder.glob("*.py")}
-    found = [Source(_command_name(module), f"{PACKAGE}.{module}", module) for module in own]
-    found += [Source(each.name, each.module, each.attr) for each in entry_points(group=GROUP) if _is_here(each.module)]
-    return {each.name: each for each in found}
+    for path in folder.rglob("*.py"):
+        parts = path.relative_to(folder).with_suffix("").parts
+        yield Source(" ".join(map(_command_name, parts)), ".".join((PACKAGE, *parts)), path.stem)
 
 
 def _is_here(module: str) -> bool:
@@ -128,7 +166,29 @@ def _command_name(module: str) -> str:
     return module.rstrip("_").replace("_", "-")
 
 
-def order(source: Source) -> tuple[int, str]:
-    """Return the sort key of a command: its heading, then its name; unknown headings come last."""
+def everyday() -> list[str]:
+    """Return the commands without a noun: ours in their order, then those of other packages."""
+    found = sorted(each.name for each in sources().values() if not each.noun)
+    return sorted(found, key=lambda name: EVERYDAY.index(name) if name in EVERYDAY else len(EVERYDAY))
+
+
+def nouns() -> list[str]:
+    """Return the nouns that have commands: ours in their order, then those of other packages."""
+    found = sorted({each.noun for each in sources().values()} - {""})
+    known = [*NOUNS]
+    return sorted(found, key=lambda name: known.index(name) if name in NOUNS else len(known))
+
+
+def verbs(noun: str) -> list[str]:
+    """Return the verbs of a noun, heading by heading; unknown headings come last."""
+    return [each.verb for each in sorted(sources().values(), key=_order) if each.noun == noun]
+
+
+def names() -> list[str]:
+    """Return all commands in the order in which they are listed."""
+    return [*everyday(), *(f"{noun} {verb}" for noun in nouns() for verb in verbs(noun))]
+
+
+def _order(source: Source) -> tuple[int, str]:
     heading = source.listing.heading
-    return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS), source.name
+    return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS), source.verb

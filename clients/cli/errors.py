@@ -8,17 +8,17 @@ from typing import NamedTuple
 ADVICE = {
     "INVALID_FIELD": "`--help` after the command explains what it takes.",
     "UNPARSABLE_REQUEST": "The service may be of another version than this command, whose `gunbai --version` prints.",
-    "UNKNOWN_COMMAND": "`gunbai legal GAME` lists what can be done, as `gunbai submit` takes it.",
-    "TITLE_NOT_FOUND": "`gunbai titles` lists the titles with their rules versions.",
-    "SEAT_TAKEN": "`gunbai games` shows which games have free seats.",
-    "SEAT_NOT_TAKEN": "`gunbai games --json` lists the seats of a game.",
+    "UNKNOWN_COMMAND": "`gunbai game legal GAME` lists what can be done, as `gunbai game submit` takes it.",
+    "TITLE_NOT_FOUND": "`gunbai title list` lists the titles with their rules versions.",
+    "SEAT_TAKEN": "`gunbai game list` shows which games have free seats.",
+    "SEAT_NOT_TAKEN": "`gunbai game list --json` lists the seats of a game.",
     "QUOTA_EXCEEDED": "Try again later.",
     "STORED_QUOTA_EXCEEDED": "Try again later; reading goes on.",
     "SERVICE_BUSY": "Try again in a moment.",
     "REQUEST_TOO_LARGE": "Send less at once.",
     "STORAGE_UNSETTLED": "Give the same command again.",
     "UNPARSABLE_COMMAND": "The service may be of another version than this command, whose `gunbai --version` prints.",
-    "BROKEN_CLAUSE": "`gunbai clauses TITLE` lists the rules.",
+    "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
 SENT = "; send it as `authorization: Bearer <token>`"
@@ -28,7 +28,7 @@ NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", 
 """The reasons why something is not allowed that a saved token does not mend: their own advice says what does."""
 BEYOND = "Value out of range: "
 """How the message of an error begins that is raised where a number does not fit its field of a request."""
-OPTIONS = "`gunbai titles TITLE` lists the options of a title with their values."
+OPTIONS = "`gunbai title show TITLE` lists the options of a title with their values."
 
 FAILED, MISUSED, REJECTED, UNREACHABLE, INTERRUPTED = 1, 2, 3, 4, 130
 
@@ -66,7 +66,7 @@ def failure_of(error: Exception) -> Failure | None:
             advice = error.advice if error.reason in NOT_BY_TOKEN else SAVED
             return Failure(REJECTED, str(error).removesuffix(SENT), notes or advice)
         case InvalidRequest(clause=number) if number:
-            advice = f"{number}: {error.sentence}\n`gunbai clauses {number}` explains the rule."
+            advice = f"{number}: {error.sentence}\n`gunbai title clauses {number}` explains the rule."
             return Failure(REJECTED, str(error), advice)
         case RequestError():
             advice = OPTIONS if "options_json" in error.fields else ADVICE.get(error.reason, error.advice)

@@ -129,7 +129,7 @@ def says_what_it_has(file: Path, page: Page) -> bool | None:
 def _data(page: Page) -> str:
     """Return what a page is made of, for programs, as a string of JSON that no parser of HTML takes for markup.
 
-    It is without the picture, which the page has once, and the view, of which `gunbai show` is made.
+    It is without the picture, which the page has once, and the view, of which `gunbai game show` is made.
     """
     kept = pb.GetDisputeResponse()
     kept.CopyFrom(page.found)
@@ -281,17 +281,17 @@ def _checks(dispute: pb.Dispute, evidence: pb.Evidence) -> Iterator[str]:
     file, position = f"{dispute.game}.gunbai", f"{dispute.game}.gunbai@{evidence.view.version}"
     yield f"gunbai verify {file} --key KEY --against HEAD"
     yield f"gunbai dispute check PAGE {file} --key KEY --against HEAD"
-    yield f"gunbai fairness {file}"
-    yield f"gunbai draw {position}"
+    yield f"gunbai game fairness {file}"
+    yield f"gunbai game draw {position}"
     seat = dispute.seat if dispute.receipt_sha256 else evidence.entry.actor.seat
     if seat:
-        yield f"gunbai legal {position} --seat {seat}"
+        yield f"gunbai game legal {position} --seat {seat}"
     if command := _command(dispute, evidence):
-        yield f"gunbai adjudicate {position} {command} --seat {seat}"
-        yield f"gunbai repro {position} {command} --seat {seat} -o case.toml"
-        yield "gunbai cases run case.toml"
+        yield f"gunbai game adjudicate {position} {command} --seat {seat}"
+        yield f"gunbai record repro {position} {command} --seat {seat} -o case.toml"
+        yield "gunbai title cases run case.toml"
     if evidence.HasField("clause"):
-        yield f"gunbai clauses {evidence.clause.number}"
+        yield f"gunbai title clauses {evidence.clause.number}"
 
 
 def _command(dispute: pb.Dispute, evidence: pb.Evidence) -> str:

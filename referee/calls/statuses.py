@@ -128,7 +128,8 @@ def _message(error: Exception, reason: str) -> str:
     if isinstance(error, contract.StorageCorrupt):
         return (
             f"what is stored of {f'game {error.game!r}' if error.game else 'the games'} is damaged; "
-            "it is not served before the operator has restored the newest backup (`gunbai doctor` says what is wrong)"
+            "it is not served before the operator has restored the newest backup "
+            "(`gunbai server doctor` says what is wrong)"
         )
     if isinstance(error, contract.StorageError):
         return "the service's storage cannot be used now: repeat the call, a command with the same command_id"

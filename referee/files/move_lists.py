@@ -327,8 +327,8 @@ def _remedy(reading: Reading, clause: str) -> Iterator[str]:
     """Yield how a move may be ruled on that breaks a clause."""
     yield (
         f"If it was played so, let the ruling on it take the place of this move: {reading.remedy.format(clause)}, with "
-        "the table as it was afterwards (`gunbai import --json` prints the one before, as `table`), or without one if "
-        f"nothing changed; {reading.correction} if it did not stand"
+        "the table as it was afterwards (`gunbai record import --json` prints the one before, as `table`), or without "
+        f"one if nothing changed; {reading.correction} if it did not stand"
     )
 
 

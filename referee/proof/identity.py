@@ -48,7 +48,9 @@ class Identity:
             return made
         kept = cls._published_in(file, private_key)
         if name and kept.verifier.name != name:
-            raise ValueError(f"{file}: the key's name is {kept.verifier.name!r}; `gunbai key rotate --name` changes it")
+            raise ValueError(
+                f"{file}: the key's name is {kept.verifier.name!r}; `gunbai server key rotate --name` changes it"
+            )
         return kept
 
     @classmethod

@@ -1,4 +1,4 @@
-"""`gunbai verify` and `gunbai key`: record files against what their reader knows, and the key of a service."""
+"""`gunbai verify` and `gunbai server key`: record files against what their reader knows, and the key of a service."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from gunbai_record.verify.codes import CONTRADICTED, FAILED, GRAVEST_FIRST, HOLD
 from referee.progress import progress_shown
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
-
-HEADING = "Without a service"
 
 key = typer.Typer(help="Show the key of a service, or hand over to a new one.", no_args_is_help=True)
 
@@ -48,7 +46,7 @@ def verify(
     processes: Annotated[int, typer.Option(min=0, help="How many files at once; 0: one per core.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
 ) -> None:
-    """Verify record files without a service: the chain, every ruling, every position, every outcome of chance.
+    """Verify record files without a service. Check the chain, every ruling, every position and every outcome of chance.
 
     With --key, a file must also have a head that the key signed. With --against, it must not contradict a signed head.
     Exits with 0 if all this holds, 1 if a check failed, 3 if some could not be made, 4 if no named key vouches for a
@@ -109,7 +107,7 @@ def rotate(
     try:
         rotated = _kept(file).rotate(file, name)
     except (ValueError, OSError) as error:
-        typer.echo(f"gunbai key: {error}", err=True)
+        typer.echo(f"gunbai server key: {error}", err=True)
         raise typer.Exit(FAILED) from None
     _print(rotated, as_json=as_json)
 
@@ -118,7 +116,7 @@ def _kept(file: Path) -> Identity:
     try:
         return Identity.kept_in(file)
     except (ValueError, OSError) as error:
-        typer.echo(f"gunbai key: {error}", err=True)
+        typer.echo(f"gunbai server key: {error}", err=True)
         raise typer.Exit(FAILED) from None
 
 

@@ -18,7 +18,8 @@ from store.contract import GameNotFound, StorageCorrupt, StorageError, Store, St
 PAUSE_SECONDS = 0.02
 """The pause after each game: fifty games a second at most."""
 ASTRAY = (
-    "its row of the catalogue is missing, altered or not in all indexes: stop the service, and run `gunbai reindex`"
+    "its row of the catalogue is missing, altered or not in all indexes: "
+    "stop the service, and run `gunbai server reindex`"
 )
 LEAVES_AT_ONCE = 256
 """How many leaves are looked over between two pauses."""

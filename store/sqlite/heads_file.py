@@ -37,7 +37,8 @@ LONGEST_REST = 160
 LONGEST_SEARCHED = 4096
 """How many bytes before a line break are searched for a line after damage."""
 REMEDY = (
-    "restore it from a backup; if there is none, `gunbai doctor --accept-loss` writes it anew, and says at what cost"
+    "restore it from a backup; if there is none, `gunbai server doctor --accept-loss` writes it anew, "
+    "and says at what cost"
 )
 _OPEN = os.O_RDWR | os.O_CLOEXEC
 

@@ -12,7 +12,7 @@ from sqlite_utils import Database, Migrations
 from store.contract import KEPT_REFUSALS, MOST_PAPERS, StorageCorrupt, StorageError
 
 migrations = Migrations("gunbai.store")
-REMEDY = "restore the newest backup, see `gunbai doctor`"
+REMEDY = "restore the newest backup, see `gunbai server doctor`"
 
 # The foreign key of every table.
 GAME = ("game", "openings", "game")

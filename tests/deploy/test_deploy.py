@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -64,9 +65,10 @@ def test_a_unit_may_do_little_else(name: str) -> None:
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.suffix == ".service"], ids=lambda unit: unit.name)
 def test_what_a_unit_runs_is_a_command_with_its_options(unit: Path) -> None:
     (line,) = re.findall(r"^ExecStart=/opt/gunbai/bin/gunbai (.*)$", unit.read_text(encoding="utf-8"), re.MULTILINE)
-    command, *words = line.split()
+    words = line.split()
+    command = takewhile(str.isalpha, words)
     ended = subprocess.run(
-        [sys.executable, "-m", "clients.cli", command, "--help"],
+        [sys.executable, "-m", "clients.cli", *command, "--help"],
         capture_output=True,
         text=True,
         check=True,

@@ -58,7 +58,7 @@ class Papers(NamedTuple):
     @property
     def command(self) -> str:
         """The disputed command as the page has it for the command line, with its seat."""
-        found = re.search(r"gunbai adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
+        found = re.search(r"gunbai game adjudicate \S+ (.*?)</code>", (self.folder / self.page).read_text("utf-8"))
         assert found
         return unescape(found[1]).rpartition(" --seat ")[0]
 

@@ -31,7 +31,7 @@ TAKEN_FILES = (
     "requirements.lock.txt",
 )
 """What is copied of the checkout."""
-PLACES = ("protos/gunbai", "games", "tests/games", "tests/cases", "tests/playthroughs")
+PLACES = ("protos/gunbai", "game", "list", "tests/games", "tests/cases", "tests/playthroughs")
 FOLDERS = tuple(f"{place}/{TITLE}" for place in PLACES)
 """The folders of the title: everything in them is on the page, by content or by name."""
 DOORS = ("rules/", "words/", "board/", "bots/")
@@ -193,7 +193,7 @@ def test_what_the_page_leads_to_is_the_title_as_it_ships(reader: Reader) -> None
 
 def test_the_commands_of_the_page_find_nothing_missing(reader: Reader) -> None:
     assert list(reader.printed)[:2] == ["make stubs", "make protos-accept"]
-    run, coverage = (said for command, said in reader.printed.items() if "gunbai cases" in command)
+    run, coverage = (said for command, said in reader.printed.items() if "gunbai title cases" in command)
     held = re.search(rf"{TITLE}: (\d+) of (\d+) cases hold", run)
     assert held is not None
     assert held[1] == held[2]

@@ -128,7 +128,7 @@ def test_an_installed_command_saves_the_same_page_as_a_checkout(built: Built, tm
     record = ROOT / "tests" / "fixtures" / "records" / "liars_dice.finished.gunbai"
     pages = []
     for folder in (programs, Path(sys.executable).parent):
-        command = (folder / "gunbai", "replay", record, "--animate", tmp_path / "game.html")
+        command = (folder / "gunbai", "game", "replay", record, "--animate", tmp_path / "game.html")
         run(*command, cwd=tmp_path, PYTHONPATH=sysconfig.get_path("purelib"))
         pages.append((tmp_path / "game.html").read_text("utf-8"))
     assert pages[0] == pages[1]

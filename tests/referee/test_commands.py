@@ -20,13 +20,16 @@ from typer.testing import CliRunner
 from gunbai_record.note import COSIGNATURE, VerifierKey
 from referee.__main__ import app
 from referee.access.quotas import UNLIMITED, Limits
-from referee.commands import announced, copies, shared_of
+from referee.commands import announced, copy_record, shared_of
 from referee.game.titles import Titles, finished
 from referee.server import Settings, Tls, Web
 from referee.shared_stream import SharedStream
 from referee.telemetry import TelemetrySettings
 from store.contract import StorageError
 from store.record_copies import Copied
+
+COPY = typer.Typer()
+COPY.command()(copy_record)
 
 
 def named(titles: Titles) -> list[str]:
@@ -219,7 +222,7 @@ def test_a_record_is_copied_between_a_database_and_a_stream(
     source: str, target: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ended = CliRunner().invoke(copies, ["copy", source, target, "--store-key", "stream.key"])
+    ended = CliRunner().invoke(COPY, [source, target, "--store-key", "stream.key"])
     assert ended.exit_code == 2
     assert reason in " ".join(ended.output.replace("│", " ").split())
     assert [*tmp_path.iterdir()] == []
@@ -236,11 +239,11 @@ def test_what_was_copied_is_counted(outwards: bool, tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(f"referee.maintenance.copying.{'from' if outwards else 'into'}_stream", copied)
     places = ["nats://s:1", str(database)] if outwards else [str(database), "tls://s:1"]
-    words = ["copy", *places, "--store-key", "s.key", "--store-name", "S", "--store-replicas", "1"]
-    ended = CliRunner().invoke(copies, words)
+    words = [*places, "--store-key", "s.key", "--store-name", "S", "--store-replicas", "1"]
+    ended = CliRunner().invoke(COPY, words)
     said = "Copied and compared: 2 games, 30 entries and 4 leaves of the log of all games.\n"
     assert (ended.exit_code, ended.output) == (0, said)
-    ended = CliRunner().invoke(copies, [*words, "--json"])
+    ended = CliRunner().invoke(COPY, [*words, "--json"])
     assert (ended.exit_code, json.loads(ended.output)) == (0, {"games": 2, "entries": 30, "leaves": 4})
     server = "nats://s:1" if outwards else "tls://s:1"
     assert asked == [(database, SharedStream(servers=(server,), key=Path("s.key"), name="S", replicas=1))] * 2
@@ -252,8 +255,8 @@ def test_why_nothing_was_copied_is_said(error: Exception, tmp_path: Path, monkey
         raise error
 
     monkeypatch.setattr("referee.maintenance.copying.from_stream", copied)
-    ended = CliRunner().invoke(copies, ["copy", "nats://s:1", str(tmp_path / "g.sqlite"), "--store-key", "s.key"])
-    assert (ended.exit_code, ended.output) == (1, f"gunbai store copy: {error}\n")
+    ended = CliRunner().invoke(COPY, ["nats://s:1", str(tmp_path / "g.sqlite"), "--store-key", "s.key"])
+    assert (ended.exit_code, ended.output) == (1, f"gunbai server copy: {error}\n")
 
 
 @pytest.mark.parametrize(

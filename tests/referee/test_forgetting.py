@@ -1,4 +1,4 @@
-"""`gunbai forget`: names are removed from a database without a service."""
+"""`gunbai server forget`: names are removed from a database without a service."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def made(database: Path, *, damaged: bool = False) -> None:
 
 
 def forgotten(database: Path, *words: str) -> Result:
-    """Run `gunbai forget`."""
+    """Run `gunbai server forget`."""
     return CliRunner().invoke(app, ["forget", *words, "--database", str(database)])
 
 
@@ -85,4 +85,4 @@ def test_a_database_in_use_is_left_alone(tmp_path: Path) -> None:
 
     ended = asyncio.run(in_use())
     assert ended.exit_code == 1
-    assert "gunbai forget: " in ended.stderr
+    assert "gunbai server forget: " in ended.stderr

@@ -1,4 +1,4 @@
-"""`gunbai reindex`: the catalogue of a database, written anew without a service."""
+"""`gunbai server reindex`: the catalogue of a database, written anew without a service."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def made(database: Path, games: Sequence[str] = ()) -> None:
 
 
 def reindexed(database: Path, *options: str) -> Result:
-    """Run `gunbai reindex`."""
+    """Run `gunbai server reindex`."""
     return CliRunner().invoke(app, ["reindex", "--database", str(database), *options])
 
 
@@ -52,4 +52,4 @@ def test_the_catalogue_of_a_database_in_use_is_left_alone(tmp_path: Path) -> Non
 
     ended = asyncio.run(in_use())
     assert (ended.exit_code, type(ended.exception), ended.stdout) == (1, SystemExit, "")
-    assert "gunbai reindex: " in ended.stderr
+    assert "gunbai server reindex: " in ended.stderr

@@ -152,7 +152,7 @@ async def test_the_doctor_examines_a_copy_and_nothing_else_opens_it(address: str
         await house.start("liars_dice")
         await house.channel.close()
         found[0].end(signal.SIGTERM)
-    doctor = [sys.executable, "-m", "clients.cli", "doctor", "--database", str(copy)]
+    doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", "--database", str(copy)]
     done = await asyncio.to_thread(
         subprocess.run, [*doctor, *name], capture_output=True, text=True, timeout=60, cwd=ROOT, check=False
     )

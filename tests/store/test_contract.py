@@ -40,7 +40,7 @@ from store.contract import (
 from store.jetstream import StorageUnanswered
 from store.jetstream.stream import OtherKey
 
-RESTORE = "restore the newest backup, see `gunbai doctor`"
+RESTORE = "restore the newest backup, see `gunbai server doctor`"
 BRANCH = "it is not played on; branch it at a version up to 3, where the dice are new, or start another game"
 HEADS = "written to the log, but not to the file of heads: not acknowledged before that file can be written"
 UNKNOWN = "no answer for 10 seconds: whether it was written is not known; repeat the call"

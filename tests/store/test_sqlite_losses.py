@@ -78,7 +78,7 @@ async def test_without_the_file_of_heads_it_is_refused_and_then_every_open_game_
     beside = file.with_name("games.sqlite.heads")
     lines = content(beside).splitlines(keepends=True)
     beside.unlink() if heads is None else put_back(beside, b"".join([heads, *lines[3:]]))
-    with pytest.raises(StorageError, match="gunbai doctor --accept-loss"):
+    with pytest.raises(StorageError, match="gunbai server doctor --accept-loss"):
         await SqliteStore.open(file)
     assert accept_losses(file, {"over"}) == [Loss("sound", 3, 3), Loss("went on", 3, 3)]
     async with await SqliteStore.open(file) as store:

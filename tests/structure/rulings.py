@@ -18,7 +18,8 @@ HEAD = """# Changelog of rulings
 
 What each [version of a title's rules](rules-versions.md) judges otherwise than the version before it, by the clause by
 which it is judged. `make rulings` writes this page from the titles. A game is judged by the version that its record
-names, for ever; `gunbai audit --rules NEWEST` lists the recorded rulings that the newest version would give otherwise.
+names, for ever; `gunbai record audit --rules NEWEST` lists the recorded rulings that the newest version would give
+otherwise.
 """
 FIRST = "Version 1: the first. No verdict has changed since."
 ROW = "| {} | {} | {} | {} |"

@@ -65,7 +65,7 @@ def test_what_runs_is_not_root_and_keeps_its_data_in_a_volume() -> None:
 def test_its_health_is_a_call_of_the_service() -> None:
     options, _, command = LAST["HEALTHCHECK"].partition(" CMD ")
     assert all(re.fullmatch(r"--(interval|timeout|start-period)=\d+s", option) for option in options.split())
-    assert json.loads(command) == ["gunbai", "titles", "--json"]
+    assert json.loads(command) == ["gunbai", "title", "list", "--json"]
 
 
 def test_what_it_copies_is_in_the_checkout() -> None:

@@ -90,7 +90,7 @@ def _read(name: str) -> tuple[Any, list[record.Entry]]:
 
 
 def _positions(entries: Sequence[record.Entry], ancestors: Mapping[str, bytes]) -> Iterator[str]:
-    """Yield a line for each position of a record, as `gunbai export --tables` writes it."""
+    """Yield a line for each position of a record, as `gunbai record export --tables` writes it."""
     secrets, game = {**opened(entries), **ancestors}, None
     for entry in entries:
         game = founded(finished(), entry, secrets) if game is None else followed(game, entry, secrets)

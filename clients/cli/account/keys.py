@@ -22,7 +22,9 @@ SeatKey = Annotated[
 ]
 Arbiter = Annotated[
     str,
-    typer.Option("--arbiter", help="The public key of the arbiter: 64 hexadecimal digits, as `gunbai keygen` prints."),
+    typer.Option(
+        "--arbiter", help="The public key of the arbiter: 64 hexadecimal digits, as `gunbai seat keygen` prints."
+    ),
 ]
 _DIGITS = 64
 
@@ -43,7 +45,7 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
     except (OSError, ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise typer.BadParameter(f"{file} has no private key in PEM without a password: {error}") from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise typer.BadParameter(f"{file} has a key that is not for Ed25519: `gunbai keygen` makes one")
+        raise typer.BadParameter(f"{file} has a key that is not for Ed25519: `gunbai seat keygen` makes one")
     return key
 
 

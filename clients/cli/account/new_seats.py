@@ -80,7 +80,7 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
             seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
         return started_if_full(session, reading, info.game)
     except GunbaiError as error:
-        error.add_note(f"The game {info.game} is there all the same: `gunbai abandon {info.game}` ends it.")
+        error.add_note(f"The game {info.game} is there all the same: `gunbai game abandon {info.game}` ends it.")
         raise
 
 
@@ -93,8 +93,8 @@ def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
         yield f"[dim]Have a bot take one:[/] gunbai bot {info.game} --level 1"
         if info.invited_only:
-            yield f"[dim]Invite players:[/] gunbai invite {info.game}"
+            yield f"[dim]Invite players:[/] gunbai seat invite {info.game}"
     if info.chance_source == CHANCE_SOURCE_DEALER:
-        yield f"[dim]Enter what dice and cards show:[/] gunbai deal {info.game}"
+        yield f"[dim]Enter what dice and cards show:[/] gunbai game deal {info.game}"
     if sits:
         yield f"[dim]Play:[/] gunbai play {info.game}"

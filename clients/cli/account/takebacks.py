@@ -65,5 +65,5 @@ def branch_lines(game: str, branch: GameInfo) -> list[str]:
     missing = ", ".join(str(each.seat) for each in branch.seats if not each.taken)
     return [
         f"To go on in [bold]{branch.game}[/] takes the word of seat {missing} too.",
-        f"[dim]They consent:[/] gunbai takeback {game} --consent {branch.game}",
+        f"[dim]They consent:[/] gunbai game takeback {game} --consent {branch.game}",
     ]

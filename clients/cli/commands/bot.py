@@ -17,8 +17,6 @@ from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of
 from gunbai_client import aio
 
-HEADING = "Play"
-
 
 def bot(
     context: typer.Context,
@@ -55,7 +53,7 @@ def bot(
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: level 0 alone.")] = False,
     substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
 ) -> None:
-    """Play a seat with a bot to the end of the game; the bot knows what its seat may know, and no more.
+    """Play a seat with a bot to the end of the game. The bot knows what its seat may know, and no more.
 
     With --substitute it takes no seat: it decides for late ones, with the token that `new --expiry bot` saved.
     """

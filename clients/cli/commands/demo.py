@@ -37,7 +37,6 @@ from gunbai_client import InvalidRequest
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_record.messages import named, unpacked
 
-HEADING = "Without a service"
 SEARCHED, SEARCHING = "liars_dice", 2
 """The title of which a bot that searches plays a game among random ones, since it is the quickest there; its level."""
 SEARCHER = NAMES[SEARCHING]
@@ -115,7 +114,7 @@ def demo(
     as_json: AsJson = False,
     limit: Annotated[float, typer.Option("--limit", help="The time limit in seconds.")] = 300,
 ) -> None:
-    """Start a service, let bots play every title, then verify, export, branch and challenge their games."""
+    """Start a service and let bots play every title. Then verify, export, branch and challenge their games."""
     output, began = Output(as_json), time.monotonic()
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-demo-") as folder, serving(Path(folder)) as address:

@@ -16,8 +16,6 @@ from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.render.wording import STATUS
 
-HEADING = "Find and join games"
-
 
 def join(
     context: typer.Context,
@@ -31,7 +29,7 @@ def join(
     invitation: Annotated[str, typer.Option("--invitation", help="The invitation to a seat, from the host.")] = "",
     seat_key: Annotated[
         Path | None,
-        typer.Option("--seat-key", help="A file with a private key (`gunbai keygen`): the seat signs with it."),
+        typer.Option("--seat-key", help="A file with a private key (`gunbai seat keygen`): the seat signs with it."),
     ] = None,
 ) -> None:
     """Take a seat and save its token. If you are the host and the seat is the last one, the game starts.

@@ -18,10 +18,8 @@ from clients.cli.sources.title_names import titles_meant
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import NewTokens
 
-HEADING = "Find and join games"
-
 OptionsJson = Annotated[
-    str, typer.Option("--options", help="The options of the game, as JSON; `gunbai titles TITLE` lists them.")
+    str, typer.Option("--options", help="The options of the game, as JSON; `gunbai title show TITLE` lists them.")
 ]
 TableFile = Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")]

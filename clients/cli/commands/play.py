@@ -26,8 +26,6 @@ from gunbai_client import Gunbai, Seat
 from gunbai_client.blocking.vocabulary import vocabulary_in
 from gunbai_client.blocking.watch_stream import Said
 
-HEADING = "Play"
-
 
 def play(
     context: typer.Context,
@@ -37,7 +35,7 @@ def play(
         bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
     ] = False,
 ) -> None:
-    """Play at a terminal or through a pipe: choose a legal command whenever one of your seats is asked.
+    """Play at a terminal or through a pipe. Choose a legal command whenever one of your seats is asked.
 
     What happened since your last move is told first. Shares of chance are given by themselves, and the bots that
     `gunbai new --bots` seated play while you do.
@@ -105,7 +103,7 @@ def _ended(session: Session, gunbai: Gunbai, known: GameInfo, own: Sequence[int]
         return None
     session.output.answer({"game": known}, f"[bold]This game goes on in {branch}.[/]")
     if not session.tokens.seats(branch):
-        session.output.remark(f"[dim]To go on in it: gunbai takeback {known.game} --consent {branch}[/]")
+        session.output.remark(f"[dim]To go on in it: gunbai game takeback {known.game} --consent {branch}[/]")
         return None
     return branch
 

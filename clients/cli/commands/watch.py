@@ -20,8 +20,6 @@ from clients.cli.table.feed import Feed
 from gunbai.referee.v1.game_pb2 import Clocks
 from gunbai.referee.v1.record_pb2 import CaughtUp
 
-HEADING = "Read games"
-
 
 def watch(
     context: typer.Context,
@@ -29,7 +27,7 @@ def watch(
     verify: Annotated[bool, typer.Option("--verify/--no-verify", help="Check every entry against the chain.")] = True,
     follow: Annotated[bool, typer.Option("--follow/--no-follow", help="Continue with new entries.")] = True,
 ) -> None:
-    """Print the entries of a game after a version, then new ones as they come. Lost connections are resumed.
+    """Print the entries of a game, then new ones as they come. Lost connections are resumed.
 
     At a terminal the board is printed too, and after each move what is new of it. It ends with the game, or where that
     goes on in a branch.

@@ -15,8 +15,6 @@ from clients.cli.session import session_of, token_in
 from clients.web.bots.bot_players import IN_ALL
 from gunbai_client import aio
 
-HEADING = "Read games"
-
 
 def web(
     context: typer.Context,
@@ -29,7 +27,7 @@ def web(
         typer.Option(help="The file that `gunbai serve --forwarder` made: each visitor has their own quotas."),
     ] = None,
 ) -> None:
-    """Serve pages for browsers: games to look at, replay, branch and play, as a client of the service."""
+    """Serve pages for browsers, as a client of the service. People look at games, replay, branch and play them."""
     session = session_of(context)
     if find_spec("starlette") is None or find_spec("jinja2") is None:
         raise typer.BadParameter("this takes the extra `web`: pip install 'gunbai[web]'")

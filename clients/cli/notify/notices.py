@@ -70,7 +70,7 @@ class Notice:
     deadline: str = ""
     """The last moment at which a decision counts, as RFC 3339 has it; empty where no clock runs."""
     word: str = ""
-    """The word that is asked for, as `gunbai agree GAME` takes it."""
+    """The word that is asked for, as `gunbai game agree GAME` takes it."""
 
     @property
     def id(self) -> str:
@@ -82,19 +82,19 @@ class Notice:
         """What the person types to answer it; "" where nothing is left to do."""
         match self.kind:
             case "chance":
-                return f"gunbai deal {self.game}"
+                return f"gunbai game deal {self.game}"
             case "start":
-                return f"gunbai start {self.game}"
+                return f"gunbai game start {self.game}"
             case "agreement":
-                return f"gunbai agree {self.game} {self.word} --seat {self.seat}"
+                return f"gunbai game agree {self.game} {self.word} --seat {self.seat}"
             case "takeback":
-                return f"gunbai takeback {self.game} --consent {self.mark}"
+                return f"gunbai game takeback {self.game} --consent {self.mark}"
             case "dispute":
                 return f"gunbai dispute show {self.game} {self.mark.partition('.')[0]}"
             case "veto":
-                return f"gunbai veto {self.game}"
+                return f"gunbai seat veto {self.game}"
             case "over":
-                return f"gunbai replay {self.game}"
+                return f"gunbai game replay {self.game}"
         return f"gunbai play {self.game}"
 
     @property
@@ -254,7 +254,7 @@ def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:
 
 
 def _matter(entry: Entry) -> tuple[str, str]:
-    """Return what a seat gave its word for, and that word as `gunbai agree GAME` takes it."""
+    """Return what a seat gave its word for, and that word as `gunbai game agree GAME` takes it."""
     word = Agree.FromString(entry.command.open.value)
     match word.WhichOneof("matter"):
         case "pause":

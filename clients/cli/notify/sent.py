@@ -73,7 +73,7 @@ def sent_notices(path: Path) -> Iterator[SentNotices]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise GunbaiError(f"another `gunbai notify` tells by {path}") from None
+            raise GunbaiError(f"another `gunbai game notify` tells by {path}") from None
         yield _read(path)
 
 

@@ -26,7 +26,7 @@ def installed_titles(incomplete: str) -> list[str]:
 
 TitleName = Annotated[
     str,
-    typer.Argument(help="A title, as listed by `gunbai titles`.", metavar="TITLE", autocompletion=installed_titles),
+    typer.Argument(help="A title, as listed by `gunbai title list`.", metavar="TITLE", autocompletion=installed_titles),
 ]
 OfTitle = Annotated[str, typer.Option("--title", help="Only games of this title.", autocompletion=installed_titles)]
 CommandName = Annotated[str, typer.Argument(help="The name of a command, such as Step.", metavar="COMMAND")]
@@ -35,7 +35,7 @@ DATE_LENGTHS = {4, 7, 10}
 """How long a year, a month and a day are."""
 
 RulesVersion = Annotated[
-    int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai titles`.")
+    int, typer.Option("--rules", min=0, help="The version of the title's rules, as listed by `gunbai title list`.")
 ]
 Winners = Annotated[
     list[int] | None,

@@ -32,7 +32,7 @@ ChanceName = Annotated[
         "--chance",
         parser=parse_chance,
         metavar=f"[{'|'.join(SOURCES)}]",
-        help="Who resolves chance; `gunbai fairness` says who could foresee or steer what.",
+        help="Who resolves chance; `gunbai game fairness` says who could foresee or steer what.",
     ),
 ]
 ShareSeconds = Annotated[
@@ -43,14 +43,14 @@ StalledName = Annotated[
     typer.Option("--stalled", help="Whether a seat that gives no share ends a game of shared chance, or loses."),
 ]
 InvitedOnly = Annotated[
-    bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai invite` prints.")
+    bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai seat invite` prints.")
 ]
 ReissueSeconds = Annotated[
     int,
     typer.Option(
         "--reissue-seconds",
         min=0,
-        help="How long a seat may veto that `gunbai reissue` gives it another token; 0 if none gets one.",
+        help="How long a seat may veto that `gunbai seat reissue` gives it another token; 0 if none gets one.",
     ),
 ]
 ClockText = Annotated[

@@ -25,7 +25,10 @@ def end_lines(gunbai: Gunbai, game: GameInfo, own: Collection[int]) -> Iterator[
     yield from result_lines(game, own)
     if game.HasField("result"):
         yield from _clause_lines(gunbai, game)
-        yield f"[dim]`gunbai replay {game.game}` steps through the game; `gunbai analyse {game.game}` rates it.[/]"
+        yield (
+            f"[dim]`gunbai game replay {game.game}` steps through the game; "
+            f"`gunbai game analyse {game.game}` rates it.[/]"
+        )
 
 
 def goes_on_elsewhere(entry: Entry) -> bool:
@@ -44,7 +47,7 @@ def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]
     if not seat and game.status in OPENED and gunbai.title(game.title, game.rules_version).secret_messages:
         yield (
             "[dim]Hidden things are shown as they were hidden; `--seat N` shows what a seat saw, "
-            f"`gunbai log {game.game}` all of it.[/]"
+            f"`gunbai record show {game.game}` all of it.[/]"
         )
 
 

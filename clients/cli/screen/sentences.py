@@ -102,7 +102,7 @@ def refusal_line(refused: ruling_pb2.Refused) -> str:
 
 def refusal_advice(refused: ruling_pb2.Refused) -> str:
     """Return as a line of markup which command explains a refusal."""
-    return f"[dim]`gunbai clauses {refused.clause}` explains the rule.[/]"
+    return f"[dim]`gunbai title clauses {refused.clause}` explains the rule.[/]"
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:

@@ -1,4 +1,4 @@
-"""Where `gunbai clauses` finds rules: the titles that are installed here, or a service.
+"""Where `gunbai title clauses` finds rules: the titles that are installed here, or a service.
 
 Another package contributes the installed titles by an entry point of the group `gunbai.rules`, which names a `Rules`.
 A service that is named, by option or variable, is asked before them.

@@ -49,7 +49,7 @@ HELP = (
     "                [bold]wrong 1 1 2 heart[/] says it at once. Both entries stay in the record. What was typed for",
     "                later is dropped, and may follow: [bold]wrong acid; jets[/]. Enter or [bold]back[/] leaves it",
     "[bold]board[/]           the board     [bold]picture[/]  writes it to a file     [bold]what[/]  what happened",
-    "[bold]quit[/]            leaves; the game waits, and `gunbai deal` returns to it",
+    "[bold]quit[/]            leaves; the game waits, and `gunbai game deal` returns to it",
     'A whole command is entered as it is: [bold]ThrowDice {"faces": ["FACE_HEART"]}[/]',
 )
 """What `?` prints, as markup."""
@@ -293,7 +293,7 @@ class Dealing(Sitting):
     def _beyond_correction(self) -> str:
         """Return why there is no last entry to correct."""
         if any(said.entry.actor.kind == ACTOR_KIND_CHANCE for said in self.told):
-            return "a seat has acted on the last outcome: `gunbai rule` records what was wrong"
+            return "a seat has acted on the last outcome: `gunbai game rule` records what was wrong"
         return "nothing has been entered yet"
 
     def _drop_kept(self) -> None:

@@ -64,7 +64,7 @@ class Lookups:
         first = self.rules.clauses[0].number
         yield (
             f"[dim]`rules WORD` lists the clauses with a word, and a number such as {first} explains one; "
-            f"`gunbai clauses {self.title}` lists all {self.listing.clauses}.[/]"
+            f"`gunbai title clauses {self.title}` lists all {self.listing.clauses}.[/]"
         )
 
     def clauses_with(self, word: str) -> Iterator[str]:
@@ -72,7 +72,7 @@ class Lookups:
         found = clauses_on(self.rules, word, whole=len(_plain(word)) < FEWEST)
         yield from self._clause_lines(found[:MOST], word)
         if len(found) > MOST:
-            search = f"gunbai clauses {self.title} --search {shlex.quote(word)}"
+            search = f"gunbai title clauses {self.title} --search {shlex.quote(word)}"
             yield f"[dim]        and {len(found) - MOST} more: `{escape(search)}`[/]"
 
     def _clause_lines(self, clauses: Iterable[Clause], word: str = "") -> Iterator[str]:
@@ -83,7 +83,7 @@ class Lookups:
             yield Hanging(f"[bold]{clause.number:<{width}}[/]{escape(clause.sentence)}{place}", width)
 
     def clause(self, number: str) -> Iterator[str]:
-        """Yield a clause or a house ruling explained, as `gunbai clauses` does; nothing if there is none."""
+        """Yield a clause or a house ruling explained, as `gunbai title clauses` does; nothing if there is none."""
         found = explain(self.rules, number)
         yield from found.lines(Citations()) if found else ()
 

@@ -1,6 +1,6 @@
 """Who could foresee, steer or stall the chance of a game, in plain words: for each source of chance, and by a record.
 
-`gunbai fairness` and docs/guarantees.md show the table of the sources; it is here and nowhere else.
+`gunbai game fairness` and docs/guarantees.md show the table of the sources; it is here and nowhere else.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@
  *
  * It checks the chain, the frame, salts, signatures, shares, orders, results and signed heads of every record, and
  * recomputes every outcome of the referee's chance. Of most cards it needs the tables for that, which it checks by the position
- * digests: `gunbai export GAME --tables`. It knows no rules, and names the entries that they decide.
+ * digests: `gunbai record export GAME --tables`. It knows no rules, and names the entries that they decide.
  */
 import { hex, same } from "./bytes.js";
 import { check } from "./chain.js";
@@ -74,7 +74,7 @@ export {
  * @typedef {object} Options
  * @property {string[]} [keys] verifier keys, NAME+ID+KEY, of which one must vouch for the head
  * @property {string | Iterable<[number, Given]> | ((version: number) => Given | undefined | Promise<Given | undefined>)} [tables]
- *   positions, or the canonical JSON of their tables, by version: lines of `gunbai export --tables`, pairs, or a function
+ *   positions, or the canonical JSON of their tables, by version: lines of `gunbai record export --tables`, pairs, or a function
  * @property {(done: number, total: number) => void} [progress]
  */
 

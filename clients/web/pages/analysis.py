@@ -32,7 +32,7 @@ from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
 
 MOST_ENTRIES = 1500
-"""The longest game that is analysed for a page; `gunbai analyse` has no such limit."""
+"""The longest game that is analysed for a page; `gunbai game analyse` has no such limit."""
 LINES = "application/x-ndjson"
 
 

@@ -20,7 +20,7 @@ from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_client.statuses import OVER
 
 MOST_SAVED = 3000
-"""The longest game that is saved as a page, in entries; `gunbai replay --animate` has no such limit."""
+"""The longest game that is saved as a page, in entries; `gunbai game replay --animate` has no such limit."""
 
 
 async def save_game(request: Request) -> Response:

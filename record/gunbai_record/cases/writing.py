@@ -1,4 +1,4 @@
-"""Case files written from positions of games: what `gunbai repro` writes, and `gunbai cases run` accepts."""
+"""Case files from positions of games: what `gunbai record repro` writes, and `gunbai title cases run` accepts."""
 
 from __future__ import annotations
 

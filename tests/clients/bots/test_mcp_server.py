@@ -33,8 +33,8 @@ OPTIONS = {"starting_player": "red"}
 
 @asynccontextmanager
 async def model(address: str, state: Path, *options: str) -> AsyncIterator[Client]:
-    """Yield a client of `gunbai mcp` in a process of its own, with tokens of its own."""
-    words = ["-m", "clients.cli", "mcp", "--target", address, *options]
+    """Yield a client of `gunbai game mcp` in a process of its own, with tokens of its own."""
+    words = ["-m", "clients.cli", "game", "mcp", "--target", address, *options]
     environment = {"XDG_STATE_HOME": str(state), "GUNBAI_LANGUAGE": "en"}
     server = StdioServerParameters(
         command=sys.executable, args=words, env=environment, cwd=Path(__file__).parents[3]

@@ -15,19 +15,19 @@ from tests.patience import PATIENCE
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["clauses", "chess"], 3, "there is no title 'chess'"),
+        (["title", "clauses", "chess"], 3, "there is no title 'chess'"),
         (["watch", "nosuch"], 3, "there is no game 'nosuch'"),
         (["play", "nosuch"], 3, "there is no game 'nosuch'"),
         (["new", DUEL, "--seats", "7"], 3, "INFLUDANCE Duel is played with 2 seats, not 7"),
         (["new", DUEL, "--options", "{"], 3, "options_json"),
         (["play", "some@3"], 2, "takes a game, not a position"),
-        (["export", "some@3"], 2, "a record is exported whole"),
-        (["start", "nosuch"], 3, "gunbai new"),
-        (["games", "--status", "lost"], 2, "open, running, finished, abandoned"),
-        (["fork", "some@thing"], 2, "'thing' is not a version"),
+        (["record", "export", "some@3"], 2, "a record is exported whole"),
+        (["game", "start", "nosuch"], 3, "gunbai new"),
+        (["game", "list", "--status", "lost"], 2, "open, running, finished, abandoned"),
+        (["game", "fork", "some@thing"], 2, "'thing' is not a version"),
         (["new", DUEL, "--table", "/no/such/file"], 2, "/no/such/file"),
-        (["titles", "--target", "127.0.0.1:1"], 4, "gunbai serve"),
-        (["nonsense"], 2, "No such command 'nonsense'"),
+        (["title", "list", "--target", "127.0.0.1:1"], 4, "gunbai serve"),
+        (["nonsense"], 2, "no command `nonsense`"),
     ],
 )
 def test_an_error_is_a_sentence_with_advice_and_an_exit_code(
@@ -44,21 +44,47 @@ def test_the_version_is_printed(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(discovery.sources()))
-def test_every_subcommand_explains_itself(run: Run, name: str) -> None:
-    shown = run(name, "--help").out
+def test_every_command_explains_itself(run: Run, name: str) -> None:
+    shown = run(*name.split(), "--help").out
     assert f"Usage: gunbai {name}" in shown
-    assert "--json" in shown or name in {"cases", "cluster", "dispute", "key", "store"}
+    assert "--json" in shown or name in {"dev cluster", "server key", "title cases"}
 
 
-def test_the_subcommands_are_listed_under_their_headings(run: Run) -> None:
-    shown = run("--help").out
-    places = [shown.index(f"─ {heading} ─") for heading in discovery.HEADINGS]
+def test_the_help_names_every_command_and_noun_on_one_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run("--help").out.splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) <= 80
+    listed = [line.split()[0] for line in lines if line.startswith("  ")]
+    assert listed == [*discovery.everyday(), *discovery.nouns()]
+    assert all(line.endswith(".") for line in lines if line.startswith("  "))
+
+
+@pytest.mark.parametrize("noun", discovery.nouns())
+def test_the_help_of_a_noun_lists_its_verbs_under_their_headings(run: Run, noun: str) -> None:
+    shown = run(noun, "--help").out
+    assert all(f"│ {verb} " in shown for verb in discovery.verbs(noun))
+    places = [shown.index(f"─ {each} ─") for each in discovery.HEADINGS if f"─ {each} ─" in shown]
     assert places == sorted(places)
-    assert all(f"│ {name} " in shown for name in discovery.sources())
 
 
-def test_a_misspelt_subcommand_gets_a_suggestion(run: Run) -> None:
-    assert "Did you mean 'titles'" in run("tiles").err
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["export"], "no command `export`; did you mean `gunbai record export`?"),
+        (["exprot"], "no command `exprot`; did you mean `gunbai record export`?"),
+        (["plya"], "no command `plya`; did you mean `gunbai play`?"),
+        (["game", "leagl"], "no command `game leagl`; did you mean `gunbai game legal`?"),
+        (["record", "replay"], "no command `record replay`; did you mean `gunbai game replay`?"),
+        (["game", "new"], "no command `game new`; did you mean `gunbai new`?"),
+        (["titles"], "no command `titles`; did you mean `gunbai title`?"),
+        (["undo"], "no command `undo`; did you mean `gunbai game takeback`?"),
+        (["list"], "did you mean `gunbai game list` or `gunbai dispute list` or `gunbai title list`?"),
+    ],
+)
+def test_an_unknown_command_names_the_nearest_one(run: Run, typed: list[str], said: str) -> None:
+    ran = run(*typed)
+    assert (ran.code, said in ran.err) == (2, True)
 
 
 def test_help_does_not_wait_for_the_client_or_the_commands() -> None:
@@ -67,12 +93,12 @@ def test_help_does_not_wait_for_the_client_or_the_commands() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=PATIENCE)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "clients.cli.discovery" in loaded
-    assert not loaded & {"grpc", "gunbai_client", "clients.cli.commands.titles", "referee.commands", "msgspec"}
+    assert not loaded & {"grpc", "gunbai_client", "clients.cli.commands.title.list_", "referee.commands", "msgspec"}
 
 
 @pytest.mark.parametrize(
     ("typed", "completed"),
-    [("gunbai sho", {"show"}), ("gunbai show --lang", {"--language"}), ("gunbai repl", {"replay"})],
+    [("gunbai rec", {"record"}), ("gunbai game sho", {"show"}), ("gunbai game show --lang", {"--language"})],
 )
 def test_a_shell_completes_commands_and_their_options(
     monkeypatch: pytest.MonkeyPatch, run: Run, typed: str, completed: set[str]
@@ -86,16 +112,19 @@ def test_a_shell_completes_commands_and_their_options(
 def test_a_shell_completes_the_games_in_which_one_has_a_seat(
     monkeypatch: pytest.MonkeyPatch, run: Run, duel: str
 ) -> None:
-    for command in ("play", "show", "export"):
+    for command in ("play", "game show", "record export"):
         for name, value in {"_GUNBAI_COMPLETE": "complete_bash", "COMP_WORDS": f"gunbai {command} {duel[:3]}"}.items():
             monkeypatch.setenv(name, value)
-        monkeypatch.setenv("COMP_CWORD", "2")
+        monkeypatch.setenv("COMP_CWORD", str(len(command.split()) + 1))
         assert run().out.split() == [duel]
 
 
 @pytest.mark.parametrize(
     "typed",
-    ["new", "titles", "clauses", "tournament", "demo shogun", "games --title", "stats --title", "engine --title"],
+    [
+        *("new", "demo shogun", "title show", "title clauses", "title tournament"),
+        *("game list --title", "game stats --title", "game engine --title"),
+    ],
 )
 def test_a_shell_completes_titles(monkeypatch: pytest.MonkeyPatch, run: Run, typed: str) -> None:
     for begun, completed in (("ki", {"king_of_tokyo"}), ("s", {"samurai_spirit", "shogun"}), ("re", set())):
@@ -106,8 +135,21 @@ def test_a_shell_completes_titles(monkeypatch: pytest.MonkeyPatch, run: Run, typ
         assert set(run().out.split()) == completed
 
 
-@pytest.mark.parametrize("name", ["adjudicate", "agree", "bot", "concede", "join", "legal", "log", "play", "submit"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bot",
+        "join",
+        "play",
+        "game adjudicate",
+        "game agree",
+        "game concede",
+        "game legal",
+        "game submit",
+        "record show",
+    ],
+)
 def test_no_command_takes_a_seat_below_zero(run: Run, name: str) -> None:
-    refused = run(name, "nosuch", "--seat", "-1")
+    refused = run(*name.split(), "nosuch", "--seat", "-1")
     assert refused.code == 2
     assert "greater than or equal to 0" in refused.err

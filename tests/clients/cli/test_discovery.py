@@ -26,7 +26,14 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_own_and_contributed_commands_are_found() -> None:
     found = discovery.sources()
     assert found["play"] == Source("play", "clients.cli.commands.play", "play")
+    assert found["record import"] == Source("record import", "clients.cli.commands.record.import_", "import_")
     assert found["serve"].module.startswith("referee.")
+    assert found["server backup"].module.startswith("referee.")
+
+
+def test_every_noun_is_explained_and_every_everyday_command_has_its_place() -> None:
+    assert discovery.nouns() == [*discovery.NOUNS]
+    assert discovery.everyday() == [*discovery.EVERYDAY]
 
 
 @pytest.mark.parametrize("name", sorted(discovery.sources()))
@@ -40,15 +47,15 @@ def test_every_command_has_a_heading_and_a_help_text(name: str) -> None:
 def test_the_listing_is_that_of_the_imported_command(name: str) -> None:
     source = discovery.sources()[name]
     command = source.load()
-    assert command.name == name
+    assert command.name == source.verb
     assert (command.help or "").split() == source.listing.help.split()
 
 
 def test_the_example_of_the_page_is_a_command_with_the_shared_options(module: Path) -> None:
-    (example,) = re.findall(r"```\n(\"\"\"`gunbai players.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (example,) = re.findall(r"```\n(\"\"\"`gunbai game players.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     module.write_text(example, encoding="utf-8")
     source = Source("players", "extra", "players")
-    assert source.listing == ("Read games", "Print the players of a game.")
+    assert source.listing == ("Commands", "Print the players of a game.")
     assert "extra" not in sys.modules
     command = source.load()
     assert isinstance(command, TyperCommand)
@@ -78,8 +85,8 @@ def test_a_command_is_named_after_its_module(module_name: str, command: str) -> 
 
 def test_unknown_headings_are_listed_last(module: Path) -> None:
     module.write_text("HEADING = 'Others'\ndef extra() -> None: ...\n")
-    known = [discovery.order(each) for each in discovery.sources().values()]
-    assert discovery.order(Source("extra", "extra", "extra")) > max(known)
+    known = [discovery._order(each) for each in discovery.sources().values()]
+    assert discovery._order(Source("game extra", "extra", "extra")) > max(known)
 
 
 def test_a_contributed_command_that_is_not_installed_is_left_out() -> None:

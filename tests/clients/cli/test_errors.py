@@ -26,7 +26,7 @@ from referee.errors import TokenMissing
         (
             InvalidRequest("no track", facts={"clause": "TR-2.1", "sentence": "One of six tracks."}),
             REJECTED,
-            "TR-2.1: One of six tracks.\n`gunbai clauses TR-2.1` explains the rule.",
+            "TR-2.1: One of six tracks.\n`gunbai title clauses TR-2.1` explains the rule.",
         ),
         (ServiceError("disk"), FAILED, ""),
         (BrokenRecord("g", 3, "changed"), FAILED, ""),

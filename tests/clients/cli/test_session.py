@@ -84,17 +84,17 @@ def test_the_language_is_read_from_the_command_line_and_the_environment(monkeypa
 def test_a_language_that_a_title_does_not_speak_is_said_once_with_those_that_it_does(
     run: Run, finished: str, language: str, said: str
 ) -> None:
-    for words in (("watch", finished, "--no-follow"), ("play", finished), ("titles", DUEL)):
+    for words in (("watch", finished, "--no-follow"), ("play", finished), ("title", "show", DUEL)):
         ran = run(*words, "--language", language)
         assert ran.code == 0
         assert [line for line in ran.err.splitlines() if "speak" in line] == [said] * bool(said)
-    assert "speak" not in run("show", finished, "--language", language, "--json").err
+    assert "speak" not in run("game", "show", finished, "--language", language, "--json").err
 
 
 def test_nothing_is_said_of_the_language_of_the_locale(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL")
     monkeypatch.delenv("GUNBAI_LANGUAGE", raising=False)
-    assert "speak" not in run("show", duel).err
+    assert "speak" not in run("game", "show", duel).err
 
 
 def test_certificates_encrypt_the_connection() -> None:

@@ -79,6 +79,6 @@ async def test_a_watcher_goes_on_when_the_referee_of_its_client_is_killed(two: l
 
 def test_the_command_takes_several_addresses(two: list[Referee]) -> None:
     two[0].end()
-    command = [sys.executable, "-m", "clients.cli", "titles", "--target", target(two), "--json"]
+    command = [sys.executable, "-m", "clients.cli", "title", "list", "--target", target(two), "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, check=True)
     assert "liars_dice" in done.stdout

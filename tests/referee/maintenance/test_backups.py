@@ -230,7 +230,7 @@ async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
     assert "1 games restored, of which 1 may have gone on since" in words
-    assert "gunbai doctor --accept-loss --database" in words
+    assert "gunbai server doctor --accept-loss --database" in words
     again = await asyncio.to_thread(ran, "restore", said["backup"], *named)
     assert again.exit_code == 1
-    assert "gunbai restore: " in again.output
+    assert "gunbai server restore: " in again.output

@@ -1,4 +1,4 @@
-"""`gunbai store copy`: everything comes along, both ways; a copy that broke off goes on; what is no copy is refused."""
+"""`gunbai server copy`: all comes along, both ways; a copy that broke off goes on; what is no copy is refused."""
 
 from __future__ import annotations
 

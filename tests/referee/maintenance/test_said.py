@@ -79,7 +79,7 @@ class TestBackup:
     def test_why_there_is_none_is_said(self, monkeypatch: pytest.MonkeyPatch, database: str, error: Exception) -> None:
         answering(monkeypatch, "referee.maintenance.backups.back_up", error)
         ended = ran(upkeep.backup, "backups", "--database", database)
-        assert (ended.exit_code, ended.output) == (1, f"gunbai backup: {error}\n")
+        assert (ended.exit_code, ended.output) == (1, f"gunbai server backup: {error}\n")
 
 
 class TestRestore:
@@ -101,7 +101,9 @@ class TestRestore:
         answering(monkeypatch, "referee.maintenance.backups.restore", found)
         ended = ran(upkeep.restore, str(tmp_path), "--database", "/folder/g.sqlite")
         todo = (
-            f"{last}, or you accept the loss: gunbai doctor --accept-loss --database /folder/g.sqlite\n" if last else ""
+            f"{last}, or you accept the loss: gunbai server doctor --accept-loss --database /folder/g.sqlite\n"
+            if last
+            else ""
         )
         named = "".join(f"{fault.place}: {fault.problem}\n" for fault in found.behind)
         count = f"/folder/g.sqlite: 2 games restored, of which {len(found.behind)} may have gone on since.\n"
@@ -124,7 +126,7 @@ class TestRestore:
     ) -> None:
         answering(monkeypatch, "referee.maintenance.backups.restore", error)
         ended = ran(upkeep.restore, str(tmp_path))
-        assert (ended.exit_code, ended.output) == (1, f"gunbai restore: {error}\n")
+        assert (ended.exit_code, ended.output) == (1, f"gunbai server restore: {error}\n")
 
 
 class TestArchive:
@@ -145,7 +147,7 @@ class TestArchive:
     def test_why_there_is_none_is_said(self, monkeypatch: pytest.MonkeyPatch, database: str, error: Exception) -> None:
         answering(monkeypatch, "referee.maintenance.archiving.archive", error)
         ended = ran(upkeep.archive, "files", "--database", database)
-        assert (ended.exit_code, ended.output) == (1, f"gunbai archive: {error}\n")
+        assert (ended.exit_code, ended.output) == (1, f"gunbai server archive: {error}\n")
 
 
 class TestDoctor:
@@ -193,7 +195,7 @@ class TestDoctor:
     def test_a_database_that_cannot_be_opened_is_said(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
         answering(monkeypatch, "referee.records.doctor.examine", StorageError("games.sqlite", "lost"))
         ended = ran(upkeep.doctor, "--database", database)
-        assert (ended.exit_code, ended.output) == (1, "gunbai doctor: games.sqlite: lost\n")
+        assert (ended.exit_code, ended.output) == (1, "gunbai server doctor: games.sqlite: lost\n")
 
 
 FILES = {"backup": ["--database"], "archive": ["--database"], "doctor": ["--database"]}

@@ -1,4 +1,4 @@
-"""`gunbai verify` and `gunbai key`: what scripts rely on is the exit code."""
+"""`gunbai verify` and `gunbai server key`: what scripts rely on is the exit code."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_a_key_that_cannot_be_used_is_named_and_left_as_it_is(words: tuple[str, 
     file.write_bytes(b"short")
     ended = run.invoke(app, [*words, "--key", str(file)])
     assert ended.exit_code == 1
-    assert ended.output.startswith("gunbai key: ")
+    assert ended.output.startswith("gunbai server key: ")
     assert file.read_bytes() == b"short"
 
 
@@ -154,7 +154,7 @@ def test_why_a_key_is_not_replaced_is_said(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Identity, "rotate", full)
     ended = run.invoke(app, ["key", "rotate", "--key", str(file)])
-    assert (ended.exit_code, ended.output) == (FAILED, "gunbai key: the disk is full\n")
+    assert (ended.exit_code, ended.output) == (FAILED, "gunbai server key: the disk is full\n")
     assert Identity.kept_in(file).verifier == before.verifier
 
 

@@ -51,7 +51,7 @@ def test_bots_play_to_the_end_and_leave_nothing_behind(run: Run, address: str) -
     session = Session(address)
     with session.connect() as gunbai:
         seat_bots(session, gunbai, gunbai.game(game), 2, level=0)
-        assert run("start", game).code == 0
+        assert run("game", "start", game).code == 0
         before = tasks()
         with playing(session, game):
             over = _played_out(gunbai, game)

@@ -69,7 +69,7 @@ def test_a_branch_is_not_lost_with_its_answer(
     run: Run, state: Path, monkeypatch: pytest.MonkeyPatch, duel: str
 ) -> None:
     losing(monkeypatch, "fork")
-    assert run("fork", duel).code == UNREACHABLE
+    assert run("game", "fork", duel).code == UNREACHABLE
     branch = next(path.parent.name for path in state.rglob("host") if path.parent.name != duel)
     assert run("join", branch, "--player", "Ann").code == 0
 

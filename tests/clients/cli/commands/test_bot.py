@@ -25,7 +25,7 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
         subprocess.Popen([*bot, "2", "--unary"], stdout=subprocess.PIPE, env=environment) as two,
     ):
         deadline = time.monotonic() + PATIENCE
-        while run("start", game).code != 0 and time.monotonic() < deadline:
+        while run("game", "start", game).code != 0 and time.monotonic() < deadline:
             time.sleep(0.1)
         played = [json.loads(each.communicate(timeout=PATIENCE)[0]) for each in (one, two)]
     assert [each["game"] for each in played] == [game, game]
@@ -38,7 +38,7 @@ def test_the_bot_of_the_host_plays_for_all_who_are_late(run: Run, level: str) ->
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("bot", game, "--substitute", "--level", level, "--json").json["moves"] > 10
-    assert re.search(r"\b[wW]on by|\b[dD]rawn by", run("show", game).out)
+    assert re.search(r"\b[wW]on by|\b[dD]rawn by", run("game", "show", game).out)
 
 
 def test_who_has_no_token_of_a_bot_cannot_run_it(run: Run, duel: str) -> None:

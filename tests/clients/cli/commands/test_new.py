@@ -35,7 +35,7 @@ def test_the_seats_of_a_new_game_commit_to_chance_and_reveal_by_themselves(run: 
     assert "the game is running" in run("join", game, "--player", "Bob").out
     seeds = sorted(path.name for path in state.rglob("*.seed"))
     assert seeds == ["1.seed", "2.seed"]
-    assert run("fairness", game, "--json").json["chance"] == "committed"
+    assert run("game", "fairness", game, "--json").json["chance"] == "committed"
 
 
 def test_a_game_of_shared_chance_is_played_at_a_terminal(run: Run) -> None:
@@ -43,7 +43,7 @@ def test_a_game_of_shared_chance_is_played_at_a_terminal(run: Run) -> None:
     for player in ("Ann", "Bob"):
         assert run("join", game, "--player", player).code == 0
     assert run("play", game, typed="1\n" * 300).code == 0
-    (ended,) = [each for each in run("games", "--status", "finished", "--json").json if each["game"] == game]
+    (ended,) = [each for each in run("game", "list", "--status", "finished", "--json").json if each["game"] == game]
     assert (ended["chance_source"], ended["stalled"]) == ("CHANCE_SOURCE_SHARED", "STALLED_RULE_LOSES")
 
 
@@ -57,7 +57,7 @@ def test_a_game_with_bots_begins_at_once_and_is_played_to_its_end(run: Run, monk
     played = run("play", created["game"], typed="1\n" * 300)
     assert "Seat 1, Ann:" in played.out
     assert "Seat 2, Random:" not in played.out
-    assert f"`gunbai replay {created['game']}` steps through the game" in played.out
+    assert f"`gunbai game replay {created['game']}` steps through the game" in played.out
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_a_game_whose_creator_cannot_sit_down_is_named(run: Run) -> None:
     refused = run("new", DUEL, "--player", "a\nb")
     assert refused.code == 3
     assert "printable characters are expected" in refused.err
-    named = re.search(r"The game (\w+) is there all the same: `gunbai abandon \1` ends it\.", refused.err)
+    named = re.search(r"The game (\w+) is there all the same: `gunbai game abandon \1` ends it\.", refused.err)
     assert named
-    assert run("abandon", named[1]).code == 0
+    assert run("game", "abandon", named[1]).code == 0
 
 
 @pytest.mark.parametrize("option", ["--seats", "--share-seconds", "--reissue-seconds"])
@@ -97,20 +97,20 @@ def test_an_option_that_there_is_not_is_refused_with_those_that_there_are(run: R
     wrong = run("new", "king_of_tokyo", "--options", '{"closing_bai": "city"}')
     assert wrong.code == 3
     assert "there is no option 'closing_bai'; there are first_game, closing_bay" in wrong.err
-    assert "`gunbai titles TITLE` lists the options of a title" in wrong.err
+    assert "`gunbai title show TITLE` lists the options of a title" in wrong.err
     assert "BadRequest" not in wrong.err + run("new", "king_of_tokyo", "--played-on", "yesterday").err
 
 
 def test_a_refused_game_leaves_nothing_behind(run: Run, state: Path) -> None:
     assert run("new", "king_of_tokyo", "--played-on", "yesterday").code == 3
     assert [*state.glob("gunbai/tokens/*/*")] == []
-    assert "there is no game" not in run("notify", "--once").err
+    assert "there is no game" not in run("game", "notify", "--once").err
 
 
 def test_the_source_of_chance_is_named_in_any_case_and_a_dealer_is_told_how_to_deal(run: Run) -> None:
     made = run("new", "liars_dice", "--chance", "DEALER")
-    assert "Enter what dice and cards show: gunbai deal " in made.out
-    assert "gunbai deal" not in run("new", "liars_dice").out
+    assert "Enter what dice and cards show: gunbai game deal " in made.out
+    assert "gunbai game deal" not in run("new", "liars_dice").out
     wrong = run("new", "liars_dice", "--chance", "oracle")
     assert wrong.code == 2
     assert "'oracle' is none of referee, committed, shared, dealer" in wrong.err

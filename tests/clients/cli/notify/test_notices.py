@@ -122,7 +122,7 @@ def test_the_word_of_one_seat_asks_for_that_of_the_others(look: Look, seats: lis
     asked = look([seats[1]])
     assert facts(asked) == [("agreement", 2)]
     assert asked[0].text.endswith("Ann asks for your word: the game ends with seat 2 as the winner.")
-    assert asked[0].command == f"gunbai agree {asked[0].game} result --winner 2 --seat 2"
+    assert asked[0].command == f"gunbai game agree {asked[0].game} result --winner 2 --seat 2"
     assert "word" not in asked[0].facts
     assert facts(look([seats[0]])) == [("decision", 1)]
     seats[0].submit(LARGE)
@@ -145,7 +145,7 @@ def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: G
         seats[0].agree(word)
         asked = next(each for each in look([seats[1]]) if each.kind == "agreement")
         assert asked.text.endswith(f"Ann asks for your word: {said}")
-        assert asked.command == f"gunbai agree {made.info.game} {typed} --seat 2"
+        assert asked.command == f"gunbai game agree {made.info.game} {typed} --seat 2"
 
 
 def test_who_has_not_consented_to_a_takeback_is_asked(look: Look, seats: list[Seat]) -> None:

@@ -32,7 +32,7 @@ def test_what_was_told_is_remembered_by_the_next_process(tmp_path: Path) -> None
 
 def test_two_processes_do_not_tell_by_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "told.json"
-    with sent_notices(path), pytest.raises(GunbaiError, match="another `gunbai notify`"), sent_notices(path):
+    with sent_notices(path), pytest.raises(GunbaiError, match="another `gunbai game notify`"), sent_notices(path):
         pytest.fail("both tell")
 
 

@@ -8,15 +8,15 @@ from datetime import UTC, datetime
 import pytest
 import typer
 
-from clients.cli.commands.find import find
-from clients.cli.commands.games import games
+from clients.cli.commands.game.list_ import list_
+from clients.cli.commands.record.find import find
 from clients.cli.options.game_filters import wanted_games
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING, STANDING_ATTESTED
 
 
 def test_every_command_that_lists_games_takes_all_conditions() -> None:
     options = inspect.signature(wanted_games).parameters.keys()
-    for command in (games, find):
+    for command in (list_, find):
         assert options <= inspect.signature(command).parameters.keys()
         assert "wanted" not in inspect.signature(command).parameters
 

@@ -7,7 +7,7 @@ import inspect
 import pytest
 import typer
 
-from clients.cli.commands.fork import fork
+from clients.cli.commands.game.fork import fork
 from clients.cli.commands.new import new
 from clients.cli.options.game_terms import agreed_terms, clock_terms, parse_chance
 from gunbai_client import Gunbai

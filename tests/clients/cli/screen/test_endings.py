@@ -22,12 +22,12 @@ def test_the_end_is_told_once_with_the_board_the_clause_and_what_shows_more(run:
     ((result, clause),) = [said for heading, said in ENDS.items() if end[1].startswith(heading)]
     assert any(line.endswith(result) for line in end)
     assert end[-2].startswith(clause)
-    assert end[-1] == f"`gunbai replay {duel}` steps through the game; `gunbai analyse {duel}` rates it."
+    assert end[-1] == f"`gunbai game replay {duel}` steps through the game; `gunbai game analyse {duel}` rates it."
     assert "The game ends: " not in told
 
 
 def test_of_a_game_without_a_result_its_state_alone_is_said(run: Run, duel: str) -> None:
-    run("abandon", duel)
+    run("game", "abandon", duel)
     told = run("play", duel, typed="").out
     assert told.splitlines()[-1] == "abandoned"
     assert "steps through the game" not in told

@@ -63,7 +63,7 @@ def test_a_refusal_shows_its_clause_and_the_values_at_fault() -> None:
     assert sentences.refusal_line(refused) == (
         "[red]Refused[/] by [bold]IN-4.2[/]: No. (heading: forward, field: none)"
     )
-    assert "gunbai clauses IN-4.2" in sentences.refusal_advice(refused)
+    assert "gunbai title clauses IN-4.2" in sentences.refusal_advice(refused)
 
 
 def test_a_refusal_by_a_house_ruling_names_it() -> None:

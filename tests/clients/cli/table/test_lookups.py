@@ -82,14 +82,14 @@ def test_of_several_things_that_a_name_may_stand_for_those_on_the_board_are_mean
 def test_the_rules_begin_with_the_aim_and_how_to_read_on(lookups: Lookups) -> None:
     aim, more = (Text.from_markup(line).plain for line in lookups.aim())
     assert aim == "Night  Be the last awake."
-    assert "a number such as NI-1.1 explains one; `gunbai clauses night` lists all 11." in more
+    assert "a number such as NI-1.1 explains one; `gunbai title clauses night` lists all 11." in more
 
 
 def test_clauses_are_found_by_a_word_or_its_beginning(lookups: Lookups) -> None:
     *found, more = lookups.clauses_with("lav")
     assert (len(found), found[0]) == (MOST, "[bold]NI-1.1   [/]Rule 1 of lava-fields.")
-    assert "and 3 more: `gunbai clauses night --search lav`" in more
-    assert "`gunbai clauses night --search 'of lava'`" in [*lookups.clauses_with("of lava")][-1]
+    assert "and 3 more: `gunbai title clauses night --search lav`" in more
+    assert "`gunbai title clauses night --search 'of lava'`" in [*lookups.clauses_with("of lava")][-1]
     assert list(lookups.clauses_with("ava")) == []
 
 
@@ -196,7 +196,7 @@ def test_marks_on_letters_do_not_count_in_what_is_looked_up(run: Run, duel: str)
     assert "Slepá munice: Neudělá nic. 3 z 12 žetonů" in played
     assert "IN-2.10 Po umístění se dvanáct žetonů zamíchá" in played
     assert "Nakopávačka: Odstřelí oba kovboje" in played
-    assert "IN-6.6" in run("clauses", DUEL, "--language", "cs", "--search", "vystreleny").out
+    assert "IN-6.6" in run("title", "clauses", DUEL, "--language", "cs", "--search", "vystreleny").out
 
 
 def test_a_name_explains_nothing_to_a_strict_script(run: Run, duel: str) -> None:

@@ -1,4 +1,4 @@
-"""`gunbai play`, `watch` and `replay` at a real terminal, which tmux drives."""
+"""`gunbai play`, `gunbai watch` and `gunbai game replay` at a real terminal, which tmux drives."""
 
 from __future__ import annotations
 
@@ -116,15 +116,15 @@ def test_what_was_typed_while_others_were_asked_chooses_nothing(run: Run, duel: 
     types(tmux, "small")
     shows(tmux, "Waiting for the others")
     types_early(tmux, "1")
-    assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "2").code == 0
+    assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_SMALL"}', "--seat", "2").code == 0
     shows(tmux, "This was typed before it was asked for, and is not used: 1")
     shows(tmux, "Place the cowboy on e1.")
-    assert "cowboy" not in run("log", duel).out
+    assert "cowboy" not in run("record", "show", duel).out
 
 
 def test_a_person_steps_through_a_replay_with_the_arrow_keys(run: Run, duel: str, tmux: Terminal) -> None:
-    assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
-    replay = shlex.join((sys.executable, "-m", "clients.cli", "replay", duel))
+    assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    replay = shlex.join((sys.executable, "-m", "clients.cli", "game", "replay", duel))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{replay}; cat")
     shows(tmux, "version 4 of 5")
     tmux("send-keys", "-t", "play", "Right")
@@ -140,7 +140,7 @@ def test_who_watches_sees_the_board_and_what_is_new_of_it(run: Run, duel: str, t
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{watch}; cat")
     shows(tmux, "up to date and verified")
     shows(tmux, "seat 2 (Bob), blue: no figure yet")
-    assert run("submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    assert run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
     shows(tmux, "Ann chooses the large figure.")
     shows(tmux, "│ seat 1 (Ann), red: large figure")
 
@@ -172,8 +172,8 @@ def up_to_the_tower(gunbai: Gunbai, game: str) -> None:
 def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux: Terminal) -> None:
     game = dealt(run, "king_of_tokyo", "Ann", "Bob")
     for seat, monster in (("1", "kraken"), ("2", "alienoid")):
-        assert run("submit", game, "ChooseMonster", f'{{"monster": "{monster}"}}', "--seat", seat).code == 0
-    deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
+        assert run("game", "submit", game, "ChooseMonster", f'{{"monster": "{monster}"}}', "--seat", seat).code == 0
+    deal = shlex.join((sys.executable, "-m", "clients.cli", "game", "deal", game))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{deal}; cat")
     shows(tmux, "card: by name, or the first letters of it")
     types(tmux, "acid attack; wings")
@@ -188,7 +188,7 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     shows(tmux, "The card is Jets.")
     types(tmux, "alpha")
     shows(tmux, "The card is Alpha Monster.")
-    assert run("submit", game, "Roll", "--seat", "1").code == 0
+    assert run("game", "submit", game, "Roll", "--seat", "1").code == 0
     shows(tmux, "faces: 1, 2, 3, energy, attack or heart")
     types(tmux, "1 2 3 heart energy")
     shows(tmux, "6 dice are expected, 5 were given")
@@ -197,21 +197,21 @@ def test_a_dealer_enters_a_turn_of_king_of_tokyo_as_it_is_printed(run: Run, tmux
     types(tmux, "wrong 1 1 3 heart energy attack")
     shows(tmux, "The dice show 1, 1, 3, Heart, Energy and Attack.")
     types(tmux, "quit")
-    shows(tmux, f"return to it with `gunbai deal {game}`")
+    shows(tmux, f"return to it with `gunbai game deal {game}`")
 
 
 def test_what_was_typed_before_the_dealer_was_asked_enters_nothing(run: Run, tmux: Terminal) -> None:
     game = dealt(run, "king_of_tokyo", "Ann", "Bob")
-    deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
-    assert run("submit", game, "ChooseMonster", '{"monster": "kraken"}', "--seat", "1").code == 0
+    deal = shlex.join((sys.executable, "-m", "clients.cli", "game", "deal", game))
+    assert run("game", "submit", game, "ChooseMonster", '{"monster": "kraken"}', "--seat", "1").code == 0
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"sleep 2; {deal}; cat")
     types_early(tmux, "acid attack")
-    assert run("submit", game, "ChooseMonster", '{"monster": "alienoid"}', "--seat", "2").code == 0
+    assert run("game", "submit", game, "ChooseMonster", '{"monster": "alienoid"}', "--seat", "2").code == 0
     shows(tmux, "This was typed before it was asked for, and is not used: acid attack")
     shows(tmux, "card: by name, or the first letters of it")
     types(tmux, "wings")
     shows(tmux, "The card is Wings.")
-    assert "Acid Attack" not in run("log", game).out
+    assert "Acid Attack" not in run("record", "show", game).out
 
 
 @pytest.mark.long
@@ -219,7 +219,7 @@ def test_a_dealer_enters_cards_and_cubes_of_shogun_as_they_are_printed(
     run: Run, gunbai: Gunbai, tmux: Terminal
 ) -> None:
     game = dealt(run, "shogun", "Ann", "Bob", "Cyd")
-    deal = shlex.join((sys.executable, "-m", "clients.cli", "deal", game))
+    deal = shlex.join((sys.executable, "-m", "clients.cli", "game", "deal", game))
     tmux("new-session", "-d", "-x", "100", "-y", "60", "-s", "play", f"{deal}; cat")
     shows(tmux, "province: by name, or the first letters of it")
     types(tmux, "kai; owa")
@@ -255,6 +255,6 @@ def test_a_whole_game_against_bots_is_played_by_reading_what_is_shown(run: Run, 
     while (screen := settled(tmux))[-1] == ">":
         # Enter shows the list again, if a choice that was typed fits no longer.
         tmux("send-keys", "-t", "play", choices.choice(offered(screen) or [""]), "Enter")
-    assert run("show", created["game"], "--json").json["waiting"] == {}
-    (over,) = [each for each in run("games", "--title", title, "--json").json if each["game"] == created["game"]]
+    assert run("game", "show", created["game"], "--json").json["waiting"] == {}
+    (over,) = [each for each in run("game", "list", "--title", title, "--json").json if each["game"] == created["game"]]
     assert over["status"] == "GAME_STATUS_FINISHED"

@@ -1,0 +1,47 @@
+"""`gunbai dispute inspect`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.keys import ArbiterKey, private_key
+from clients.cli.disputes.shown import Number, lines_of
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+from clients.render.dispute_page import page_of
+from gunbai.referee.v1 import disputes_pb2 as pb
+
+
+def inspect(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the page of the dispute with what is hidden."),
+    ] = None,
+    *,
+    table: Annotated[
+        Path | None,
+        typer.Option("--table", help="Write the whole table of the position, as JSON."),
+    ] = None,
+    arbiter_key: ArbiterKey = None,
+) -> None:
+    """See what is hidden in a dispute as the arbiter: with every seat's consent, or after the end.
+
+    The look is recorded among the papers of the dispute, for everybody to see. You alone can look again: the token for
+    that is saved like the token of a seat.
+    """
+    session = session_of(context)
+    with session.connect(session.tokens.arbiter(game)) as gunbai:
+        with session.tokens.looking(game, number) as token:
+            seen = gunbai.disputes(game, private_key(arbiter_key)).inspect(number, token)
+        found = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
+        if output is not None:
+            output.write_text(page_of(found, gunbai.game(game), session.language), encoding="utf-8")
+    if table is not None:
+        table.write_text(seen.table_json + "\n", encoding="utf-8")
+    session.output.answer(seen, *lines_of(found), f"[dim]The look is recorded in dispute {number} of {game}.[/]")

@@ -1,0 +1,18 @@
+"""`gunbai dispute list`."""
+
+from __future__ import annotations
+
+import typer
+from rich.markup import escape
+
+from clients.cli.disputes.shown import line_of
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def list_(context: typer.Context, game: GameId) -> None:
+    """List the disputes of a game."""
+    session = session_of(context)
+    with session.connect(session.tokens.any(game)) as gunbai:
+        for each in gunbai.disputes(game).all():
+            session.output.answer(each, escape(line_of(each)))

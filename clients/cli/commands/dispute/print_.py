@@ -1,0 +1,49 @@
+"""`gunbai dispute print`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.disputes.checks import growth_of
+from clients.cli.disputes.shown import Number, OwnSeat, saved_token
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+from clients.render.dispute_page import Page, language_for
+from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.note import Note
+
+
+def print_(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write.")] = None,
+    *,
+    since: Annotated[
+        Path | None,
+        typer.Option(help="A checkpoint that was kept: the page proves that the log only grew since.", dir_okay=False),
+    ] = None,
+    seat: OwnSeat = 0,
+) -> None:
+    """Write a dispute as one page of HTML, which needs nothing else and prints to PDF."""
+    session = session_of(context)
+    file = output or Path(f"{game}-dispute-{number}.html")
+    kept = _checkpoint(since)
+    with session.connect(saved_token(session, game, seat)) as gunbai:
+        found = gunbai.disputes(game).get(number)
+        growth = growth_of(gunbai, kept, found.evidence.checkpoint) if kept else None
+        page = Page(found, gunbai.game(game), growth, language=language_for(session.language))
+    file.write_text(page.text, encoding="utf-8")
+    session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
+
+
+def _checkpoint(file: Path | None) -> Checkpoint | None:
+    """Return the checkpoint in a file, whoever signed it. Raises typer.BadParameter."""
+    try:
+        return Checkpoint.parse(Note.parse(file.read_text(encoding="utf-8")).text) if file is not None else None
+    except (OSError, ValueError) as error:
+        raise typer.BadParameter(f"{file} is no checkpoint: {error}", param_hint="--since") from None

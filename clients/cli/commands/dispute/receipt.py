@@ -1,0 +1,44 @@
+"""`gunbai dispute receipt`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.disputes.receipts import read_receipt
+from clients.cli.screen.output import AsJson, Output
+from gunbai_record.chain import type_name
+from gunbai_record.note import VerifierKey
+from gunbai_record.receipts import receipt_of, vouched
+
+
+def receipt(
+    file: Annotated[
+        Path, typer.Argument(help="A receipt, as `gunbai game submit --receipt` writes it.", metavar="FILE")
+    ],
+    key: Annotated[
+        str, typer.Option("--key", help="The verifier key of the service, from elsewhere than the receipt.")
+    ] = "",
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Check the receipt of a refusal, without the service: what was refused, by which clause, and who signed it.
+
+    With --key it must be signed by this key, or one that it handed over to; without, anybody can have signed it.
+    """
+    signed = read_receipt(file)
+    found = vouched(signed, [VerifierKey.parse(key)]) if key else receipt_of(signed)
+    at = datetime.fromtimestamp(found.at_micros / 1_000_000, UTC).isoformat(timespec="seconds")
+    command = type_name(signed.command.open.type_url).rpartition(".")[2]
+    by = signed.key.partition("+")[0]
+    value = {
+        "game": found.game, "version": found.version, "seat": found.seat, "command": command,
+        "clause": found.clause, "at": at, "signer": signed.key, "vouched": bool(key),
+    }  # fmt: skip
+    refused = f"At {found.game}@{found.version}, {command} of seat {found.seat} was refused by {found.clause}, {at}."
+    vouches = f"Signed by {by}, the key that was named." if key else f"Signed by {by}. Name its key with --key."
+    Output(as_json).answer(value, escape(refused), escape(vouches))

@@ -1,0 +1,34 @@
+"""`gunbai dispute say`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.keys import SeatKey, private_key
+from clients.cli.account.seats import only_seat
+from clients.cli.disputes.shown import Number, OwnSeat
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def say(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    text: Annotated[str, typer.Argument(help="What you say, in words.", metavar="TEXT")],
+    *,
+    allow_inspection: Annotated[
+        bool, typer.Option("--allow-inspection", help="Consent that the arbiter sees what is hidden.")
+    ] = False,
+    seat: OwnSeat = 0,
+    seat_key: SeatKey = None,
+) -> None:
+    """Add a statement of your seat to a dispute."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = only_seat(session, gunbai, game, seat)
+        disputes = mine.gunbai.disputes(game, private_key(seat_key) or mine.key)
+        said = disputes.say(number, text, inspection_allowed=allow_inspection)
+    session.output.answer(said, f"Dispute {number} has {len(said.statements)} statements.")

@@ -1,0 +1,32 @@
+"""`gunbai dispute settle`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.keys import ArbiterKey, private_key
+from clients.cli.disputes.shown import Number, line_of
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def settle(
+    context: typer.Context,
+    game: GameId,
+    number: Number,
+    reason: Annotated[str, typer.Argument(help="The reason, in words.", metavar="REASON")],
+    *,
+    correction: Annotated[
+        int,
+        typer.Option("--correction", min=0, help="The version of the order that corrected the ruling; 0 if it stands."),
+    ] = 0,
+    arbiter_key: ArbiterKey = None,
+) -> None:
+    """Settle a dispute as the arbiter: with the private key that the game names, or else as its dealer."""
+    session = session_of(context)
+    with session.connect(session.tokens.arbiter(game)) as gunbai:
+        settled = gunbai.disputes(game, private_key(arbiter_key)).settle(number, reason, correction_version=correction)
+    session.output.answer(settled, escape(line_of(settled)))

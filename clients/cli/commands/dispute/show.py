@@ -1,0 +1,17 @@
+"""`gunbai dispute show`."""
+
+from __future__ import annotations
+
+import typer
+
+from clients.cli.disputes.shown import Number, OwnSeat, lines_of, saved_token
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def show(context: typer.Context, game: GameId, number: Number, *, seat: OwnSeat = 0) -> None:
+    """Print a dispute: what was said of it, what the record has on it, and the verdict."""
+    session = session_of(context)
+    with session.connect(saved_token(session, game, seat)) as gunbai:
+        found = gunbai.disputes(game).get(number)
+    session.output.answer(found, *lines_of(found))

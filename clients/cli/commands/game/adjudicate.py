@@ -1,0 +1,101 @@
+"""`gunbai game adjudicate`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Annotated
+
+import typer
+from google.protobuf.message import Message
+from rich.markup import escape
+
+from clients.cli.account.seats import acting_seat
+from clients.cli.account.tokens import DEALER
+from clients.cli.errors import FAILED
+from clients.cli.options.arguments import CommandName, FieldsJson, RulesVersion, parse_command
+from clients.cli.options.positions import Source, SourceAtVersion
+from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.sentences import refusal_advice, refusal_line
+from clients.cli.session import Session, session_of
+from clients.cli.table.word_matching import plain
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
+from gunbai_client.blocking.vocabulary import vocabulary_in
+from gunbai_record.messages import texts_in
+from gunbai_record.notation.short_forms import Vocabulary
+
+HEADING = "Look back"
+
+
+def adjudicate(
+    context: typer.Context,
+    source: SourceAtVersion,
+    command: CommandName,
+    fields: FieldsJson = "{}",
+    *,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            "--seat",
+            min=0,
+            help="The seat that gives the command, 0 for chance; by default yours.",
+            show_default=False,
+        ),
+    ] = None,
+    rules: RulesVersion = 0,
+) -> None:
+    """Print the ruling that a command would get at a position, by the game's rules or others. Nothing is recorded."""
+    session = session_of(context)
+    if seat is None:
+        seat = acting_seat(session, source)
+    if seat is None:
+        seat = _asked_for(session, source)
+    with session.reading(source, seat or DEALER) as (gunbai, game):
+        known = gunbai.game(game)
+        move = parse_command(known.title, command, fields)
+        actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
+        judged = gunbai.adjudicate(game, actor, move, source.version, rules)
+        meant = [*_meant(vocabulary_in(gunbai, known), move)] if judged.HasField("refused") else []
+    if judged.HasField("refused"):
+        session.output.answer(judged, refusal_line(judged.refused))
+        for line in meant:
+            session.output.remark(f"[red]{escape(line)}[/]")
+        session.output.remark(refusal_advice(judged.refused))
+        raise typer.Exit(FAILED)
+    events = [f"  [dim]→[/] {escape(event)}" for event in judged.accepted.sentences]
+    if judged.accepted.events_withheld:
+        events = ["  [dim]its events could tell what is hidden while the game is on[/]"]
+    session.output.answer(judged, f"[green]Accepted[/] at version {judged.version}:", *events)
+
+
+def _meant(words: Vocabulary, move: Message) -> Iterator[str]:
+    """Yield which texts of a command are the id of no component, where they are like a name: a field has its id."""
+    for text in texts_in(move):
+        ids = words.components(text)
+        near = words.near(text, words.names)
+        if text and text not in words.names and (ids or near):
+            may_be = f"; it may be {', '.join(map(repr, ids))}" if ids else near
+            yield f"{text!r} is the id of nothing in this title{may_be}"
+
+
+def _asked_for(session: Session, source: Source) -> int:
+    """Ask a person which seat gives the command. Raises typer.BadParameter for a script, RequestError for no game."""
+    with session.reading(source, DEALER) as (gunbai, game):
+        players = {seat.seat: seat.player for seat in gunbai.game(game).seats}
+    if not is_terminal(session.output):
+        raise typer.BadParameter(
+            "no token says which seat gives the command: name it, or 0 for chance", param_hint="--seat"
+        )
+    listed = ", ".join(("0 chance", *(f"{seat} {player}".rstrip() for seat, player in players.items())))
+    number: int = typer.prompt(f"Which seat gives the command? {listed}", value_proc=partial(_seat_named, players))
+    return number
+
+
+def _seat_named(players: Mapping[int, str], typed: str) -> int:
+    """Return the seat that a number or a player's name means, 0 for chance. Raises typer.BadParameter."""
+    said = plain(typed.strip())
+    named = {str(seat): seat for seat in (0, *players)} | {"chance": 0}
+    found = [named[said]] if said in named else [seat for seat, player in players.items() if plain(player) == said]
+    if len(found) != 1:
+        raise typer.BadParameter(f"{typed!r} is no seat of this game")
+    return found[0]

@@ -1,0 +1,54 @@
+"""`gunbai game agree`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from clients.cli.account.seats import only_seat
+from clients.cli.options.arguments import Scores, Winners
+from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import entry_lines
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def agree(
+    context: typer.Context,
+    game: GameId,
+    matter: Annotated[Literal["result", "pause", "resume"], typer.Argument(help="What you agree to.")],
+    *,
+    winner: Winners = None,
+    score: Scores = None,
+    seconds: Annotated[int, typer.Option("--seconds", min=0, help="How long the clocks pause.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Give your word for a result, for a pause of the clocks, or for its end before its time.
+
+    It takes effect when every seat that plays has given the same word; a move in between makes it void.
+    """
+    from gunbai.record.v1.clocks_pb2 import AgreedPause, AgreedResumption
+    from gunbai.record.v1.results_pb2 import Agree, AgreedResult
+
+    words = {
+        "result": lambda: Agree(result=AgreedResult(winners=winner or (), scores=score or ())),
+        "pause": lambda: Agree(pause=AgreedPause(seconds=seconds)),
+        "resume": lambda: Agree(resumption=AgreedResumption()),
+    }
+    _check(matter, seconds, of_result=bool(winner or score))
+    session = session_of(context)
+    with session.connect() as gunbai:
+        ruling = only_seat(session, gunbai, game, seat).agree(words[matter]())
+    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
+
+
+def _check(matter: str, seconds: int, *, of_result: bool) -> None:
+    """Raise typer.BadParameter if a pause has no length, or something else one, or winners and scores."""
+    if matter == "pause" and seconds < 1:
+        raise typer.BadParameter("say for how many seconds the clocks pause", param_hint="--seconds")
+    if matter != "pause" and seconds:
+        raise typer.BadParameter("only a pause has a length", param_hint="--seconds")
+    if matter != "result" and of_result:
+        raise typer.BadParameter("only a result has winners and scores", param_hint="--winner, --score")

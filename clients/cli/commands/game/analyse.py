@@ -1,0 +1,283 @@
+"""`gunbai game analyse`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from clients.bots.analysis import (
+    CLOSER,
+    Change,
+    Judged,
+    Matter,
+    Part,
+    Position,
+    Total,
+    analysed,
+    is_solved,
+    margin,
+    mean,
+    shared_out,
+    telling,
+    totals,
+)
+from clients.bots.levels import MOST_SECONDS, SECONDS, Budget, cache_folder
+from clients.bots.played import Played, asked_at, open_tables, played
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.output import as_json
+from clients.cli.screen.pictures import DrawnCourse, write_drawing
+from clients.cli.screen.sentences import counted, sentence_or_seal
+from clients.cli.session import session_of
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from gunbai_client import Gunbai
+from gunbai_client.chart import Course, Scale, chart, colour_of
+from gunbai_client.errors import RequestError
+from gunbai_client.picture import seat_colours
+from gunbai_client.reasons import HiddenFacts
+from gunbai_record.messages import packed
+
+HEADING = "Look back"
+NOTHING = "Nothing was decided by the rules yet."
+LEGEND = (
+    "From begin to end the columns add up. Each is the sum over all entries, which may exceed 100 %.",
+    "Luck is measured against all that could have come, choices against what the bot would have played: never a gain.",
+    "Re-estimated is what is neither: what an entry revealed, and what a search sees only from the position after it.",
+)
+SHARED = (
+    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew,",
+    "and seats that win together each have the whole victory.",
+)
+Seconds = Annotated[float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")]
+PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}
+
+
+class Game(NamedTuple):
+    """A game as its reader sees it: its positions, its entries in words by their versions, and its players."""
+
+    matter: Matter
+    positions: Sequence[Position]
+    said: Mapping[int, EntrySentences]
+    names: Mapping[int, str]
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat."""
+        return self.names.get(seat) or f"seat {seat}"
+
+
+def analyse(
+    context: typer.Context,
+    source: SourceAtVersion,
+    *,
+    drawing: DrawnCourse = None,
+    seconds: Seconds = SECONDS,
+    playouts: Annotated[int, typer.Option(min=0, help="The playouts at a position, in place of seconds.")] = 0,
+    most: Annotated[
+        int,
+        typer.Option(min=1, help="How many entries, those that seem to change most, are looked at closer and listed."),
+    ] = 10,
+    seed: Annotated[int, typer.Option(help="With playouts, repeats the analysis.")] = 0,
+    cores: Annotated[int, typer.Option(min=0, help="How many processes; 0 for one for each core.")] = 0,
+) -> None:
+    """Estimate for each seat what it could expect at every version, and say what changed it: luck, or a choice.
+
+    Each seat's share of the victory is what a bot of level 3 expects from what that seat could know. Of a running game
+    that hides facts, from what the holder of the token may know.
+    """
+    session = session_of(context)
+    with session.reading(source, *session.tokens.seats(source.game)) as (gunbai, game):
+        with session.output.progress() as progress:
+            bar = progress.add_task("reading", total=source.version or gunbai.game(game).head)
+            read = _read(gunbai, game, source.version)
+            budget, cores = Budget(playouts, seconds), cores or os.cpu_count() or 1
+            if read.positions:
+                session.output.remark(f"[dim]{_work(read, budget, most, cores)}[/]")
+            progress.update(bar, description="searching", total=len(read.positions))
+
+            def advance(done: int, whole: int) -> None:
+                progress.update(bar, completed=done, total=whole)
+
+            entries = analysed(
+                read.matter,
+                read.positions,
+                budget,
+                seed,
+                closer=most,
+                cores=cores,
+                folder=cache_folder(),
+                progress=advance,
+            )
+        named = [each for each in entries if each.better and (each.closer or session.output.as_json)]
+        better = {each.version: _sentence(gunbai, game, each) for each in named}
+        drawn = gunbai.picture(game, source.version) if drawing is not None and entries else ""
+    if drawing is not None:
+        write_drawing(_picture(read, entries, seat_colours(drawn)), drawing)
+        session.output.remark(f"[dim]Drew the course of the game to {escape(str(drawing))}.[/]")
+    value = {
+        "game": game,
+        "title": read.matter.title,
+        "reader": _reader(read),
+        "playouts": playouts,
+        "seconds": 0.0 if playouts else seconds,
+        "seed": seed,
+        "entries": [_json(each, read, better.get(each.version, "")) for each in entries],
+        "seats": [each._asdict() | {"player": read.name(each.seat)} for each in totals(entries)],
+    }
+    session.output.answer(value, *(_shown(read, entries, budget, better) if entries else (NOTHING,)))
+
+
+def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
+    """Return how much is searched, and how long that takes at least, as far as it is known."""
+    count, closer = len(read.positions), min(most, len(read.positions) - 1)
+    if is_solved(read.matter):
+        return (
+            f"{counted(count, 'position')} of a solved title: values are looked up, or worked out in a minute or more."
+        )
+    found = f"Searching {counted(count, 'position')}, {_each(budget)} each at least"
+    if closer:
+        found += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
+    least = "" if budget.playouts else f": {count * budget.seconds / cores:.0f} s or more"
+    return f"{found}, on {counted(cores, 'core')}{least}."
+
+
+def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mapping[int, str]) -> Iterator[str | Table]:
+    """Yield an analysis for a person: what changed most, as lines of markup, and the table with what it means."""
+    how = "each exact" if is_solved(read.matter) else f"{_each(budget)} each"
+    searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
+    yield f"{searched} Shares of the victory, with intervals of 95 %."
+    if told := telling(entries):
+        closer = counted(sum(each.closer for each in entries), "entry", "entries")
+        yield f"Of the {closer} looked at closer (--most), the largest change first:"
+    for each in told:
+        yield from _lines(each, read, better.get(each.version, ""))
+    yield _table(totals(entries), read)
+    yield from (f"[dim]{line}[/]" for line in _legend(entries))
+
+
+def _each(budget: Budget) -> str:
+    return counted(budget.playouts, "playout") if budget.playouts else f"{budget.seconds:g} s"
+
+
+def _legend(entries: Iterable[Judged]) -> Iterator[str]:
+    """Yield what the figures mean."""
+    yield from LEGEND
+    if not shared_out(entries):
+        yield from SHARED
+
+
+def _read(gunbai: Gunbai, game: str, version: int) -> Game:
+    """Return a game up to a version, with whole tables, or where facts are hidden as the reader may guess them."""
+    try:
+        return _read_open(gunbai, game, version)
+    except HiddenFacts:
+        return _read_guessed(gunbai, game, version)
+
+
+def _read_open(gunbai: Gunbai, game: str, version: int) -> Game:
+    found = list(gunbai.replay(game, 1, version, tables=True, sentences=True))
+    return _game(gunbai, game, played(found, open_tables(found)))
+
+
+def _read_guessed(gunbai: Gunbai, game: str, version: int) -> Game:
+    found = list(gunbai.replay(game, 1, version, views=True, sentences=True))
+    tables = {each: gunbai.table(game, each, guess=True) for each in asked_at(found)}
+    return _game(gunbai, game, played(found, tables, (found[-1].view.seat or None,)))
+
+
+def _game(gunbai: Gunbai, game: str, read: Played) -> Game:
+    return Game(*read, {seat.seat: seat.player for seat in gunbai.game(game).seats})
+
+
+def _sentence(gunbai: Gunbai, game: str, entry: Judged) -> str:
+    """Return what the bot would have played as a sentence; its name where the service says nothing of it."""
+    if entry.better is None:
+        return ""
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=entry.actor or 0)
+    try:
+        return gunbai.adjudicate(game, actor, entry.better, entry.version - 1).sentence
+    except RequestError:
+        return type(entry.better).__name__
+
+
+def _reader(read: Game) -> str:
+    if not read.matter.readers:
+        return "each seat"
+    (reader,) = read.matter.readers
+    return read.name(reader) if reader else "a spectator"
+
+
+def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
+    kind = "luck" if entry.luck else "choice" if entry.choice else "other"
+    value: dict[str, Any] = {
+        "version": entry.version,
+        "actor": entry.actor,
+        "substituted": entry.is_substituted,
+        "sentence": read.said[entry.version].command,
+        "kind": kind,
+        "closer": entry.closer,
+        "estimate": mean(entry.after),
+        "estimate_margin": margin(entry.after),
+        "swing": mean(entry.swing),
+        "swing_margin": margin(entry.swing),
+        "rest": mean(entry.rest),
+        "rest_margin": margin(entry.rest),
+    }
+    part = entry.luck or entry.choice
+    if part:
+        value |= {kind: mean(part), "margin": margin(part)}
+    if entry.outcomes:
+        value |= {"outcomes": entry.outcomes, "exact": entry.exact}
+    if entry.better is not None:
+        value["better"] = {"command": as_json(packed(entry.better)), "sentence": better}
+    return value
+
+
+def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
+    """Yield an entry as lines of markup: what was done, and what it changed for whom."""
+    said = read.said[entry.version]
+    yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
+    for part in entry.parts:
+        changes = ", ".join(_change(each, read) for each in part.changes)
+        yield f"       [dim]{PARTS[part.kind]}:[/] {changes}{_beside(entry, part, better)}"
+
+
+def _beside(entry: Judged, part: Part, better: str) -> str:
+    """Return with what a part of a swing was compared, as markup."""
+    if part.kind == "choice":
+        return f". [dim]The bot would have played:[/] {escape(better)}"
+    if part.kind == "luck" and entry.outcomes:
+        how = "all" if entry.exact else "drawn:"
+        return f" [dim]({how} {counted(entry.outcomes, 'outcome')})[/]"
+    return ""
+
+
+def _change(change: Change, read: Game) -> str:
+    return f"{100 * change.share:+.1f} % ± {100 * change.margin:.1f} for {escape(read.name(change.seat))}"
+
+
+def _table(found: Sequence[Total], read: Game) -> Table:
+    columns = ("seat", "begin", "luck", "own choices", "choices of others", "re-estimated", "end")
+    table = Table(*columns, box=None, header_style="dim")
+    for each in found:
+        changes = [f"{100 * change:+.1f}" for change in (each.luck, each.own, each.others, each.rest)]
+        name = f"[bold]{escape(read.name(each.seat))}[/]"
+        table.add_row(name, f"{100 * each.begin:.1f} %", *changes, f"{100 * each.end:.1f} %")
+    return table
+
+
+def _picture(read: Game, entries: Sequence[Judged], colours: Mapping[int, str]) -> str:
+    """Return the course of the estimates as SVG."""
+    begin = mean(entries[0].before) if entries else ()
+    after = [(each.version, mean(each.after)) for each in entries]
+    courses = [
+        Course(
+            read.name(seat), share, [(version, shares[seat - 1]) for version, shares in after], colour_of(seat, colours)
+        )
+        for seat, share in enumerate(begin, 1)
+    ]
+    return chart("Analysis: the share of the victory that each seat expects", courses, Scale(0, 1, "0 %", "100 %"))

@@ -1,0 +1,35 @@
+"""`gunbai game concede`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.seats import only_seat
+from clients.cli.options.positions import GameId
+from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.sentences import entry_lines
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def concede(
+    context: typer.Context,
+    game: GameId,
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Concede without being asked whether you mean it.")] = False,
+) -> None:
+    """Concede: your seat plays no longer. Once one side is left, it wins.
+
+    At a terminal you are asked whether you mean it; a script is not.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        held = only_seat(session, gunbai, game, seat)
+        if is_terminal(session.output) and not yes:
+            typer.confirm(f"Concede {game} with seat {held.number}? It cannot be taken back", abort=True)
+        ruling = held.concede()
+    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))

@@ -1,0 +1,33 @@
+"""`gunbai game consent`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.seats import own_seats
+from clients.cli.options.game_terms import ChanceName, ShareSeconds, StalledName
+from clients.cli.options.positions import GameAtVersion
+from clients.cli.session import session_of
+
+HEADING = "Find and start"
+
+
+def consent(
+    context: typer.Context,
+    position: GameAtVersion,
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    chance: ChanceName = None,
+    share_seconds: ShareSeconds = 0,
+    stalled: StalledName = "",
+    private: Annotated[bool, typer.Option("--private", help="To a private branch.")] = False,
+) -> None:
+    """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai game fork`."""
+    session, (game, version) = session_of(context), position
+    with session.connect() as gunbai:
+        mine = own_seats(session, gunbai, game, seat)[0]
+        version = version or mine.gunbai.game(game).head
+        given = mine.consent(version, chance=chance, share_seconds=share_seconds, stalled=stalled, private=private)
+    session.output.answer({"seat": mine.number, "consent": given}, given)

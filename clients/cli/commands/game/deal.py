@@ -1,0 +1,58 @@
+"""`gunbai game deal`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.auto_start import started_if_full
+from clients.cli.account.tokens import DEALER
+from clients.cli.options.positions import GameId
+from clients.cli.screen.endings import end_lines
+from clients.cli.screen.input_lines import lines_of
+from clients.cli.session import session_of
+from clients.cli.table.dealing import Dealing
+from clients.cli.table.feed import Feed
+from clients.cli.table.sitting import Answer
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
+from gunbai_client.blocking.vocabulary import vocabulary_in
+
+HEADING = "Arbiter and dealer"
+
+
+def deal(
+    context: typer.Context,
+    game: GameId,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
+    ] = False,
+) -> None:
+    """Enter what the dice and cards of a real table show, as the dealer, at a terminal or through a pipe.
+
+    Dice are typed by their faces and cards by the first letters of their names, several at once; `wrong` corrects the
+    last entry while no seat has acted on it.
+    """
+    session = session_of(context)
+    token = session.token or session.tokens.find(game, DEALER)
+    if not token:
+        raise typer.BadParameter(f"you have no token of the dealer of {game}", param_hint="GAME")
+    lines = lines_of(session.output)
+    with session.connect(token) as gunbai:
+        known = started_if_full(session, gunbai, game)
+        if known.status == GAME_STATUS_OPEN:
+            session.output.remark("[dim]The game has not started; waiting for the players and the host.[/]")
+        words = vocabulary_in(gunbai, known)
+        start = partial(started_if_full, session, gunbai, game)
+        dealer = gunbai.seat(game, 0)
+        dealing = Dealing(session.output, lines, [dealer], known, strict, start, words=words)
+        with session.connect(token) as watching:
+            updates = watching.seat(game, 0).watch_in_words()
+            with Feed(updates, lines.interrupt, watching.close) as feed:
+                left = dealing.play(feed)
+        if left is Answer.GIVEN:
+            known = gunbai.game(game)
+            session.output.answer({"game": known}, *end_lines(gunbai, known, ()))
+        else:
+            session.output.remark(f"[dim]The game is not over; return to it with `gunbai game deal {game}`.[/]")

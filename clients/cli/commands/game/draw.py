@@ -1,0 +1,40 @@
+"""`gunbai game draw`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.seats import AsSeat
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.pictures import drawing, write_drawing
+from clients.cli.session import session_of
+from clients.render.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH
+
+HEADING = "Look back"
+
+
+def draw(
+    context: typer.Context,
+    source: SourceAtVersion,
+    output: Annotated[
+        Path | None,
+        drawing("The file to write, .svg or .png; - for SVG on stdout.", "--output"),
+    ] = None,
+    width: Annotated[int, typer.Option(help="How wide a PNG is, in pixels.", min=LEAST_WIDTH, max=MOST_WIDTH)] = WIDTH,
+    seat: AsSeat = 0,
+) -> None:
+    """Draw a position of a game: as SVG, or as PNG into a file whose name ends so."""
+    session = session_of(context)
+    with session.reading(source, seat) as (gunbai, game):
+        svg = gunbai.picture(game, source.version, seat=seat)
+        version = source.version or gunbai.game(game).head
+    if output == Path("-"):
+        typer.echo(svg)
+        return
+    file = output or Path(f"{game}-{version}.svg")
+    write_drawing(svg, file, width)
+    session.output.answer({"file": str(file), "version": version}, f"Drew position {version} to {escape(str(file))}.")

@@ -1,0 +1,77 @@
+"""`gunbai game fairness`."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.positions import WholeSource
+from clients.cli.session import Session, session_of
+from gunbai.referee.v1.game_pb2 import (
+    GAME_STATUS_STALLED,
+    GAME_STATUS_VOIDED,
+    STANDING_ATTESTED,
+    STANDING_REFEREED,
+)
+from gunbai_client import Gunbai
+from gunbai_client.fairness import Account
+
+HEADING = "Look back"
+
+TRUSTED = {STANDING_REFEREED, STANDING_ATTESTED}
+"""The standings of records that count against a player: anyone who knows its secrets can write any other."""
+MOST = 1000
+"""The most games of a player that are looked at for voids."""
+
+
+def fairness(
+    context: typer.Context,
+    source: WholeSource,
+) -> None:
+    """Say in plain words who could foresee, steer or stall the chance of a game, and what its record shows of it.
+
+    For a game of a service it also counts the public games that ended since a player of this name gave no share.
+    """
+    session = session_of(context)
+    with session.reading(source) as (gunbai, game):
+        account = Account(gunbai.entries(game))
+        names = {} if source.file else account.names
+        voids = {seat: _voids(gunbai, player) for seat, player in names.items()}
+        _show(session, account, voids)
+
+
+def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
+    found, remarks = account.fairness, list(account.remarks())
+    counted = [f"{account.name(seat)}: {number} void" for seat, number in sorted(voids.items()) if number]
+    value: dict[str, Any] = {
+        "chance": found.name,
+        "foresee": found.foresee,
+        "steer": found.steer,
+        "stall": found.stall,
+        "remarks": remarks,
+        "seats": [
+            {"seat": seat, "player": account.names.get(seat, ""), "voids": voids.get(seat)}
+            for seat in sorted(account.players)
+        ],
+    }
+    session.output.answer(
+        value,
+        f"[bold]Chance:[/] {found.name}",
+        f"[bold]Foresee:[/] {found.foresee}",
+        f"[bold]Steer:[/] {found.steer}",
+        f"[bold]Stall:[/] {found.stall}",
+        *(escape(line) for line in (*remarks, *counted)),
+    )
+
+
+def _voids(gunbai: Gunbai, player: str) -> int:
+    """Return in how many public games a player of this name gave no share of chance in time."""
+    return sum(
+        game.standing in TRUSTED
+        and any(seat.player == player and seat.seat in game.absent_seats for seat in game.seats)
+        for status in (GAME_STATUS_VOIDED, GAME_STATUS_STALLED)
+        for game in islice(gunbai.games(status=status, player=player), MOST)
+    )

@@ -1,0 +1,54 @@
+"""`gunbai game fork`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from clients.cli.account.new_seats import Company, check_seats, company, login, seat_lines, seated
+from clients.cli.account.seats import reader
+from clients.cli.account.tokens import HOST
+from clients.cli.options.game_terms import agreed_terms
+from clients.cli.options.grouped import bundled
+from clients.cli.options.positions import GameAtVersion
+from clients.cli.session import session_of
+from gunbai_client import NewTokens
+
+HEADING = "Find and start"
+
+
+@bundled(company, "sits")
+@bundled(agreed_terms, "terms")
+def fork(
+    context: typer.Context,
+    *,
+    position: GameAtVersion,
+    consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
+    terms: dict[str, Any],
+    sits: Company,
+) -> None:
+    """Create a branch: a new game that starts at a position of another game.
+
+    You take the seat that you have in the game, if you have one. In a branch that shares hidden facts, each player
+    takes the seat that they hold: `gunbai join BRANCH --parent GAME`.
+    """
+    session, (game, version), tokens = session_of(context), position, NewTokens()
+    if consent and (sits.player or sits.bots or sits.start):
+        raise typer.BadParameter("each player takes the seat that they hold in the game", param_hint="--player")
+    with session.connect(session.tokens.find(game, HOST)) as gunbai:
+        parent = gunbai.game(game)
+        version, own = version or parent.head, min(reader(session, gunbai, game), default=0)
+        if sits.start and not sits.player:
+            sits = sits._replace(player=(own and parent.seats[own - 1].player) or login())
+        check_seats(len(parent.seats), sits)
+        with session.tokens.of_new(tokens):
+            forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms)
+        session.tokens.save_all(forked)
+        info = seated(session, gunbai.holding(""), forked.info, sits, own)
+    branch, again = info.game, f"[dim]Take your seat:[/] gunbai join {info.game} --parent {game}"
+    session.output.answer(
+        vars(forked) | {"info": info},
+        f"Created branch [bold]{branch}[/] of {game}@{version}.",
+        *([again] if consent else seat_lines(info, sits=bool(sits.player))),
+    )

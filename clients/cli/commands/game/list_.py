@@ -1,0 +1,102 @@
+"""`gunbai game list`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC
+from typing import Any, NamedTuple
+
+import typer
+from rich.markup import escape
+from rich.table import Column, Table
+
+from clients.cli.options.game_filters import Wanted, wanted_games
+from clients.cli.options.grouped import bundled
+from clients.cli.screen.sentences import origin_of, result_sentence
+from clients.cli.session import session_of
+from clients.cli.sources.title_names import no_title
+from gunbai.referee.v1.game_pb2 import GameInfo
+
+HEADING = "Find and start"
+WIDE = 140
+"""The fewest columns of a terminal in which the table has room."""
+_ALWAYS = ("game", "title", "players", "head", "changed", "result")
+"""The columns of the table that are there however empty they are."""
+
+
+@bundled(wanted_games, "wanted", most=50)
+def list_(context: typer.Context, *, wanted: Wanted) -> None:
+    """List the public games that meet all conditions. Case and diacritics do not count; times are local.
+
+    Of an imported game its id in its record is shown, and how far this can be trusted.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        found = list(wanted.of(gunbai))
+        if not found and (unknown := no_title(gunbai.titles(), wanted.conditions["title"])):
+            session.output.remark(escape(unknown))
+    session.output.answer(found, *_shown([*map(_row, found)], session.output.console.width))
+
+
+def _shown(rows: Sequence[_Row], width: int) -> Sequence[Any]:
+    """Return the games as a person reads them: in a table, or in lines where it has no room."""
+    if not rows:
+        return ("No games found. `gunbai new TITLE` creates one.",)
+    return (_table(rows),) if width >= WIDE else [line for row in rows for line in _lines(row)]
+
+
+class _Row(NamedTuple):
+    """What is shown of a game, as markup; what it has nothing of is empty."""
+
+    game: str
+    title: str
+    players: str
+    head: str
+    changed: str
+    result: str
+    played: str
+    label: str
+    tags: str
+    imported: str
+
+
+def _row(game: GameInfo) -> _Row:
+    players = ", ".join(seat.player or "–" for seat in game.seats)
+    changed = game.update_time.ToDatetime(UTC).astimezone()
+    return _Row(
+        f"[bold]{game.game}[/]",
+        game.title,
+        escape(players),
+        str(game.head),
+        f"{changed:%Y-%m-%d %H:%M}",
+        escape(result_sentence(game)),
+        escape(game.played_on),
+        escape(game.label),
+        escape(", ".join(game.tags)),
+        escape(origin_of(game)),
+    )
+
+
+def _table(rows: Sequence[_Row]) -> Table:
+    """Return the games as a table, without the columns that all of them leave empty."""
+    shown = [place for place, name in enumerate(_Row._fields) if name in _ALWAYS or any(row[place] for row in rows)]
+    names = (_Row._fields[place] for place in shown[1:])
+    table = Table(Column("game", no_wrap=True), *names, box=None, header_style="dim")
+    for row in rows:
+        table.add_row(*(row[place] for place in shown))
+    return table
+
+
+def _lines(row: _Row) -> Iterator[str]:
+    """Yield a game as lines, for a terminal in which the table has no room."""
+    yield f"{row.game}  {row.title}" + (f", [bold]{row.label}[/]" if row.label else "")
+    yield f"    {row.players}"
+    facts = (
+        f"head {row.head}",
+        f"changed {row.changed}",
+        row.played and f"played {row.played}",
+        row.tags,
+        row.imported,
+    )
+    yield f"    {row.result}"
+    yield f"    [dim]{', '.join(filter(None, facts))}[/]"

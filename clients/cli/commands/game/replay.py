@@ -1,0 +1,157 @@
+"""`gunbai game replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.seats import AsSeat, reader
+from clients.cli.options.positions import Source, SourceFromVersion
+from clients.cli.screen.boards import board_lines
+from clients.cli.screen.endings import opened_lines
+from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.sentences import actor_room, counted, is_of, told_lines
+from clients.cli.screen.viewer import Place, Shown, view
+from clients.cli.session import Session, session_of
+from gunbai.referee.v1.record_pb2 import ReplayGameResponse
+from gunbai_client import Gunbai
+from gunbai_client.picture import text_board
+
+HEADING = "Look back"
+
+
+def replay(
+    context: typer.Context,
+    source: SourceFromVersion,
+    *,
+    last: Annotated[int, typer.Option("--to", min=0, help="The last version to show; 0 for the newest.")] = 0,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Write the positions as pictures to this folder.")] = None,
+    animate: Annotated[
+        Path | None,
+        typer.Option(help="Write the game to this file: .html, a page that checks its own record, or .gif."),
+    ] = None,
+    seat: AsSeat = 0,
+) -> None:
+    """Step through the positions of a game, from a version on: at a terminal with the arrow keys, else one by one."""
+    if animate is not None and animate.suffix not in {".html", ".gif"}:
+        raise typer.BadParameter(f"{animate} is neither .html nor .gif", param_hint="--animate")
+    session = session_of(context)
+    with session.reading(source, seat) as (gunbai, game):
+        if animate is not None and animate.suffix == ".html":
+            _check_whole(source, last, seat)
+            _write_page(session, gunbai, game, animate)
+            return
+        started = _start_of(gunbai, game)
+        end = last or gunbai.game(game).head
+        versions = range(max(source.version, started), end + 1)
+        if not versions:
+            raise typer.BadParameter(f"{source} has no positions to show: they are those from @{started} to @{end}")
+        part = _Part(gunbai, game, versions, seat)
+        if animate is not None:
+            _write_gif(session, part, animate)
+        elif svg is not None:
+            _write_pictures(session, part, svg)
+        elif is_terminal(session.output):
+            _view(session, part)
+        else:
+            _show(session, part)
+
+
+class _Part(NamedTuple):
+    """The part of a game that is shown, as a seat may see it, or as the caller may."""
+
+    gunbai: Gunbai
+    game: str
+    versions: range
+    seat: int
+
+    def positions(self, first: int = 0, last: int = 0, *, sentences: bool = False) -> Iterator[ReplayGameResponse]:
+        """Yield the positions with their pictures, all of the part unless a range is given."""
+        first, last = first or self.versions[0], last or self.versions[-1]
+        return self.gunbai.replay(self.game, first, last, pictures=True, sentences=sentences, seat=self.seat)
+
+
+def _check_whole(source: Source, last: int, seat: int) -> None:
+    """Raise typer.BadParameter if a page is to show a part of a game, or what a seat may see."""
+    if source.version or last:
+        raise typer.BadParameter("a page has the whole game, from the first version to the newest", param_hint="--to")
+    if seat:
+        raise typer.BadParameter("a page shows a game as you may see it", param_hint="--seat")
+
+
+def _write_page(session: Session, gunbai: Gunbai, game: str, file: Path) -> None:
+    from clients.web.saved.page import saved_game
+
+    info = gunbai.game(game)
+    with session.output.progress() as progress, file.open("w", encoding="utf-8", newline="\n") as target:
+        followed = partial(progress.track, total=info.head, description="drawing")
+        target.writelines(saved_game(gunbai, info, followed))
+    session.output.answer(
+        {"file": str(file), "versions": info.head}, f"Wrote {counted(info.head, 'position')} to {escape(str(file))}."
+    )
+
+
+def _write_gif(session: Session, part: _Part, file: Path) -> None:
+    from clients.render.raster import gif, require
+
+    require()
+    with session.output.progress() as progress:
+        shown = progress.track(part.positions(), total=len(part.versions), description="drawing")
+        file.write_bytes(gif([each.picture.svg for each in shown]))
+    session.output.answer(
+        {"file": str(file), "versions": len(part.versions)},
+        f"Wrote {counted(len(part.versions), 'position')} to {escape(str(file))}.",
+    )
+
+
+def _start_of(gunbai: Gunbai, game: str) -> int:
+    """Return the first version that has a position."""
+    for entry in gunbai.entries(game):
+        if entry.position_digest:
+            return entry.version
+    raise typer.BadParameter(f"{game} has not started; it has no position yet", param_hint="GAME")
+
+
+def _view(session: Session, part: _Part) -> None:
+    """Have a person step through the positions on the whole screen, the first of which says what is not shown."""
+    gunbai, known = part.gunbai, part.gunbai.game(part.game)
+    own = reader(session, gunbai, part.game)
+    opened = [*opened_lines(gunbai, known, part.seat)]
+
+    def fetch(first: int, last: int) -> Iterator[Shown]:
+        for position in part.positions(first, last, sentences=True):
+            said = position.entry
+            happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(known))
+            first = position.version == part.versions[0]
+            board = (*board_lines(position.picture.svg), *(opened if first else ()))
+            yield Shown(position.version, tuple(happened), board)
+
+    label = gunbai.title(known.title, known.rules_version).title.label
+    view(Place(part.versions, fetch, part.versions[0]), f"{label}: {', '.join(each.player for each in known.seats)}")
+
+
+def _show(session: Session, part: _Part) -> None:
+    known = part.gunbai.game(part.game)
+    for position in part.positions(sentences=True):
+        board, said = text_board(position.picture.svg), position.entry
+        told = told_lines(said.sentences, room=actor_room(known))
+        session.output.answer({"entry": said.entry, "board": board}, *told, escape(board), "")
+    for line in opened_lines(part.gunbai, known, part.seat):
+        session.output.remark(line)
+
+
+def _write_pictures(session: Session, part: _Part, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    digits = len(str(part.versions[-1]))
+    written = []
+    with session.output.progress() as progress:
+        for position in progress.track(part.positions(), total=len(part.versions), description="drawing"):
+            path = folder / f"{part.game}-{position.version:0{digits}}.svg"
+            path.write_text(position.picture.svg, encoding="utf-8")
+            written.append(str(path))
+    session.output.answer(written, f"Wrote {counted(len(written), 'picture')} to {escape(str(folder))}.")

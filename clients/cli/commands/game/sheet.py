@@ -1,0 +1,96 @@
+"""`gunbai game sheet`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.keys import SeatKey, kept_key
+from clients.cli.account.seats import own_seats
+from clients.cli.options.arguments import read_text
+from clients.cli.options.positions import WholeSource
+from clients.cli.session import Session, session_of
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.results_pb2 import ResultSheet
+from gunbai_client import Gunbai
+from gunbai_record.sheets import check_sheet, read_sheet, sheet_of, signed_sheet, with_signatures
+
+HEADING = "Play"
+
+
+def sheet(
+    context: typer.Context,
+    source: WholeSource,
+    file: Annotated[
+        Path | None, typer.Argument(help="The file of the result sheet; it is made if there is none.")
+    ] = None,
+    *,
+    confirm: Annotated[
+        bool,
+        typer.Option(
+            "--confirm", help="Confirm the result at the service: for your seats, or by the signatures on the sheet."
+        ),
+    ] = False,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours.")] = 0,
+    seat_key: SeatKey = None,
+) -> None:
+    """Print who has confirmed the result of a game, confirm it, or pass a sheet on as a file.
+
+    A service and a record file have the sheet of a game. As a file of its own it is made, signed with the key of a
+    seat, or checked, without a service too: one that is not that of the game, or has a wrong signature, is refused.
+    """
+    session = session_of(context)
+    if confirm and source.file is not None:
+        raise typer.BadParameter("a result is confirmed at the service of its game", param_hint="--confirm")
+    with session.reading(source) as (gunbai, game):
+        known, made = gunbai.game(game), None
+        if file is not None:
+            made = _made(file, known)
+            made = signed_sheet(made, known, kept_key(seat_key)) if seat_key is not None else made
+            check_sheet(made, known)
+        if confirm:
+            _confirm(session, gunbai, known, made, seat=seat, key_file=seat_key)
+        confirmed = gunbai.result_sheet(game)
+    made = with_signatures(made or sheet_of(known), confirmed)
+    seats = check_sheet(made, known)
+    if file is not None and (seat_key is not None or not file.exists()):
+        file.write_text(json.dumps(made, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    session.output.answer(made, f"{escape(str(file or source))}: {escape(_line(made, seats, confirmed))}.")
+
+
+def _made(file: Path, known: GameInfo) -> dict[str, Any]:
+    """Return the sheet in a file, or a new one. Raises SheetError."""
+    return read_sheet(read_text(file)) if file.exists() else sheet_of(known)
+
+
+def _confirm(
+    session: Session, gunbai: Gunbai, known: GameInfo, made: dict[str, Any] | None, *, seat: int, key_file: Path | None
+) -> None:
+    """Bring the signatures of a sheet to the service; without one, confirm for the seats of this user."""
+    if made is not None:
+        for each in made["signatures"]:
+            gunbai.confirm_result(known.game, each["seat"], signature=bytes.fromhex(each["signature"]))
+        return
+    key = kept_key(key_file) if key_file is not None else None
+    for mine in own_seats(session, gunbai, known.game, seat):
+        if mine.number:
+            mine.gunbai.confirm_result(known.game, mine.number, key=key or mine.key)
+
+
+def _line(made: dict[str, Any], seats: list[int], confirmed: ResultSheet) -> str:
+    """Return a sheet in a line: the result, who has signed it, and for whom the service vouches."""
+    result = made["result"]
+    won = f"won by seat {_listed(result['winners'])}" if result["winners"] else "won by nobody"
+    parts = [f"{result['ending']}, {won}", f"signed by seat {_listed(seats)}" if seats else "nobody has signed it"]
+    unsigned = [each.seat for each in confirmed.confirmations if not each.signature]
+    if unsigned:
+        parts.append(f"confirmed without a key by seat {_listed(unsigned)}")
+    return "; ".join(parts)
+
+
+def _listed(seats: list[int]) -> str:
+    return ", ".join(map(str, seats))

@@ -1,0 +1,30 @@
+"""`gunbai game show`."""
+
+from __future__ import annotations
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.seats import AsSeat
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.boards import board_lines
+from clients.cli.screen.endings import opened_lines
+from clients.cli.screen.sentences import clock_lines, free_seats, origin_sentence, result_sentence
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def show(context: typer.Context, source: SourceAtVersion, seat: AsSeat = 0) -> None:
+    """Show a position of a game as text, and what the rules wait for there, and until when."""
+    session = session_of(context)
+    with session.reading(source, seat) as (gunbai, game):
+        view = gunbai.view(game, source.version, seat=seat)
+        board = board_lines(gunbai.picture(game, source.version, seat=seat))
+        waiting = f"{view.waiting.sentence} ({view.waiting.clause})" if view.waiting.step else ""
+        known = gunbai.game(game)
+        opened = [*opened_lines(gunbai, known, seat)]
+    said = waiting or free_seats(known) or result_sentence(known)
+    clocks = clock_lines(view.waiting.clocks, known)
+    origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(known),) if sentence]
+    session.output.answer(view, *board, *opened, *origin, *clocks, f"[bold]{view.version}[/]  {escape(said)}")

@@ -1,0 +1,68 @@
+"""`gunbai game standings`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from clients.cli.options.game_filters import Wanted, wanted_games
+from clients.cli.options.grouped import bundled
+from clients.cli.session import session_of
+from clients.cli.sources.title_names import no_title
+from gunbai_client.standings import Points, Row, as_csv
+from gunbai_client.standings import standings as standings_of
+
+HEADING = "Look back"
+STDOUT = Path("-")
+
+
+@bundled(wanted_games, "wanted")
+def standings(
+    context: typer.Context,
+    *,
+    points: Annotated[
+        str, typer.Option("--points", help="The points for a game won alone, won or drawn with others, and lost.")
+    ] = "1,0.5,0",
+    csv: Annotated[Path | None, typer.Option("--csv", help="Write them to this file as CSV; - for stdout.")] = None,
+    wanted: Wanted,
+) -> None:
+    """Print the standings over public games with a result: what each player won, shared and lost, and their points.
+
+    Branches count only where the game itself went on there; an appeal that is pending counts nowhere.
+    """
+    session, worth = session_of(context), _points(points)
+    with session.connect() as gunbai:
+        known = gunbai.titles()
+        cooperative = {title.name for title in known if title.cooperative}
+        rows = standings_of(wanted.of(gunbai), worth, cooperative)
+    if not rows and (unknown := no_title(known, wanted.conditions["title"])):
+        session.output.remark(escape(unknown))
+    if csv == STDOUT:
+        sys.stdout.write(as_csv(rows))
+    elif csv is not None:
+        csv.write_text(as_csv(rows), encoding="utf-8", newline="")
+        session.output.answer({"file": str(csv)}, f"Wrote the standings to [bold]{escape(str(csv))}[/].")
+    else:
+        session.output.answer([asdict(row) for row in rows], _table(rows) if rows else "No game has a result.")
+
+
+def _points(text: str) -> Points:
+    try:
+        return Points(*(float(each) for each in text.split(",")))
+    except (ValueError, TypeError):
+        raise typer.BadParameter("up to three numbers are expected, such as 1,0.5,0", param_hint="--points") from None
+
+
+def _table(rows: Sequence[Row]) -> Table:
+    table = Table("rank", "player", "played", "won", "shared", "lost", "points", box=None, header_style="dim")
+    for row in rows:
+        counted = (row.played, row.won, row.shared, row.lost)
+        table.add_row(str(row.rank), escape(row.player), *map(str, counted), f"{row.points:g}")
+    return table

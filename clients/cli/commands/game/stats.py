@@ -1,0 +1,242 @@
+"""`gunbai game stats`."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from clients.cli.options.arguments import OfTitle, parse_date
+from clients.cli.options.positions import Source, names_file
+from clients.cli.screen.pictures import drawing, write_drawing
+from clients.cli.screen.sentences import counted
+from clients.cli.session import Session, session_of
+from clients.cli.sources.sql_database import write
+from clients.cli.sources.title_names import no_title
+from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_client import Gunbai, RequestError
+from gunbai_client.blocking.watch_stream import Said
+from gunbai_client.luck import account
+from gunbai_client.standings import counts
+from gunbai_client.statistics import GROUPS, Played, Rate, Row, Spread, picture, statistics
+from gunbai_record.errors import GunbaiError
+from gunbai_record.heads import attested
+from gunbai_record.note import NoteError, VerifierKey
+from gunbai_record.record_file import read
+
+HEADING = "Look back"
+RECORDS = "*.gunbai"
+Since = Annotated[
+    str,
+    typer.Option(
+        "--since", parser=parse_date, metavar="DATE", help="Only games of this date, such as 2026-05, or later."
+    ),
+]
+Until = Annotated[
+    str, typer.Option("--until", parser=parse_date, metavar="DATE", help="Only games of this date or earlier.")
+]
+
+
+def stats(
+    context: typer.Context,
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Record files, or folders of them; the games of a service if none is named."),
+    ] = None,
+    *,
+    by: Annotated[str, typer.Option("--by", help=f"Group by {', '.join(GROUPS)}.")] = "title",
+    title: OfTitle = "",
+    player: Annotated[str, typer.Option("--player", help="Only games of a player whose name contains this.")] = "",
+    tag: Annotated[list[str] | None, typer.Option("--tag", help="Only games with this tag; can be repeated.")] = None,
+    since: Since = "",
+    until: Until = "",
+    luck: Annotated[bool, typer.Option("--luck", help="Measure what chance was worth; takes a while.")] = False,
+    vouching: Annotated[
+        list[str] | None, typer.Option("--vouching", help="A key: of files those count alone whose head it signed.")
+    ] = None,
+    drawn: Annotated[
+        Path | None,
+        drawing("Draw the rates to this file, .svg or .png.", "--output"),
+    ] = None,
+    sqlite: Annotated[
+        Path | None, typer.Option("--sqlite", help="Write the games and their moves to this SQLite file instead.")
+    ] = None,
+) -> None:
+    """Print statistics of games: who won how often, how long they took, what they scored, what the first seat is worth.
+
+    Rates have 95 % intervals. Games count that have a final result and were refereed by the service or attested; of
+    files those that a key of --vouching signed, or, without one, all that can be read.
+    """
+    _check_files(files or ())
+    if by not in GROUPS:
+        raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")
+    session = session_of(context)
+    keys = _keys(vouching or [])
+    wanted = (each for each in _games(session, files or (), keys) if _meets(each[1], title, player, tag or ()))
+    dated = (each for each in wanted if _in_time(Played(each[1]).date, since, until))
+    if sqlite is not None:
+        count = write(sqlite, ((info, _entries(gunbai, info)) for gunbai, info in dated))
+        wrote = f"Wrote {counted(count, 'game')} to {escape(str(sqlite))}."
+        session.output.answer({"file": str(sqlite), "games": count}, wrote)
+        return
+    games = [_played(gunbai, info, luck=luck) for gunbai, info in dated]
+    if not (games or files):
+        _say_unknown(session, title)
+    rows = statistics(games, by)
+    left_out = sum(not counts(game.info) for game in games)
+    if left_out:
+        why = "they have no final result, are branches that only try what might have been, or were imported unattested"
+        session.output.remark(f"[dim]{counted(left_out, 'game')} left out: {why}.[/]")
+    if drawn is not None:
+        write_drawing(picture(rows, by), drawn)
+        session.output.remark(f"[dim]Drew the rates to {escape(str(drawn))}.[/]")
+    session.output.answer([_facts(row) for row in rows], _table(rows, by) if rows else "No game counts.")
+
+
+def _check_files(files: Sequence[Path]) -> None:
+    for file in files:
+        if not file.exists():
+            hint = "" if names_file(str(file)) else f": of a game `gunbai record export {quote(str(file))}` writes one"
+            raise typer.BadParameter(f"there is no file {file}{hint}", param_hint="FILES")
+
+
+def _keys(texts: Sequence[str]) -> list[VerifierKey]:
+    try:
+        return [VerifierKey.parse(text) for text in texts]
+    except NoteError as error:
+        raise typer.BadParameter(str(error), param_hint="--vouching") from None
+
+
+# --- Which games ---
+
+
+def _games(session: Session, files: Sequence[Path], keys: Sequence[VerifierKey]) -> Iterator[tuple[Gunbai, GameInfo]]:
+    """Yield the public games of the service, or those of files, each once, with a client that reads them."""
+    if not files:
+        with session.connect() as gunbai:
+            yield from ((gunbai, info) for info in gunbai.games())
+        return
+    known: set[str] = set()
+    for file in _records(files):
+        try:
+            if keys and not _is_attested(file, keys):
+                session.output.remark(f"[dim]{escape(str(file))}: no named key vouches for it[/]")
+                continue
+            with session.reading(Source(file=file)) as (gunbai, game):
+                if game not in known:
+                    known.add(game)
+                    yield gunbai, gunbai.game(game)
+        except GunbaiError as error:
+            session.output.remark(f"[dim]{escape(str(file))} is left out: {escape(str(error))}[/]")
+
+
+def _records(files: Sequence[Path]) -> Iterator[Path]:
+    for each in files:
+        yield from sorted(each.rglob(RECORDS)) if each.is_dir() else (each,)
+
+
+def _is_attested(file: Path, keys: Sequence[VerifierKey]) -> bool:
+    """Return whether a named key vouches for the last entry of a file. Raises GunbaiError or OSError."""
+    with file.open("rb") as source:
+        header, entries = read(source)
+        last = next(iter(deque(entries, maxlen=1)), None)
+    try:
+        head = attested(header.signed_head, keys)
+    except NoteError:
+        return False
+    return last is not None and (head.version, head.digest) == (last.version, last.digest)
+
+
+def _meets(info: GameInfo, title: str, player: str, tags: Sequence[str]) -> bool:
+    named = not player or any(player.casefold() in seat.player.casefold() for seat in info.seats)
+    return named and title in {"", info.title} and set(tags) <= {*info.tags}
+
+
+def _in_time(date: str, since: str, until: str) -> bool:
+    """Return whether any day of a date is in a period; dates are days, months or years."""
+    return (not since or date >= since[: len(date)]) and (not until or date[: len(until)] <= until)
+
+
+def _entries(gunbai: Gunbai, info: GameInfo) -> Iterator[Said]:
+    return gunbai.entries_in_words(info.game, 0, info.head)
+
+
+def _played(gunbai: Gunbai, info: GameInfo, *, luck: bool) -> Played:
+    if not (luck and counts(info)):
+        return Played(info)
+    try:
+        return Played(info, account(gunbai.questions.luck(info.game)))
+    except RequestError:
+        return Played(info)  # Its secret is not open.
+
+
+def _say_unknown(session: Session, title: str) -> None:
+    """Say that the service has no such title."""
+    with session.connect() as gunbai:
+        if unknown := no_title(gunbai.titles(), title):
+            session.output.remark(escape(unknown))
+
+
+# --- What is shown ---
+
+
+def _facts(row: Row) -> dict[str, Any]:
+    return {
+        "group": row.group,
+        "games": row.games,
+        "wins": row.wins.facts if row.wins else None,
+        "first_seat": row.first_seat.facts,
+        "together": _shared(row.together) if row.together else None,
+        "length": asdict(row.length) if row.length else None,
+        "score": asdict(row.score) if row.score else None,
+        "luck": row.luck,
+    }
+
+
+def _shared(rate: Rate) -> dict[str, float]:
+    """Return a rate as JSON has it, without what would be fair, which no lot says."""
+    return {name: figure for name, figure in rate.facts.items() if name in {"count", "of", "share", "low", "high"}}
+
+
+def _table(rows: Sequence[Row], by: str) -> Table:
+    shown = ["games", "won", "fair", "together", "first seat", "fair there", "advantage", "entries", "scores", "luck"]
+    lines = [(row, _cells(row)) for row in rows]
+    used = [place for place in range(len(shown)) if any(cells[place] for _, cells in lines)]
+    table = Table(by, *(shown[place] for place in used), box=None, header_style="dim")
+    for row, cells in lines:
+        table.add_row(f"[bold]{escape(row.group)}[/]", *(cells[place] for place in used))
+    return table
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    wins, first = row.wins, row.first_seat
+    low, high = first.interval
+    advantage = f"{first.advantage:+.0%} ({low - first.fair:+.0%} to {high - first.fair:+.0%})" if first.of else ""
+    return (
+        str(row.games),
+        _rate(wins) if wins else "",
+        f"{wins.fair:.0%}" if wins else "",
+        _rate(row.together) if row.together else "",
+        _rate(first) if first.of else "",
+        f"{first.fair:.0%}" if first.of else "",
+        advantage,
+        _spread(row.length),
+        _spread(row.score),
+        f"{row.luck:+.2f}" if row.luck is not None else "",
+    )
+
+
+def _rate(rate: Rate) -> str:
+    low, high = rate.interval
+    return f"{rate.count}/{rate.of} {rate.share:.0%} ({low:.0%} to {high:.0%})"
+
+
+def _spread(spread: Spread | None) -> str:
+    return f"{spread.mean:.1f} ({spread.least:g} to {spread.most:g})" if spread else ""

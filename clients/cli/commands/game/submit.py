@@ -1,0 +1,55 @@
+"""`gunbai game submit`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.seats import own_seats
+from clients.cli.disputes.receipts import write_receipt
+from clients.cli.errors import FAILED
+from clients.cli.options.arguments import CommandName, FieldsJson, parse_command
+from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import entry_lines, refusal_advice, refusal_line
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def submit(
+    context: typer.Context,
+    game: GameId,
+    command: CommandName,
+    fields: FieldsJson = "{}",
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one, or the dealer's.")] = 0,
+    receipt: Annotated[
+        Path | None, typer.Option("--receipt", help="If it is refused, write the signed receipt to this file.")
+    ] = None,
+    corrects: Annotated[
+        int,
+        typer.Option("--corrects", min=0, help="As the dealer: the version of the newest entry, if it is wrong."),
+    ] = 0,
+) -> None:
+    """Submit one command and print the ruling. Exits with 1 if the command is refused.
+
+    The service signs the receipt: `gunbai dispute receipt FILE` checks it without the service, and a dispute keeps it.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = own_seats(session, gunbai, game, seat)[-1 if corrects else 0]
+        message, kept = parse_command(mine.gunbai.game(game).title, command, fields), receipt is not None
+        ruling = (
+            mine.correct(message, corrects, sentences=True, receipt=kept)
+            if corrects
+            else mine.submit(message, sentences=True, receipt=kept)
+        )
+    if ruling.HasField("refused"):
+        if receipt is not None:
+            write_receipt(receipt, ruling.refused.receipt)
+        session.output.answer(ruling, refusal_line(ruling.refused))
+        session.output.remark(refusal_advice(ruling.refused))
+        raise typer.Exit(FAILED)
+    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))

@@ -1,0 +1,44 @@
+"""`gunbai log checkpoint`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.session import session_of
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_record.note import VerifierKey
+
+
+def checkpoint(
+    context: typer.Context,
+    *,
+    since: Annotated[
+        Path | None,
+        typer.Option(help="A checkpoint that was kept: the log must continue it.", exists=True, dir_okay=False),
+    ] = None,
+    service_keys: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--service-key", help="The service's key, NAME+ID+KEY; if not given, the one that it names itself."
+        ),
+    ] = None,
+) -> None:
+    """Print the newest checkpoint of the log of all games of the service, a signed note: keep it.
+
+    With --since, check by a proof that the log only grew since a checkpoint that was kept. A log that was changed is
+    FORKED, and both checkpoints together prove it.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        newest = gunbai.log.checkpoint()
+        if since is not None:
+            named = [*map(VerifierKey.parse, service_keys or [newest.key])]
+            seen = SignedCheckpoint(note=since.read_text("utf-8"), key=newest.key, rotations=newest.rotations)
+            newest = gunbai.log.since(seen, named)
+    if session.output.as_json:
+        session.output.answer(newest)
+    else:
+        typer.echo(newest.note, nl=False)

@@ -1,0 +1,83 @@
+"""`gunbai log witness`."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from clients.cli.account.keys import kept_key, make_key
+from clients.cli.session import session_of
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_client import Gunbai
+from gunbai_record.checkpoint import cosign, signed_checkpoint
+from gunbai_record.note import COSIGNATURE, Note, VerifierKey
+
+KEY, STATE = Path("witness.pem"), Path("witness.checkpoint")
+
+
+def witness(
+    context: typer.Context,
+    log_key: Annotated[str, typer.Argument(metavar="KEY", help="The key of the service, NAME+ID+KEY.")],
+    *,
+    witness_key: Annotated[Path, typer.Option(help="The witness's own key, in PEM; made if it is missing.")] = KEY,
+    state: Annotated[Path, typer.Option(help="The file of the checkpoint that was cosigned last.")] = STATE,
+    name: Annotated[str, typer.Option(help="The name of the witness, such as witness.example.")] = "witness",
+    print_key: Annotated[bool, typer.Option("--print-key", help="Print the key of the witness alone.")] = False,
+) -> None:
+    """Check that the log of a service only grew since the last time, and cosign its newest checkpoint.
+
+    Run it again and again. What was cosigned is kept in a file before the service gets it, so that the witness never
+    vouches for two logs. The operator of the service names the key of the witness: `gunbai serve --witness KEY`.
+    """
+    session = session_of(context)
+    own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)
+    verifier = VerifierKey(name, own.public_key().public_bytes_raw(), COSIGNATURE)
+    if print_key:
+        session.output.answer({"key": str(verifier)}, str(verifier))
+        return
+    with session.connect() as gunbai:
+        newest = _checked(gunbai, VerifierKey.parse(log_key), state)
+        _keep(state, newest)
+        answer = _cosigned(gunbai, newest, verifier, own)
+    if session.output.as_json:
+        session.output.answer(answer)
+    else:
+        typer.echo(answer.note, nl=False)
+
+
+def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
+    """Return the newest checkpoint, which continues the one that was kept. Raises NoteError or LogForked."""
+    newest = gunbai.log.checkpoint()
+    signed_checkpoint(newest, [log_key])
+    if not state.exists():
+        return newest
+    seen = SignedCheckpoint(note=state.read_text("utf-8"), key=newest.key, rotations=newest.rotations)
+    return gunbai.log.since(seen, [log_key])
+
+
+def _keep(state: Path, newest: SignedCheckpoint) -> None:
+    """Replace the file of the state: a crash leaves the old one or the new one, whole."""
+    new = state.with_name(f"{state.name}.new")
+    with new.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(newest.note)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(state)
+    folder = os.open(state.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _cosigned(
+    gunbai: Gunbai, newest: SignedCheckpoint, verifier: VerifierKey, own: Ed25519PrivateKey
+) -> SignedCheckpoint:
+    text = Note.parse(newest.note).text
+    size = int(text.split("\n")[1])
+    return gunbai.log.cosign(size, cosign(text, int(time.time()), verifier, own.sign))

@@ -1,0 +1,115 @@
+"""`gunbai record audit`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.errors import FAILED
+from clients.cli.options.positions import names_file, parse_game
+from clients.cli.screen.sentences import counted
+from clients.cli.session import session_of
+from clients.cli.sources.database_audit import audit_of
+from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
+
+DATABASE = Path("gunbai.sqlite")
+NEWEST = "NEWEST"
+
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(help="The id of the game; with --rules record files and folders of them.", metavar="GAME|FILE..."),
+]
+Rules = Annotated[
+    str,
+    typer.Option(help="Judge what was ruled by a version of the titles' rules: NEWEST, or its number."),
+]
+
+
+def audit(
+    context: typer.Context,
+    names: Names = None,
+    *,
+    rules: Rules = "",
+    database: Annotated[
+        Path | None, typer.Option(help=f"With --rules, in place of files: the database; {DATABASE} if not given.")
+    ] = None,
+    processes: Annotated[int, typer.Option(min=0, help="With --rules: how many at once; 0: one per core.")] = 0,
+) -> None:
+    """Have the service verify a game: its chain, every ruling, and after the end every outcome of chance.
+
+    Exits with 1 if a check failed. `gunbai verify` does the same to a record file, without trust in the service.
+
+    With --rules, ask without a service which recorded rulings another version of the rules would give otherwise: those
+    of record files and folders of them, or of a database on which no service runs. Exits with 1 if there are any, 3 if
+    some could not be judged.
+    """
+    session = session_of(context)
+    if rules:
+        _check_sources(names or [], database)
+        files = [*map(Path, names or [])]
+        audit_of()(database or DATABASE, files, rules_version_of(rules), processes, as_json=session.output.as_json)
+    game = _game(names or [])
+    with session.connect(session.tokens.any(game)) as gunbai, session.output.progress() as progress:
+        bar = progress.add_task("verifying", total=None)
+
+        def advance(done: int, entries: int) -> None:
+            progress.update(bar, completed=done, total=entries)
+
+        found = gunbai.verify(game, progress=advance)
+    session.output.answer(found, *_lines(found))
+    if found.verdict == VERDICT_FAILED:
+        raise typer.Exit(FAILED)
+
+
+def rules_version_of(text: str) -> int:
+    """Return a version of rules, 0 for NEWEST. Raises typer.BadParameter."""
+    if text.upper() == NEWEST:
+        return 0
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) < 2**32):
+        raise typer.BadParameter(f"{text!r} is neither NEWEST nor a number of a version", param_hint="--rules")
+    return int(text)
+
+
+def _game(names: Sequence[str]) -> str:
+    """Return the one game that is named. Raises typer.BadParameter."""
+    if len(names) != 1:
+        raise typer.BadParameter("one game is expected, or --rules", param_hint="GAME")
+    if names_file(names[0]):
+        raise typer.BadParameter("a record file is verified by `gunbai verify`", param_hint="GAME")
+    return parse_game(names[0])
+
+
+def _check_sources(names: Sequence[str], database: Path | None) -> None:
+    """Raise typer.BadParameter unless the files that are named are there, or else the database."""
+    if names and database:
+        raise typer.BadParameter("files are named, or a database", param_hint="--database")
+    missing = next((name for name in names if not Path(name).exists()), "")
+    if missing:
+        raise typer.BadParameter(
+            f"there is no file {missing!r}; of a single game of a service `gunbai game adjudicate --rules` asks",
+            param_hint="FILE",
+        )
+    if not names and not (database or DATABASE).is_file():
+        raise typer.BadParameter(f"there is no database {str(database or DATABASE)!r}", param_hint="--database")
+
+
+def _lines(found: Verification) -> Iterator[str]:
+    """Yield a verification as lines of markup: the verdict, what could not be checked, what an arbiter ruled."""
+    verdict = Verdict.Name(found.verdict).removeprefix("VERDICT_").lower()
+    if found.verdict == VERDICT_FAILED:
+        where = f"entry {found.bad_version}: " if found.bad_version else ""
+        yield f"[red]{verdict}[/]: {escape(where + found.problem)}"
+        return
+    checked = f"{found.adjudicated} judged again, {found.chance_recomputed} outcomes of chance recomputed"
+    yield f"[bold]{verdict}[/]: {counted(found.linked, 'entry', 'entries')} linked, {checked}"
+    for each in found.unchecked:
+        yield f"  entries {each.first_version} to {each.last_version}: {escape(each.sentence)}"
+    for entry in found.irregular_entries:
+        yield f"  entry {entry.version}: {escape(entry.sentence)}"
+    for seat in found.seats_without_entropy:
+        yield f"  entry {seat.version}: seat {seat.seat} gave no entropy"

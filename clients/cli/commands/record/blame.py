@@ -1,0 +1,41 @@
+"""`gunbai record blame`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.arguments import WholeTable
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.sentences import by_clause, change_line
+from clients.cli.session import session_of
+from gunbai.referee.v1.questions_pb2 import TraceValueResponse
+
+
+def blame(
+    context: typer.Context,
+    source: SourceAtVersion,
+    path: Annotated[str, typer.Argument(help="The path of a value of the view, such as monsters.2.life.")],
+    table: WholeTable = False,
+) -> None:
+    """Print the entries up to a version that changed a value, or one below it, with event and clause."""
+    session = session_of(context)
+    with session.reading(source) as (gunbai, game):
+        changes = gunbai.questions.changes(game, path, source.version, table=table)
+        last = source.version or gunbai.game(game).head
+        found = session.output.followed(changes, lambda each: each.entry.entry.version, last, "tracing")
+        # Lines and a bar that is drawn again and again do not go together in a terminal.
+        for each in found if session.output.as_json else list(found):
+            session.output.answer(each, *_lines(each))
+
+
+def _lines(found: TraceValueResponse) -> Iterator[str]:
+    said, clauses = found.entry.sentences, found.entry.clauses
+    for change in found.changes:
+        place, why = change.event - 1, escape(said.command)
+        if change.event:
+            why = f"{escape(said.events[place])}{by_clause(clauses[place])}"
+        yield f"[dim]{said.version:>5}[/]  [bold]{escape(said.actor):<7}[/] {change_line(change)}  {why}"

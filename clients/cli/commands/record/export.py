@@ -1,0 +1,107 @@
+"""`gunbai record export`."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from shlex import quote
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.positions import GameAtVersion
+from clients.cli.session import Session, session_of
+from gunbai_client import Gunbai
+from gunbai_record import record_file
+
+STDOUT = Path("-")
+compact = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+
+
+def export(
+    context: typer.Context,
+    position: GameAtVersion,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+    *,
+    table: Annotated[bool, typer.Option("--table", help="Write the table of the position as canonical JSON.")] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="Write the tables of all positions as JSON lines.")] = False,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Write the record as JSON lines, which verify too.")] = False,
+) -> None:
+    """Write the record of a game to a file; with --json and no file, print it as JSON to read with the eye.
+
+    With --table, print the table of a position instead, or write it to a file. Other games can start from it. With
+    --tables, write those of all positions of a finished game: what other verifiers need to recompute its cards.
+    """
+    session, (game, version) = session_of(context), position
+    if sum((table, tables, jsonl)) > 1:
+        raise typer.BadParameter("choose one of --table, --tables and --jsonl")
+    if version and not table:
+        raise typer.BadParameter(f"a record is exported whole: write {game}, or add --table", param_hint="GAME@VERSION")
+    with session.connect(session.tokens.any(game)) as gunbai:
+        if table:
+            _export_table(session, gunbai.table(game, version), output)
+        elif tables:
+            _write_lines(session, _tables(gunbai, game), output or Path(f"{game}.tables.jsonl"))
+        elif jsonl:
+            _write_lines(session, _lines(gunbai, game), output or Path(f"{game}.jsonl"))
+        elif output == STDOUT:
+            sys.stdout.buffer.writelines(gunbai.export(game))
+        elif session.output.as_json and output is None:
+            _print_record(session, gunbai, game)
+        else:
+            _write_record(session, gunbai, game, output or Path(f"{game}.gunbai"))
+
+
+def _export_table(session: Session, table: str, path: Path | None) -> None:
+    if path is None or path == STDOUT:
+        session.output.answer(json.loads(table), escape(table))
+        return
+    path.write_text(table, encoding="utf-8")
+    session.output.answer({"file": str(path)}, f"Wrote the table to [bold]{escape(str(path))}[/].")
+
+
+def _tables(gunbai: Gunbai, game: str) -> Iterator[str]:
+    """Yield a line for each position: its table, what the rules wait for there, and whose decision."""
+    for position in gunbai.replay(game, tables=True):
+        found = position.table
+        fields = {"table": found.table_json, "step": found.step_json, "seats": [*found.seats]}
+        yield f"{compact({'version': position.version} | fields)}\n"
+
+
+def _lines(gunbai: Gunbai, game: str) -> Iterator[str]:
+    """Yield the lines of a record."""
+    return record_file.as_lines(*record_file.read(io.BytesIO(b"".join(gunbai.export(game)))))
+
+
+def _write_lines(session: Session, lines: Iterator[str], path: Path) -> None:
+    if path == STDOUT:
+        sys.stdout.writelines(lines)
+        return
+    with session.output.progress() as progress, path.open("w", encoding="utf-8", newline="\n") as file:
+        count = sum(1 for line in progress.track(lines, description="writing") if file.write(line))
+    session.output.answer(
+        {"file": str(path), "lines": count}, f"Wrote {count:,} lines to [bold]{escape(str(path))}[/]."
+    )
+
+
+def _print_record(session: Session, gunbai: Gunbai, game: str) -> None:
+    header, entries = record_file.read(io.BytesIO(b"".join(gunbai.export(game))))
+    session.output.answer(header)
+    for entry in entries:
+        session.output.answer(entry)
+
+
+def _write_record(session: Session, gunbai: Gunbai, game: str, path: Path) -> None:
+    with session.output.progress() as progress, path.open("wb") as file:
+        pieces = progress.track(gunbai.export(game), description="writing")
+        size = sum(file.write(piece) for piece in pieces)
+    session.output.answer(
+        {"game": game, "file": str(path), "bytes": size},
+        f"Wrote {size:,} bytes to [bold]{escape(str(path))}[/].",
+        f"[dim]Verify it:[/] gunbai verify {escape(quote(str(path)))}",
+    )

@@ -1,0 +1,87 @@
+"""`gunbai record find`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.arguments import WholeTable
+from clients.cli.options.game_filters import Wanted, wanted_games
+from clients.cli.options.grouped import bundled
+from clients.cli.options.positions import Source, parse_source
+from clients.cli.screen.output import as_json
+from clients.cli.screen.sentences import counted, sentence_or_seal
+from clients.cli.session import Session, session_of
+from gunbai.referee.v1.game_pb2 import STANDING_UNVERIFIED
+from gunbai.referee.v1.questions_pb2 import FindPositionsResponse
+from gunbai_client import Gunbai
+
+
+@bundled(wanted_games, "wanted")
+def find(
+    context: typer.Context,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            help="A game or a record file, and what is to hold, such as 'monsters.0.life < 3'.",
+            metavar="[GAME|FILE[@VERSION]] EXPRESSION",
+        ),
+    ],
+    *,
+    every: Annotated[bool, typer.Option("--all", help="In all public games that meet the conditions below.")] = False,
+    first: Annotated[bool, typer.Option("--first", help="Only the first position of a game.")] = False,
+    table: WholeTable = False,
+    wanted: Wanted,
+) -> None:
+    """Print the first position of a game at which an expression holds, and each at which that changes.
+
+    With a version, only positions from there on count.
+    """
+    session = session_of(context)
+    expected = "one expression" if every else "a game or a file, and one expression"
+    if len(words) != (1 if every else 2):
+        raise typer.BadParameter(f"{expected} is expected; write it between quotation marks")
+    if every and not wanted.conditions["title"]:
+        raise typer.BadParameter("--all takes --title: the paths of an expression are those of one title")
+    if every:
+        _find_in_all(session, words[0], wanted, first=first, table=table)
+    else:
+        _find_in(session, parse_source(words[0]), words[1], first=first, table=table)
+
+
+def _find_in(session: Session, source: Source, expression: str, *, first: bool, table: bool) -> None:
+    with session.reading(source) as (gunbai, game):
+        found = False
+        for each in gunbai.questions.positions(game, expression, source.version, table=table, one=first):
+            found = True
+            session.output.answer(each, *_lines(each))
+    if not found:
+        session.output.remark("It holds at no position.")
+
+
+def _find_in_all(session: Session, expression: str, wanted: Wanted, *, first: bool, table: bool) -> None:
+    with session.connect() as gunbai, session.output.progress() as progress:
+        games = [each for each in wanted.of(gunbai) if each.standing != STANDING_UNVERIFIED]
+        found = 0
+        for game in progress.track(games, description="games"):
+            positions = list(_of(gunbai, game.game, expression, first=first, table=table))
+            found += bool(positions)
+            for each in positions:
+                value = {"game": game.game} | as_json(each)
+                session.output.answer(value, *_lines(each, f"[bold]{game.game}[/]@"))
+    session.output.remark(f"It holds in {found} of {counted(len(games), 'game')}.")
+
+
+def _of(gunbai: Gunbai, game: str, expression: str, *, first: bool, table: bool) -> Iterator[FindPositionsResponse]:
+    return gunbai.questions.positions(game, expression, table=table, one=first)
+
+
+def _lines(found: FindPositionsResponse, game: str = "") -> Sequence[str]:
+    values = ", ".join(f"{each.path} = {each.value_json or 'nothing'}" for each in found.values)
+    holds = "[green]holds[/]    " if found.holds else "[red]no longer[/]"
+    said = found.entry.sentences
+    move = escape(f"{said.actor}: {sentence_or_seal(said.command)}")
+    return (f"{game}[dim]{found.version:>{1 if game else 5}}[/]  {holds} {escape(values)}  [dim]{move}[/]",)

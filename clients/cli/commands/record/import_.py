@@ -1,0 +1,158 @@
+"""`gunbai record import`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from rich.markup import escape
+
+from clients.cli.account.keys import private_key
+from clients.cli.account.tokens import SPECTATOR
+from clients.cli.errors import FAILED
+from clients.cli.session import Session, session_of, token_in
+from clients.cli.sources.served_files import from_notation, meant_as, recorded
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
+from gunbai.referee.v1.game_pb2 import STANDING_CONSISTENT, STANDING_UNVERIFIED, GameInfo, Standing
+from gunbai.referee.v1.record_pb2 import ImportRecordResponse
+from gunbai_client import Gunbai, NotAllowed
+from gunbai_client.reasons import RecordRefused
+from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.tokens import game_id, new_token
+
+OPERATOR = Path("gunbai.operator")
+PIECE = 64 * 1024
+
+
+def import_(
+    context: typer.Context,
+    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    operator: Annotated[
+        Path, typer.Option("--operator", help="The file of the operator's token, unless --token is given.")
+    ] = OPERATOR,
+    vouching: Annotated[
+        list[str] | None,
+        typer.Option("--vouching", help="A verifier key, NAME+ID+KEY, that may vouch for the files; can be repeated."),
+    ] = None,
+    *,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="The files are lists of moves (docs/move-lists.md), from a real table.")
+    ] = False,
+    notation: Annotated[
+        bool, typer.Option("--notation", help="The files are games in the notation (docs/notation.md), as on paper.")
+    ] = False,
+    arbiter_key: Annotated[
+        Path | None,
+        typer.Option(
+            "--arbiter-key",
+            help="With --moves or --notation: the file of the key that signs what was ruled and decided.",
+        ),
+    ] = None,
+    keep_unverified: Annotated[
+        bool, typer.Option("--keep-unverified", help="Keep a record that does not verify, marked for ever.")
+    ] = False,
+) -> None:
+    """Store the records of games that were played elsewhere and are over, as the operator of a service.
+
+    Every entry is judged again first. A file that does not verify is refused with its first bad entry, and leaves
+    nothing. The game gets another id; `gunbai game list` shows how far its record can be trusted. With --moves a file
+    is a list of moves, with --notation a game as people write it down: both stop at the first that is no legal move.
+    """
+    if moves and notation:
+        raise typer.BadParameter("choose one of --moves and --notation")
+    session, failed, key = session_of(context), False, private_key(arbiter_key)
+    token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
+    reads = recorded if moves else from_notation if notation else None
+    with session.connect(token) as gunbai, _operators(session, operator):
+        for file in files:
+            try:
+                content = reads(file, key, _id_of(file, key, token)) if reads else None
+                _import(session, gunbai, file, content, vouching or [], keep_unverified=keep_unverified)
+            except RecordRefused as error:
+                failed = True
+                session.output.answer({"file": str(file), "refused": error.facts}, _refusal(file, error))
+            except RecordFileError as error:
+                failed = True
+                session.output.answer(
+                    {"file": str(file), "refused": {"problem": str(error), **error.facts}}, _refusal(file, error)
+                )
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+@contextmanager
+def _operators(session: Session, file: Path) -> Iterator[None]:
+    """Add to the error that a token is not the operator's where it came from."""
+    try:
+        yield
+    except NotAllowed as error:
+        where = "--token has another token" if session.token else f"{file} has the token of another service"
+        error.add_note(
+            f"It takes the token of the operator of {session.target}, and {where}: "
+            "--operator names the file that `gunbai serve` made beside its database."
+        )
+        raise
+
+
+def _id_of(file: Path, key: Ed25519PrivateKey | None, token: str) -> str:
+    """Return the id of a game in notes: the same for the same notes, and nobody but the operator can tell for which."""
+    arbiter = key.public_key().public_bytes_raw() if key is not None else b""
+    return game_id(token, sha256(arbiter + file.read_bytes()).hexdigest())
+
+
+def _imported_before(gunbai: Gunbai, content: bytes) -> GameInfo | None:
+    """Return the game that notes became before, None for new ones."""
+    head, entries = read(BytesIO(content))
+    created = CreateGame.FromString(next(entries).command.open.value)
+    day = (created.played_on, created.played_on) if created.played_on else (None, None)
+    alike = gunbai.games(title=created.title, label=created.label, standing=STANDING_CONSISTENT, played_on=day)
+    return next((info for info in alike if info.provenance.header.game == head.game), None)
+
+
+def _import(
+    session: Session, gunbai: Gunbai, file: Path, content: bytes | None, vouching: list[str], *, keep_unverified: bool
+) -> None:
+    """Send a record file, or the record that was made of notes, unless a game was made of these before."""
+    if content is None and (option := meant_as(file)):
+        raise RecordFileError(f"this is no record file; it can be imported with {option}")
+    if content is not None and (known := _imported_before(gunbai, content)):
+        made = ImportRecordResponse(info=known, repeated=True)
+        session.output.answer(made, _sentence(file, made))
+        return
+    spectator, size = new_token(), file.stat().st_size if content is None else len(content)
+    with (
+        session.output.progress() as progress,
+        file.open("rb") if content is None else BytesIO(content) as source,
+    ):
+        sent = progress.track(_pieces(source), total=-(-size // PIECE), description=file.name)
+        made = gunbai.import_record(sent, keys=vouching, keep_unverified=keep_unverified, spectator_token=spectator)
+    if made.info.private and not made.repeated:
+        session.tokens.save(made.info.game, SPECTATOR, spectator)
+    session.output.answer(made, _sentence(file, made))
+
+
+def _pieces(source: BinaryIO) -> Iterator[bytes]:
+    while piece := source.read(PIECE):
+        yield piece
+
+
+def _sentence(file: Path, made: ImportRecordResponse) -> str:
+    """Return as a line of markup what became of a file."""
+    game, source = made.info, made.info.provenance
+    standing = Standing.Name(game.standing).removeprefix("STANDING_").lower()
+    again = "was imported before as" if made.repeated else "is now"
+    if game.standing == STANDING_UNVERIFIED:
+        where = f"entry {source.bad_version}: " if source.bad_version else ""
+        standing = f"[red]{standing}[/] ({escape(where + source.problem)})"
+    vouched = f" by {escape(source.attesting_key)}" if source.attesting_key else ""
+    return f"{escape(str(file))}: {escape(source.header.game)} {again} [bold]{game.game}[/], {standing}{vouched}"
+
+
+def _refusal(file: Path, error: Exception) -> str:
+    return f"[red]Refused[/] {escape(str(file))}: {escape(str(error))}"

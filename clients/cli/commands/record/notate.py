@@ -1,0 +1,47 @@
+"""`gunbai record notate`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.positions import Source, WholeSource
+from clients.cli.session import Session, session_of
+from clients.cli.sources.served_files import notated
+
+STDOUT = Path("-")
+
+
+def notate(
+    context: typer.Context,
+    game: WholeSource,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+) -> None:
+    """Write a game in the notation that people write while they play; `gunbai record import --notation` reads it.
+
+    Nothing that the moves say is lost: imported, they are the same moves and outcomes. The record itself, with its
+    secret and its signatures, is what `gunbai record export` writes.
+    """
+    session = session_of(context)
+    text = notated(_record(session, game))
+    if output is None or output == STDOUT:
+        if session.output.as_json:
+            session.output.answer({"game": str(game), "notation": text})
+        else:
+            sys.stdout.write(text)
+        return
+    output.write_text(text, encoding="utf-8", newline="\n")
+    value = {"game": str(game), "file": str(output)}
+    session.output.answer(value, f"Wrote {text.count(chr(10))} lines to [bold]{escape(str(output))}[/].")
+
+
+def _record(session: Session, source: Source) -> bytes:
+    """Return the bytes of a record file, or of the record of a game."""
+    if source.file is not None:
+        return source.file.read_bytes()
+    with session.connect(session.tokens.any(source.game)) as gunbai:
+        return b"".join(gunbai.export(source.game))

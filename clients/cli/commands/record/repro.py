@@ -1,0 +1,52 @@
+"""`gunbai record repro`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.arguments import FieldsJson, parse_command
+from clients.cli.options.positions import SourceAtVersion
+from clients.cli.session import session_of
+from gunbai_client.blocking.case_files import case_of_command, case_of_entry
+from gunbai_client.errors import InvalidRequest
+
+
+def repro(
+    context: typer.Context,
+    source: SourceAtVersion,
+    command: Annotated[str, typer.Argument(help="A command that is judged there instead.", metavar="COMMAND")] = "",
+    fields: FieldsJson = "{}",
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="The seat that gives the command; 0 for chance.")] = 0,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; - for stdout.")] = None,
+) -> None:
+    """Write the case file of a ruling: the position before the entry GAME@VERSION, its command, and what followed.
+
+    With COMMAND it has the position GAME@VERSION itself, and the ruling that this command gets there.
+    `gunbai title cases run` runs it, over these rules or at another service. While a game hides facts it has no case
+    file.
+    """
+    session = session_of(context)
+    with session.reading(source) as (gunbai, game):
+        info = gunbai.game(game)
+        version = source.version or info.head
+        if command:
+            move = parse_command(info.title, command, fields)
+            case = case_of_command(gunbai, game, version, seat, move)
+        else:
+            try:
+                case = case_of_entry(gunbai, game, version)
+            except InvalidRequest as error:
+                raise typer.BadParameter(str(error)) from None
+    if output == Path("-"):
+        typer.echo(case.text, nl=False)
+        return
+    file = output or Path(f"{game}-{version}.toml")
+    file.write_text(case.text, encoding="utf-8")
+    session.output.answer(
+        {"file": str(file), "clause": case.clause}, f"Wrote the case to [bold]{escape(str(file))}[/]."
+    )

@@ -1,0 +1,69 @@
+"""`gunbai record rulings`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import refusal_line, sentence_or_seal
+from clients.cli.session import Session, session_of
+from gunbai.referee.v1.audit_pb2 import GivenRuling
+from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_client import Gunbai
+
+
+def rulings(
+    context: typer.Context,
+    game: GameId,
+    refused: Annotated[bool, typer.Option("--refused", help="Only refusals.")] = False,
+) -> None:
+    """List the rulings of a game in order: at which version, when, who submitted what, the verdict and its place.
+
+    Times are local.
+    """
+    session = session_of(context)
+    with session.connect(session.tokens.any(game)) as gunbai:
+        places = {each.number: each.place for each in _rules(session, gunbai, game)}
+        given = None
+        for given in gunbai.rulings(game, refused_only=refused):
+            session.output.answer(given, _line(given), *_place(given, places))
+    if given is None:
+        session.output.remark("[dim]Nothing was refused.[/]")
+
+
+def _rules(session: Session, gunbai: Gunbai, game: str) -> Sequence[Clause]:
+    """Return the clauses of the rules of a game; none for a script, which reads their numbers."""
+    if session.output.as_json:
+        return ()
+    known = gunbai.game(game)
+    return gunbai.clauses(known.title, known.rules_version).clauses
+
+
+def _line(given: GivenRuling) -> str:
+    """Return a ruling as a line of markup: the version at which it was judged, when in local time, by whom, what."""
+    refused = given.HasField("refused")
+    version = given.refused.version if refused else given.accepted_version
+    at = given.judge_time.ToDatetime(UTC).astimezone()
+    verdict = refusal_line(given.refused) if refused else f"accepted as {version}"
+    said = f"[bold]{escape(given.actor_name):<7}[/] {escape(_command(given))} → {verdict}"
+    return f"[dim]{version:>5}  {at:%Y-%m-%d %H:%M:%S}[/]  {said}"
+
+
+def _place(given: GivenRuling, places: Mapping[str, str]) -> Iterator[str]:
+    """Yield where the rulebook has the clause of a refusal."""
+    place = places.get(given.refused.clause, "")
+    if place:
+        yield f"[dim]{'':7}{given.refused.clause}: {escape(place)}[/]"
+
+
+def _command(given: GivenRuling) -> str:
+    """Return the command as a sentence, or the digest that is kept of a long one."""
+    if not given.HasField("command_digest"):
+        return sentence_or_seal(given.sentence)
+    digest = given.command_digest
+    return f"{digest.type.rpartition('.')[2]} of {digest.size} bytes (SHA-256 {digest.sha256.hex()[:12]}…)"

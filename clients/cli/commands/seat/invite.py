@@ -1,0 +1,20 @@
+"""`gunbai seat invite`."""
+
+from __future__ import annotations
+
+import typer
+from rich.markup import escape
+
+from clients.cli.account.tokens import HOST
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def invite(context: typer.Context, game: GameId) -> None:
+    """Print the invitations to the free seats of a game: links, or codes for `gunbai join`. Only the host may."""
+    session = session_of(context)
+    with session.connect(session.tokens.find(game, HOST)) as gunbai:
+        taken = {each.seat for each in gunbai.game(game).seats if each.taken}
+        free = [each for each in gunbai.invitations(game) if each.seat not in taken]
+    shown = (f"seat {each.seat}: {escape(each.url or f'gunbai join {game} --invitation {each.code}')}" for each in free)
+    session.output.answer(free, *(shown if free else ["All seats are taken."]))

@@ -1,0 +1,26 @@
+"""`gunbai seat leave`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.seats import only_seat
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def leave(
+    context: typer.Context,
+    game: GameId,
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Leave a game that has not started: your seat is free, and its token is forgotten."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = only_seat(session, gunbai, game, seat)
+        left = mine.leave()
+    session.tokens.forget(game, mine.number)
+    session.output.answer(left, f"You have left seat {mine.number}.")

@@ -1,0 +1,28 @@
+"""`gunbai seat remove-name`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.seats import only_seat
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def remove_name(
+    context: typer.Context,
+    game: GameId,
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Remove your name from the record of a game, for ever. The record verifies as before.
+
+    It is removed from the service. Who has received the record has the name still.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = only_seat(session, gunbai, game, seat)
+        removed = mine.remove_name()
+    session.output.answer(removed, f"The name of seat {mine.number} is removed.")

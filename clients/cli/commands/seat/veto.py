@@ -1,0 +1,25 @@
+"""`gunbai seat veto`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.seats import only_seat
+from clients.cli.options.positions import GameId
+from clients.cli.session import session_of
+
+
+def veto(
+    context: typer.Context,
+    game: GameId,
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Keep your seat: veto the notice that it gets another token."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        mine = only_seat(session, gunbai, game, seat)
+        kept = mine.veto_reissue()
+    session.output.answer(kept, f"You keep seat {mine.number}.")

@@ -1,0 +1,163 @@
+"""`gunbai title cases`: run the cases, and show what they leave out.
+
+The rules that are installed are contributed by entry points of the group `gunbai.cases`: `venue`, where games are set
+up in this process, and `coverages`, a function that takes the cases and the name of a title, or "", and returns a
+`Coverage` of each title.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import track
+
+import gunbai_client
+from gunbai_client import RequestError
+from gunbai_client.remote_venue import RemoteVenue
+from gunbai_record.cases import Case, CaseError, CaseFailure, Coverage, Venue, find_files, read_file, readable, run
+from gunbai_record.errors import GunbaiError
+
+GROUP = "gunbai.cases"
+FAILED, MISUSED = 1, 2
+
+FOLDER = Path("tests/cases")
+
+cases = typer.Typer(help="Run the numbered rule cases, or list the clauses they leave out.", no_args_is_help=True)
+console, remarks = Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False, soft_wrap=True)
+
+Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders of cases.", show_default=str(FOLDER))]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
+
+
+@cases.command("run")
+def run_cases(
+    *,
+    paths: Paths = None,
+    target: Annotated[str, typer.Option("--target", help="Ask the service at HOST:PORT, not this process.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Run cases against a referee. Exits with 1 if a case fails or cannot be read; the others are run all the same."""
+    found = _cases(paths)
+    with _venue(target) as venue:
+        results = [_result(each, venue) for each in track(found, "cases", console=remarks, disable=as_json)]
+    if as_json:
+        _print_json(results)
+    else:
+        _print(results)
+    raise typer.Exit(FAILED if any(each.problem for each in results) else 0)
+
+
+@cases.command("coverage")
+def show_coverage(
+    *,
+    paths: Paths = None,
+    title: Annotated[str, typer.Option("--title", help="Only this title.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the clauses that no case cites, and those that can refuse and never do. Exits with 1 if any."""
+    try:
+        known = list(readable(_cases(paths)))
+    except CaseError as error:
+        raise _exit(error, FAILED) from None
+    try:
+        found: list[Coverage] = _installed("coverages")(known, title)
+    except CaseError as error:
+        raise typer.BadParameter(str(error), param_hint="--title") from None
+    if as_json:
+        typer.echo(json.dumps([asdict(each) for each in found]))
+    else:
+        for each in found:
+            _show_coverage(each)
+    raise typer.Exit(0 if all(each.complete for each in found) else FAILED)
+
+
+def _cases(paths: Sequence[Path] | None) -> list[Case | CaseError]:
+    try:
+        return [found for file in find_files(paths or [FOLDER]) for found in read_file(file)]
+    except CaseError as error:
+        raise _exit(error, MISUSED) from None
+
+
+def _exit(error: CaseError, code: int) -> typer.Exit:
+    remarks.print(f"[red]gunbai:[/] {escape(str(error))}")
+    return typer.Exit(code)
+
+
+@contextmanager
+def _venue(target: str) -> Iterator[Venue]:
+    if not target:
+        yield _installed("venue")()
+        return
+    with gunbai_client.connect(target) as gunbai:
+        yield RemoteVenue(gunbai)
+
+
+def _installed(name: str) -> Any:
+    """Return what the package with the rules contributes under a name. Raises GunbaiError where it is not installed."""
+    for each in entry_points(group=GROUP, name=name):
+        return each.load()
+    raise GunbaiError("no rules are installed: name a service with --target")
+
+
+class Result(NamedTuple):
+    """The result of a case, or of one that cannot be read; `problem` is "" if the case holds."""
+
+    case: Case | None
+    problem: str
+
+
+def _result(case: Case | CaseError, venue: Venue) -> Result:
+    if isinstance(case, CaseError):
+        return Result(None, str(case))
+    try:
+        run(case, venue)
+    except (CaseFailure, CaseError) as problem:
+        return Result(case, str(problem))
+    except RequestError as error:
+        return Result(case, f"{case.place}: the service rejected a request: {error}")
+    return Result(case, "")
+
+
+def _print_json(results: Sequence[Result]) -> None:
+    failed = sum(bool(each.problem) for each in results)
+    fields = [_fields(each) for each in results]
+    typer.echo(json.dumps({"cases": len(results), "failed": failed, "results": fields}, ensure_ascii=False))
+
+
+def _fields(result: Result) -> dict[str, Any]:
+    case = result.case
+    known = {"title": case.title, "case": case.name, "clauses": case.clauses, "file": case.file} if case else {}
+    return {**known, "problem": result.problem}
+
+
+def _print(results: Sequence[Result]) -> None:
+    for each in results:
+        if each.problem:
+            console.print(f"[red]✗[/] {escape(each.problem)}")
+    for title in dict.fromkeys(each.case.title for each in results if each.case):
+        held = [not each.problem for each in results if each.case and each.case.title == title]
+        console.print(f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {title}: {sum(held)} of {len(held)} cases hold")
+    if unread := sum(each.case is None for each in results):
+        console.print(f"[red]✗[/] cases and files that cannot be read: {unread}")
+
+
+def _show_coverage(found: Coverage) -> None:
+    mark = "[green]✓[/]" if found.complete else "[red]✗[/]"
+    cited = len(found.clauses) - len(found.uncited)
+    console.print(f"{mark} [bold]{found.title}[/]: {cited} of {len(found.clauses)} clauses cited")
+    for what, clauses in (
+        ("cited by no case", found.uncited),
+        ("can refuse, but refuse in no case", found.unrefused),
+        ("cited, but not clauses of the title", found.unknown),
+    ):
+        if clauses:
+            console.print(f"    {what}: {', '.join(clauses)}")

@@ -1,0 +1,79 @@
+"""`gunbai title clauses`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.explanations import clauses_on, explain
+from clients.cli.session import session_of
+from clients.cli.sources.rule_sources import open_rules
+from clients.cli.table.word_matching import plain
+from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_record.clauses import code_of
+
+Subject = Annotated[
+    str,
+    typer.Argument(
+        help="A title, as listed by `gunbai title list`, or the number of a clause or house ruling, such as IN-4.2.",
+        metavar="TITLE|NUMBER",
+        autocompletion=installed_titles,
+    ),
+]
+
+
+def clauses(
+    context: typer.Context,
+    subject: Subject,
+    number: Annotated[
+        str, typer.Argument(help="The number of a clause of the title, such as 4.2.", metavar="NUMBER")
+    ] = "",
+    *,
+    search: Annotated[
+        str, typer.Option("--search", help="Only clauses whose number, sentence or place has this.")
+    ] = "",
+) -> None:
+    """List the numbered rules of a title, or explain one: its place, its house ruling, the code and cases that cite it.
+
+    The rules are those of the titles installed here, or of the service that --target or GUNBAI_TARGET names.
+    """
+    session = session_of(context)
+    output = session.output
+    with open_rules(context, subject) as rules:
+        title = rules.title_of(subject)
+        known = rules.clauses(title, session.language)
+        number = _number(subject, number)
+        if not number:
+            on = clauses_on(known, search)
+            found = [each for each in known.clauses if each in on or _contains(each, search)]
+            output.answer(found, _table(found))
+            return
+        explanation = explain(known, number)
+        if explanation is None:
+            raise typer.BadParameter(f"{title} has no clause or house ruling {number}", param_hint="NUMBER")
+        citations = rules.citations(title, explanation.numbers)
+    output.answer(explanation.as_fields(citations), *explanation.lines(citations))
+
+
+def _number(subject: str, number: str) -> str:
+    """Return the number that is explained, "" if none is named. Raises typer.BadParameter for two."""
+    if code_of(subject) and number:
+        raise typer.BadParameter(f"{subject} is a number already: name a title before {number}", param_hint="NUMBER")
+    return subject if code_of(subject) else number
+
+
+def _contains(clause: Clause, text: str) -> bool:
+    return plain(text) in plain(f"{clause.number} {clause.sentence} {clause.place}")
+
+
+def _table(found: Sequence[Clause]) -> Table:
+    table = Table("clause", "rule", "place", "house ruling", box=None, header_style="dim")
+    for clause in found:
+        number, place = f"[bold]{clause.number}[/]", f"[dim]{escape(clause.place)}[/]"
+        table.add_row(number, escape(clause.sentence), place, clause.house_ruling)
+    return table

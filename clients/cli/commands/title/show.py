@@ -1,0 +1,95 @@
+"""`gunbai title show`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from shlex import quote
+from typing import Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from clients.cli.options.arguments import TitleName
+from clients.cli.screen.titles import seats_of, versions_of
+from clients.cli.session import session_of
+from clients.cli.sources.title_names import titles_meant
+from gunbai.referee.v1.audit_pb2 import ListClausesResponse
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
+from gunbai_client.fairness import SOURCES
+
+
+def show(context: typer.Context, title: TitleName) -> None:
+    """Show the aim, seats, rules versions, languages and options of a title."""
+    session = session_of(context)
+    with session.connect() as gunbai:
+        with titles_meant(gunbai.titles(), title):
+            found = gunbai.title(title)
+        session.say_what_is_spoken(gunbai, found.title.name)
+        session.output.answer(found, *_lines(found), _options(found, gunbai.clauses(title)))
+
+
+def _lines(found: GetTitleResponse) -> Iterator[str]:
+    """Yield as lines of markup what a game of a title is created with."""
+    title = found.title
+    yield f"[bold]{title.name}[/]: {escape(title.label)}"
+    yield escape(found.aim)
+    yield f"Seats: {seats_of(title)}; versions of the rules: {versions_of(title)}; chance: {', '.join(SOURCES)}"
+    yield f"Languages: {', '.join(found.languages)}"
+    first = next(iter(_properties(found).items()), None)
+    if first is None:
+        yield "It has no options."
+        return
+    name, option = first
+    given = next((each for each in _allowed(option) if each != option["default"]), option["default"])
+    example = json.dumps({name: given}, ensure_ascii=False)
+    yield f"[dim]Options are given as JSON:[/] gunbai new {title.name} --options {escape(quote(example))}"
+
+
+def _properties(found: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
+    """Return the JSON Schema of each option by its name."""
+    properties: Mapping[str, Mapping[str, Any]] = json.loads(found.options_schema_json)["$defs"]["Options"][
+        "properties"
+    ]
+    return properties
+
+
+def _options(found: GetTitleResponse, rules: ListClausesResponse) -> Table:
+    table = Table("option", "values", "default", "clause", "meaning", box=None, header_style="dim")
+    for name, option in _properties(found).items():
+        default = json.dumps(option["default"], ensure_ascii=False)
+        meaning = f"{option.get('title', '')}. {option.get('description', '')}"
+        clauses = ", ".join([*option.get("clauses", ()), *_clauses_of(name, rules)])
+        table.add_row(f"[bold]{name}[/]", escape(_values(option)), escape(default), clauses, escape(meaning))
+    return table
+
+
+def _clauses_of(option: str, rules: ListClausesResponse) -> Iterator[str]:
+    """Yield the numbers of the house ruling that an option switches and of its clauses, these first."""
+    for ruling in rules.house_rulings:
+        if ruling.option == option:
+            yield from (clause.number for clause in rules.clauses if clause.house_ruling == ruling.number)
+            yield ruling.number
+
+
+def _allowed(option: Mapping[str, Any]) -> list[Any]:
+    """Return the values that an option may have, as far as they are listed."""
+    if option.get("type") == "boolean":
+        return [True, False]
+    return [each["const"] for each in option.get("oneOf", ())] or list(option.get("enum", ()))
+
+
+def _values(option: Mapping[str, Any]) -> str:
+    """Return in words, or as JSON, which values an option may have."""
+    if allowed := _allowed(option):
+        return ", ".join(json.dumps(each, ensure_ascii=False) for each in allowed)
+    if option.get("type") == "array":
+        items = option["items"]
+        known = [json.dumps(each["const"], ensure_ascii=False) for each in items.get("anyOf", ()) if "const" in each]
+        return f"a list of {', '.join(known) or _KINDS[items['type']]}"
+    return f"{_KINDS[option['type']]}"
+
+
+_KINDS = {"integer": "numbers", "string": "a text"}
+"""What values of a type are called."""

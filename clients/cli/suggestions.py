@@ -1,0 +1,46 @@
+"""Which command an unknown one may mean: that of the same verb under another noun, or the one with the nearest name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+ELSEWHERE = {
+    "branch": "game fork",
+    "create": "new",
+    "dealer": "game deal",
+    "history": "record show",
+    "host": "new",
+    "move": "game submit",
+    "resign": "game concede",
+    "undo": "game takeback",
+    "view": "game show",
+}
+"""What other programs call our commands."""
+
+
+def no_command(typed: str, commands: Sequence[str], noun: str = "") -> str:
+    """Return as a sentence that there is no such command, of a noun if one is given, and which may be meant."""
+    unknown = f"no command `{f'{noun} {typed}'.strip()}`"
+    meant = " or ".join(f"`gunbai {each}`" for each in _meant(typed, commands, noun))
+    return f"{unknown}; did you mean {meant}?" if meant else unknown
+
+
+def _meant(typed: str, commands: Sequence[str], noun: str) -> list[str]:
+    """Return the commands that a name may mean, those of its noun before others."""
+    if same := _called([typed], commands):
+        return same
+    if typed in ELSEWHERE:
+        return [ELSEWHERE[typed]]
+    siblings = [each for each in commands if noun and each.startswith(f"{noun} ")]
+    return _near(typed, siblings) or _near(typed, [*commands, *{each.split()[0] for each in commands}])
+
+
+def _near(typed: str, commands: Sequence[str]) -> list[str]:
+    names = sorted({each.split()[-1] for each in commands})
+    return _called(get_close_matches(typed, names, 1), commands)
+
+
+def _called(names: Iterable[str], commands: Sequence[str]) -> list[str]:
+    wanted = set(names)
+    return list(dict.fromkeys(each for each in commands if each.split()[-1] in wanted))

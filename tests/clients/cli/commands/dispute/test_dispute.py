@@ -1,0 +1,129 @@
+"""`gunbai dispute`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.clients.cli.command_run import DUEL, Run
+
+
+@pytest.fixture
+def dealt(run: Run) -> str:
+    """Return a duel with a dealer, in which the first seat has chosen a figure, as entry 5."""
+    options = '{"starting_player": "red"}'
+    game: str = run("new", DUEL, "--options", options, "--chance", "dealer", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("game", "start", game).code in {0, 3}
+    assert run("game", "submit", game, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    return game
+
+
+def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dealt: str, tmp_path: Path) -> None:
+    opened = run("dispute", "open", f"{dealt}@5", "I meant <the small one> & said so.", "--seat", "1")
+    assert f"Dispute 1 of {dealt} is open." in opened.out
+    assert run("dispute", "say", dealt, "1", "The large one.", "--seat", "2").code == 0
+    assert "(open)" in run("dispute", "list", dealt).out
+    settled = run("dispute", "settle", dealt, "1", "A figure that was placed stays.")
+    assert "(upheld: A figure that was placed stays.)" in settled.out
+    shown = run("dispute", "show", dealt, "1").out
+    assert "Seat 2 says: The large one." in shown
+    assert "Then: accepted" in shown
+    assert "Legal was: Choose the small figure." in shown
+    page, file = tmp_path / "dispute.html", tmp_path / "duel.gunbai"
+    assert run("dispute", "print", dealt, "1", "-o", str(page)).code == 0
+    text = page.read_text("utf-8")
+    assert "I meant &lt;the small one&gt; &amp; said so." in text
+    assert "<the small one>" not in text
+    assert run("record", "export", dealt, "-o", str(file)).code == 0
+    checked = run("dispute", "check", str(page), str(file), "--json")
+    assert checked.code == 0
+    unsigned = ("the claim", "statement 1", "the verdict")
+    without_key = ("the head on the page", "the creation in the log", "the verdict in the log")
+    assert {each["paper"]: each["holds"] for each in checked.json} == {
+        "the text of the page": True,
+        "the entry on the page": True,
+    } | dict.fromkeys((*unsigned, *without_key))
+    key = run("record", "head", dealt, "--json").json["key"]
+    checked = run("dispute", "check", str(page), str(file), "--key", key)
+    assert checked.code == 0
+    assert "holds the creation in the log: leaf " in checked.out
+    assert "holds the verdict in the log: leaf " in checked.out
+    page.write_text(text.replace("A figure that was placed stays.", "A figure may be moved."), "utf-8")
+    altered = run("dispute", "check", str(page), str(file), "--key", key)
+    assert (altered.code, "FAILS the verdict in the log" in altered.out) == (1, True)
+
+
+def test_a_refusal_is_disputed_with_its_receipt_and_the_page_proves_it(run: Run, duel: str, tmp_path: Path) -> None:
+    receipt, page, file = tmp_path / "refusal.json", tmp_path / "dispute.html", tmp_path / "duel.gunbai"
+    assert run("game", "submit", duel, "Shoot", "--seat", "1", "--receipt", str(receipt)).code == 1
+    opened = run("dispute", "open", duel, "I may shoot.", "--seat", "1", "--receipt", str(receipt))
+    assert opened.code == 0
+    assert run("dispute", "print", duel, "1", "-o", str(page)).code == 0
+    assert run("record", "export", duel, "-o", str(file)).code == 0
+    key = json.loads(receipt.read_text("utf-8"))["key"]
+    checked = run("dispute", "check", str(page), str(file), "--key", key)
+    assert checked.code == 0
+    assert "holds the receipt: signed by gunbai: refused by IN-3.10" in checked.out
+    page.write_text(page.read_text("utf-8").replace("IN-3.10", "IN-3.11"), "utf-8")
+    altered = run("dispute", "check", str(page), str(file), "--key", key)
+    assert altered.code == 1
+    assert "FAILS the receipt" in altered.out
+
+
+def test_nobody_settles_without_an_arbiter(run: Run, duel: str) -> None:
+    run("game", "submit", duel, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1")
+    assert run("dispute", "open", f"{duel}@5", "No.", "--seat", "1").code == 0
+    assert run("dispute", "settle", duel, "1", "So be it.").code == 3
+
+
+def test_an_entry_or_a_receipt_is_disputed_and_not_both(run: Run, duel: str) -> None:
+    refused = run("dispute", "open", duel, "No.", "--seat", "1")
+    assert refused.code == 2
+    assert "name either an entry" in refused.err
+
+
+def test_what_is_no_private_key_is_refused(run: Run, duel: str, tmp_path: Path) -> None:
+    (tmp_path / "key").write_bytes(b"short")
+    refused = run("dispute", "open", f"{duel}@4", "No.", "--seat", "1", "--seat-key", str(tmp_path / "key"))
+    assert refused.code == 2
+    assert "has no private key in PEM" in refused.err
+
+
+def test_an_arbiter_settles_with_the_key_that_rules(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.pem"
+    public = run("seat", "keygen", str(file)).out.strip()
+    terms = ("--options", '{"starting_player": "red"}', "--chance", "referee", "--private")
+    game = run("new", DUEL, *terms, "--arbiter", public, "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("game", "submit", game, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
+    assert run("dispute", "open", f"{game}@5", "No.", "--seat", "1").code == 0
+    assert run("dispute", "settle", game, "1", "It stands.").code == 3
+    assert "(upheld: It stands.)" in run("dispute", "settle", game, "1", "It stands.", "--arbiter-key", str(file)).out
+
+
+def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run: Run, tmp_path: Path) -> None:
+    made = run("new", "liars_dice", "--seats", "2", "--chance", "dealer", "--json").json
+    game, dealer = made["info"]["game"], ("--token", made["dealer_token"])
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("game", "start", game).code in {0, 3}
+    shaken = run("game", "submit", game, "ShakeCup", '{"seat": 1, "dice": [1, 2, 3, 4, 5]}', *dealer, "--json")
+    version = shaken.json["accepted"]["entries"][0]["version"]
+    assert run("dispute", "open", f"{game}@{version}", "My cup was not shaken.", "--seat", "1").code == 0
+    refused = run("dispute", "inspect", game, "1")
+    assert (refused.code, "missing: 1, 2" in refused.err) == (3, True)
+    for seat in ("1", "2"):
+        assert run("dispute", "say", game, "1", "Look.", "--allow-inspection", "--seat", seat).code == 0
+    page, table = tmp_path / "seen.html", tmp_path / "table.json"
+    seen = run("dispute", "inspect", game, "1", "-o", str(page), "--table", str(table))
+    assert (seen.code, "The look is recorded in dispute 1" in seen.out) == (0, True)
+    assert "The arbiter saw what is hidden" in page.read_text("utf-8")
+    again = run("dispute", "inspect", game, "1", "--json").json
+    assert again["table_json"] == table.read_text("utf-8").strip()
+    assert again["dispute"]["inspection"]
+    assert "The arbiter saw what is hidden" in run("dispute", "show", game, "1").out

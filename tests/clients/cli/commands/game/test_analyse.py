@@ -1,0 +1,81 @@
+"""`gunbai game analyse`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.clients.cli.command_run import Run
+
+FEW = ("--playouts", "8", "--most", "3", "--cores", "1")
+
+
+def test_what_swung_a_game_is_said_and_drawn_from_its_file(
+    run: Run, night: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GUNBAI_TARGET", "127.0.0.1:1")
+    drawn = tmp_path / "analysis.svg"
+    said = run("game", "analyse", f"{night}@18", *FEW, "-o", str(drawn))
+    assert said.out.startswith("15 positions, 8 playouts each, from what each seat could know.")
+    assert "luck:" in said.out or "choice:" in said.out
+    assert "Of the 3 entries looked at closer (--most), the largest change first:" in said.out
+    assert "choices of others  re-estimated" in said.out
+    assert "Re-estimated is what is neither" in said.out
+    assert "searching" not in said.err, "a bar is for terminals"
+    assert said.err.startswith(
+        "Searching 15 positions, 8 playouts each at least, and 3 entries 4 times as long, on 1 core."
+    )
+    assert f"Drew the course of the game to {drawn}." in said.err
+    lines = ET.parse(drawn).findall(".//{*}path")
+    assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
+    found = run("game", "analyse", f"{night}@18", *FEW, "--json").json
+    assert found == run("game", "analyse", f"{night}@18", *FEW, "--json").json
+    assert [each["version"] for each in found["entries"]] == list(range(5, 19))
+    assert sum(each["closer"] for each in found["entries"]) == 3
+    for each in found["entries"]:
+        assert all(len(each[part]) == len(each[f"{part}_margin"]) == 2 for part in ("estimate", "swing", "rest"))
+        assert "better" not in each or each["better"]["sentence"], "also where only a script reads it"
+    assert any("better" in each and not each["closer"] for each in found["entries"])
+    for seat in found["seats"]:
+        parts = sum(seat[part] for part in ("begin", "luck", "own", "others", "rest"))
+        assert parts == pytest.approx(seat["end"])
+
+
+def test_of_a_running_game_that_hides_facts_no_more_is_used_than_the_token_may_see(run: Run, tmp_path: Path) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
+    assert "Nothing was decided" in run("game", "analyse", game, *FEW).out
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("play", game, typed="1\n").code == 0
+    found = run("game", "analyse", game, *FEW, "--json").json
+    assert found["reader"] == "Ann"
+    assert not any(each["kind"] == "choice" and each["actor"] == 2 for each in found["entries"])
+    assert not any(each["substituted"] for each in found["entries"])
+    assert run("game", "abandon", game).code == 0
+    over = run("game", "analyse", game, *FEW, "--json").json
+    assert over["reader"] == "each seat"
+    path = tmp_path / "dice.gunbai"
+    assert run("record", "export", game, "--output", str(path)).code == 0
+    assert run("game", "analyse", str(path), *FEW, "--json").json["entries"] == over["entries"]
+
+
+def test_how_long_a_search_takes_is_said_before_it_begins(run: Run, night: Path) -> None:
+    said = run("game", "analyse", f"{night}@8", "--seconds", "0.2", "--most", "1", "--cores", "1").err
+    assert said.startswith(
+        "Searching 5 positions, 0.2 s each at least, and 1 entry 4 times as long, on 1 core: 1 s or more."
+    )
+
+
+def test_no_search_is_without_an_end(run: Run, night: Path) -> None:
+    for words in (("game", "analyse", str(night)), ("bot", "--lines", "--level", "3")):
+        assert run(*words, "--seconds", "inf").code == 2
+
+
+def test_shares_that_do_not_add_up_are_said_to_be_such(run: Run, night: Path) -> None:
+    assert "need not add up" not in run("game", "analyse", f"{night}@8", *FEW).out, "nobody knows more than others"
+    game = run("new", "liars_dice", "--bots", "2", "--level", "0", "--start", "--json").json["info"]["game"]
+    assert run("game", "abandon", game).code == 0
+    said = run("game", "analyse", game, *FEW).out
+    assert "The shares of all seats need not add up to 100 %" in said

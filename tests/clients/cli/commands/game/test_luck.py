@@ -1,0 +1,36 @@
+"""`gunbai game luck`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from tests.clients.cli.command_run import Run
+
+
+def test_the_luck_of_each_seat_is_said_and_drawn(run: Run, night: Path, tmp_path: Path) -> None:
+    drawn = tmp_path / "luck.svg"
+    said = run("game", "luck", str(night), "--svg", str(drawn))
+    assert "outcomes of chance" in said.out
+    assert "measuring" not in said.err, "a bar is for terminals"
+    assert f"Drew the course of the game to {drawn}." in said.err
+    assert "its mean, 50 % on average, counts all outcomes alike" in said.out
+    lines = ET.parse(drawn).findall(".//{*}path")
+    assert [each.get("stroke") for each in lines[1:]] == ["#22629f", "#b3362c"], "as in pictures of its positions"
+    assert run("game", "luck", str(night), "-o", str(tmp_path / "luck.pdf")).code == 2
+    found = run("game", "luck", str(night), "--json").json
+    assert [each["seat"] for each in found["seats"]] == [1, 2]
+    assert all(0 < each["rank"] < 1 and each["variance"] > 0 for each in found["seats"])
+
+
+def test_a_game_that_hides_facts_says_nothing_of_luck_before_its_end(run: Run, tmp_path: Path) -> None:
+    game = run("new", "liars_dice", "--seats", "2", "--chance", "referee", "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    assert run("game", "luck", game).code == 3
+    assert run("game", "abandon", game).code == 0
+    said = run("game", "luck", game)
+    assert said.out.startswith("2 outcomes of chance")
+    path = tmp_path / "dice.gunbai"
+    assert run("record", "export", game, "--output", str(path)).code == 0
+    assert run("game", "luck", str(path)).out == said.out

@@ -1,0 +1,37 @@
+"""`gunbai game rule`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.clients.cli.command_run import DUEL, Run
+
+
+def test_an_arbiter_rules_and_the_record_verifies_except_for_that(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "arbiter.pem"
+    public = run("seat", "keygen", str(file)).out.strip()
+    game = run("new", DUEL, "--chance", "referee", "--arbiter", public, "--json").json["info"]["game"]
+    for player in ("Ann", "Bob"):
+        assert run("join", game, "--player", player).code == 0
+    key = ("--arbiter-key", str(file))
+    told = ("--clause", "IN-2.1", "--done", "The card was laid out of turn.")
+    assert "must be signed" in run("game", "rule", game, *told).err
+    assert run("game", "rule", game, *told, "--stands", *key).code == 0
+    table = tmp_path / "table.json"
+    assert run("record", "export", game, "--table", "-o", str(table)).code == 0
+    table.write_text(json.dumps(json.loads(table.read_text("utf-8")), indent=2), encoding="utf-8")
+    assert "the game goes on" in run("game", "rule", game, *told, "--table", str(table), *key).out
+    table.write_text("{", encoding="utf-8")
+    assert "is not JSON" in run("game", "rule", game, *told, "--table", str(table), *key).err
+    table.write_text("{}", encoding="utf-8")
+    assert "table_json" in run("game", "rule", game, *told, "--table", str(table), *key).err
+    why = ("--reason", "The club closes.", *key)
+    assert (
+        "an appeal is pending"
+        in run("game", "decide", game, "adjudication", "--winner", "2", "--appeal-pending", *why).out
+    )
+    assert "the game is over" in run("game", "decide", game, "forfeit", "--seat", "1", "--winner", "2", *why).out
+    audited = run("record", "audit", game).out
+    assert f"ruled by the arbiter {public} under IN-2.1" in audited
+    assert audited.startswith("consistent")

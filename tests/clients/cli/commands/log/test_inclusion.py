@@ -1,0 +1,14 @@
+"""`gunbai log inclusion`."""
+
+from __future__ import annotations
+
+from tests.clients.cli.command_run import Run
+
+
+def test_the_creation_and_the_end_of_a_game_are_in_the_log(run: Run, finished: str) -> None:
+    printed = run("log", "inclusion", finished)
+    created, ended = printed.out.splitlines()
+    assert created.startswith("created at entry 1: leaf ")
+    assert ended.startswith("ended at entry ")
+    found = run("log", "inclusion", finished, "--json").json
+    assert [(each["kind"], each["checked"]) for each in found["leaves"]] == [("created", True), ("ended", True)]

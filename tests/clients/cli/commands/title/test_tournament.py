@@ -1,0 +1,23 @@
+"""`gunbai title tournament`."""
+
+from __future__ import annotations
+
+from tests.clients.cli.command_run import Run
+
+
+def test_a_tournament_counts_what_a_level_won(run: Run) -> None:
+    answer = run("title", "tournament", "liars_dice", "--level", "1", "--games", "2", "--cores", "1", "--json").json
+    assert answer["title"] == "liars_dice"
+    assert answer["games"] == 2
+    assert answer["low"] <= answer["won"] / 2 <= answer["high"]
+
+
+def test_a_title_that_is_not_there_is_named(run: Run) -> None:
+    refused = run("title", "tournament", "chess")
+    assert refused.code == 2
+    assert "the titles are" in refused.err
+
+
+def test_fewer_than_no_seats_or_processes_are_refused(run: Run) -> None:
+    for option in ("--seats", "--cores"):
+        assert run("title", "tournament", "liars_dice", option, "-1").code == 2
