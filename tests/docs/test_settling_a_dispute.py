@@ -254,7 +254,7 @@ def test_the_document_is_followed(papers: list[Papers], gunbai: object) -> None:
         assert "holds the text of the page" in checked.said
         assert re.search(r"holds game.head: entry \d+ of the record is the one that was signed", checked.said)
         assert "holds log.checkpoint: the log of 3 leaves continues that of 1" in checked.said
-    ran = {line.split()[1]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
+    ran = {line.split()[2]: run(refusal.words(line)) for line in wrong}  # type: ignore[operator]  # a function
     clause = refusal.dispute.evidence.given.refused.clause
     assert {name: each.code for name, each in ran.items()} == {name: int(name == "adjudicate") for name in ran}, ran
     assert f"Refused by {clause}" in ran["adjudicate"].said

@@ -31,7 +31,7 @@ TAKEN_FILES = (
     "requirements.lock.txt",
 )
 """What is copied of the checkout."""
-PLACES = ("protos/gunbai", "game", "list", "tests/games", "tests/cases", "tests/playthroughs")
+PLACES = ("protos/gunbai", "games", "tests/games", "tests/cases", "tests/playthroughs")
 FOLDERS = tuple(f"{place}/{TITLE}" for place in PLACES)
 """The folders of the title: everything in them is on the page, by content or by name."""
 DOORS = ("rules/", "words/", "board/", "bots/")

@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "docs/site": set(),
 }
 
-STARTS_PROGRAMS = ("clients/cli/commands", "clients/cli/account/hosted_bots.py")
+STARTS_PROGRAMS = ("clients/cli/commands", "clients/cli/seating/hosted_bots.py")
 """What of the command starts the pages and the bots, and may import them."""
 
 ROOMS = (
@@ -53,6 +53,17 @@ ROOMS = (
     ("__main__",),
 )
 """The rooms and modules of the referee from the inside out; those in one row know nothing of each other."""
+
+COMMAND_ROOMS = (
+    ("account", "errors", "sources", "suggestions"),
+    ("options",),
+    ("screen",),
+    ("notify", "session"),
+    ("discovery", "disputes", "seating", "table"),
+    ("app", "commands"),
+    ("__main__",),
+)
+"""The same of the command."""
 
 STORES_MAY_IMPORT = "gunbai.record"
 """Stores know entries, not titles."""
@@ -119,21 +130,23 @@ def test_every_package_has_a_line_in_the_rule() -> None:
     assert [str(path) for path in packages if not any(path.is_relative_to(folder) for folder in MAY_IMPORT)] == []
 
 
-def rooms_imported() -> dict[str, set[str]]:
-    """Return which rooms of the referee each of its rooms and modules imports."""
+def rooms_imported(package: str = "referee") -> dict[str, set[str]]:
+    """Return which rooms of a package each of its rooms and modules imports."""
     found: dict[str, set[str]] = {}
-    for path in code.modules("referee"):
-        room = path.with_suffix("").parts[1]
-        names = (name.split(".")[1] for _, name in code.imports(path) if name.startswith("referee."))
+    place = package.count(".") + 1
+    for path in code.modules(package.replace(".", "/")):
+        room = path.with_suffix("").parts[place]
+        names = (name.split(".")[place] for _, name in code.imports(path) if name.startswith(f"{package}."))
         found.setdefault(room, set()).update(name for name in names if name != room)
     return found
 
 
-def test_the_rooms_of_the_referee_import_inwards_only() -> None:
-    depth = {room: row for row, rooms in enumerate(ROOMS) for room in rooms} | {"__init__": 0}
+@pytest.mark.parametrize(("package", "rows"), [("referee", ROOMS), ("clients.cli", COMMAND_ROOMS)])
+def test_the_rooms_of_a_package_import_inwards_only(package: str, rows: tuple[tuple[str, ...], ...]) -> None:
+    depth = {room: row for row, rooms in enumerate(rows) for room in rooms} | {"__init__": 0}
     wrong = [
-        f"referee.{room} imports referee.{other}"
-        for room, others in rooms_imported().items()
+        f"{package}.{room} imports {package}.{other}"
+        for room, others in rooms_imported(package).items()
         for other in others
         if depth[other] >= depth[room]
     ]

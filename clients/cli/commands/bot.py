@@ -11,9 +11,9 @@ import typer
 
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import FEW, LEVELS, MOST_SECONDS, SECONDS, Bot, Budget, cache_folder, free_name
-from clients.cli.account.seats import bots_place, take_seat
 from clients.cli.options.positions import parse_game
 from clients.cli.screen.sentences import counted
+from clients.cli.seating.seats import bots_place, take_seat
 from clients.cli.session import Session, session_of
 from gunbai_client import aio
 

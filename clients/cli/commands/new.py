@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from clients.cli.account.new_seats import Company, check_seats, company, login, seat_lines, seated
 from clients.cli.options.arguments import RulesVersion, TitleName, read_text
 from clients.cli.options.game_terms import agreed_terms
 from clients.cli.options.grouped import bundled
 from clients.cli.screen.sentences import counted
+from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import titles_meant
 from gunbai.referee.v1.lobby_pb2 import Title

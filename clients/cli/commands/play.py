@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.auto_start import started_if_full
-from clients.cli.account.hosted_bots import playing
-from clients.cli.account.seats import own_seats
-from clients.cli.account.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
 from clients.cli.options.positions import GameId
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import Lines, lines_of
+from clients.cli.seating.auto_start import started_if_full
+from clients.cli.seating.hosted_bots import playing
+from clients.cli.seating.seats import own_seats
+from clients.cli.seating.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
 from clients.cli.session import Session, session_of
 from clients.cli.table.dealing import Dealing
 from clients.cli.table.feed import Feed

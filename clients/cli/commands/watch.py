@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.seats import reader
 from clients.cli.options.positions import SourceFromVersion
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.endings import elsewhere_lines, goes_on_elsewhere
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.output import Output
 from clients.cli.screen.sentences import actor_room, clock_lines, is_of, result_lines, told_lines
+from clients.cli.seating.seats import reader
 from clients.cli.session import session_of
 from clients.cli.table.feed import Feed
 from gunbai.referee.v1.game_pb2 import Clocks

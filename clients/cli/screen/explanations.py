@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.markup import escape
 
-from clients.cli.table.word_matching import has
+from clients.cli.screen.word_matching import has
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.clauses import Citation, Citations, code_of

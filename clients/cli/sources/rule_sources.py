@@ -6,14 +6,11 @@ A service that is named, by option or variable, is asked before them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from importlib.metadata import entry_points
 from typing import Protocol
 
-import typer
-
-from clients.cli.session import session_of
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_client import Gunbai
 from gunbai_record.clauses import Citations, code_of
@@ -55,21 +52,17 @@ class ServiceRules:
 
 
 @contextmanager
-def open_rules(context: typer.Context, name: str) -> Iterator[Rules]:
+def open_rules(
+    name: str, connect: Callable[[], AbstractContextManager[Gunbai]], *, at_service: bool
+) -> Iterator[Rules]:
     """Yield the source to ask about a title, or about a number: the installed titles, or the service."""
-    session = session_of(context)
-    installed = () if _names_service(context) else _installed()
+    installed = () if at_service else _installed()
     found = next((rules for rules in installed if rules.title_of(name)), None)
     if found is not None:
         yield found
         return
-    with session.connect() as gunbai:
+    with connect() as gunbai:
         yield ServiceRules(gunbai)
-
-
-def _names_service(context: typer.Context) -> bool:
-    source = context.get_parameter_source("target")
-    return source is not None and source.name != "DEFAULT"
 
 
 def _installed() -> Iterator[Rules]:

@@ -16,10 +16,10 @@ from typing import NamedTuple, cast
 import msgspec
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
+from clients.cli.screen.word_matching import Wording, fitting, wording
 from clients.cli.table.moves import Move, Words, by_kind, by_value, differing, is_seat, label, moves_of
 from clients.cli.table.numbers import AMOUNTS, FACES
 from clients.cli.table.subsets import Things, things_of
-from clients.cli.table.word_matching import Wording, fitting, wording
 from gunbai_record.messages import UnknownMessageError, named
 
 FEW = 24

@@ -16,10 +16,10 @@ from google.protobuf.message import Message
 from rich.markup import escape
 from rich.text import Text
 
+from clients.cli.screen.word_matching import denies, meant, plain, tokens
 from clients.cli.table.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
 from clients.cli.table.choices import Choices, Move
 from clients.cli.table.subsets import Unclear, kept_verb, understood
-from clients.cli.table.word_matching import denies, meant, plain, tokens
 
 ALL, SEARCH = "all", "search"
 _REFUSING = understood("no")

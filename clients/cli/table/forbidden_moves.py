@@ -11,9 +11,9 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from clients.cli.options.arguments import commands_of
+from clients.cli.screen.word_matching import tokens
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.moves import is_seat
-from clients.cli.table.word_matching import tokens
 from clients.render.wording import name_in_words
 from gunbai_record.messages import named
 

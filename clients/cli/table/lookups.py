@@ -13,7 +13,7 @@ from rich.markup import escape
 
 from clients.cli.screen.explanations import clauses_on, explain
 from clients.cli.screen.output import Hanging
-from clients.cli.table.word_matching import has, plain, tokens
+from clients.cli.screen.word_matching import has, plain, tokens
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.lobby_pb2 import Component, GetTitleResponse
 from gunbai.rules.v1.clauses_pb2 import Clause

@@ -23,6 +23,7 @@ from clients.cli.screen.input_lines import Interrupted, Lines, Piped
 from clients.cli.screen.output import Output
 from clients.cli.screen.pictures import write_picture
 from clients.cli.screen.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines
+from clients.cli.screen.word_matching import plain
 from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
@@ -31,7 +32,6 @@ from clients.cli.table.forbidden_moves import commands_named, named_alone
 from clients.cli.table.lookups import Lookups
 from clients.cli.table.moves import moves_of
 from clients.cli.table.subsets import understood
-from clients.cli.table.word_matching import plain
 from gunbai.record.v1 import lifecycle_pb2
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse

@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from clients.cli.screen.word_matching import plain, tokens
 from clients.cli.table.languages import cs, en, pl
 from clients.cli.table.moves import Move, Words, by_kind, differing, field_of, label, value_of
 from clients.cli.table.numbers import NUMBERS
-from clients.cli.table.word_matching import plain, tokens
 from gunbai_record.notation.words import singulars
 
 FEWEST = 3

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from clients.cli.account.keys import SeatKey, private_key
-from clients.cli.account.seats import only_seat
 from clients.cli.disputes.receipts import read_receipt
 from clients.cli.disputes.shown import OwnSeat
 from clients.cli.options.positions import GameAtVersion
+from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
 

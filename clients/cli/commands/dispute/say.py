@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from clients.cli.account.keys import SeatKey, private_key
-from clients.cli.account.seats import only_seat
 from clients.cli.disputes.shown import Number, OwnSeat
 from clients.cli.options.positions import GameId
+from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
 

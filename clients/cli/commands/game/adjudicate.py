@@ -10,15 +10,15 @@ import typer
 from google.protobuf.message import Message
 from rich.markup import escape
 
-from clients.cli.account.seats import acting_seat
 from clients.cli.account.tokens import DEALER
 from clients.cli.errors import FAILED
 from clients.cli.options.arguments import CommandName, FieldsJson, RulesVersion, parse_command
 from clients.cli.options.positions import Source, SourceAtVersion
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.sentences import refusal_advice, refusal_line
+from clients.cli.screen.word_matching import plain
+from clients.cli.seating.seats import acting_seat
 from clients.cli.session import Session, session_of
-from clients.cli.table.word_matching import plain
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai_client.blocking.vocabulary import vocabulary_in
 from gunbai_record.messages import texts_in

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.seats import only_seat
 from clients.cli.options.positions import GameId
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.sentences import entry_lines
+from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
 HEADING = "Play"

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.seats import own_seats
 from clients.cli.options.game_terms import ChanceName, ShareSeconds, StalledName
 from clients.cli.options.positions import GameAtVersion
+from clients.cli.seating.seats import own_seats
 from clients.cli.session import session_of
 
 HEADING = "Find and start"

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.auto_start import started_if_full
 from clients.cli.account.tokens import DEALER
 from clients.cli.options.positions import GameId
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import lines_of
+from clients.cli.seating.auto_start import started_if_full
 from clients.cli.session import session_of
 from clients.cli.table.dealing import Dealing
 from clients.cli.table.feed import Feed

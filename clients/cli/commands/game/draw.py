@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.account.seats import AsSeat
 from clients.cli.options.positions import SourceAtVersion
 from clients.cli.screen.pictures import drawing, write_drawing
+from clients.cli.seating.seats import AsSeat
 from clients.cli.session import session_of
 from clients.render.raster import LEAST_WIDTH, MOST_WIDTH, WIDTH
 

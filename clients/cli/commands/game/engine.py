@@ -14,9 +14,9 @@ from rich.markup import escape
 
 from clients.bots import engine as engines
 from clients.bots import random_bot
-from clients.cli.account.seats import take_seat
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.sentences import counted, result_sentence
+from clients.cli.seating.seats import take_seat
 from clients.cli.session import Session, session_of
 from clients.cli.sources.local_service import serving
 from gunbai.referee.v1.game_pb2 import GameInfo

@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from clients.cli.account.new_seats import Company, check_seats, company, login, seat_lines, seated
-from clients.cli.account.seats import reader
 from clients.cli.account.tokens import HOST
 from clients.cli.options.game_terms import agreed_terms
 from clients.cli.options.grouped import bundled
 from clients.cli.options.positions import GameAtVersion
+from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
+from clients.cli.seating.seats import reader
 from clients.cli.session import session_of
 from gunbai_client import NewTokens
 

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.account.seats import acting_seat
 from clients.cli.options.positions import SourceAtVersion
+from clients.cli.seating.seats import acting_seat
 from clients.cli.session import session_of
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai_record.messages import as_json, unpacked

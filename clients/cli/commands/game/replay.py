@@ -10,13 +10,13 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
-from clients.cli.account.seats import AsSeat, reader
 from clients.cli.options.positions import Source, SourceFromVersion
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.endings import opened_lines
 from clients.cli.screen.input_lines import is_terminal
 from clients.cli.screen.sentences import actor_room, counted, is_of, told_lines
 from clients.cli.screen.viewer import Place, Shown, view
+from clients.cli.seating.seats import AsSeat, reader
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client import Gunbai

@@ -10,9 +10,9 @@ import typer
 from rich.markup import escape
 
 from clients.cli.account.keys import SeatKey, kept_key
-from clients.cli.account.seats import own_seats
 from clients.cli.options.arguments import read_text
 from clients.cli.options.positions import WholeSource
+from clients.cli.seating.seats import own_seats
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.results_pb2 import ResultSheet

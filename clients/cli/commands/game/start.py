@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from clients.cli.account.seats import reveal_all
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
+from clients.cli.seating.seats import reveal_all
 from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.seats import own_seats
 from clients.cli.disputes.receipts import write_receipt
 from clients.cli.errors import FAILED
 from clients.cli.options.arguments import CommandName, FieldsJson, parse_command
 from clients.cli.options.positions import GameId
 from clients.cli.screen.sentences import entry_lines, refusal_advice, refusal_line
+from clients.cli.seating.seats import own_seats
 from clients.cli.session import session_of
 
 HEADING = "Play"

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.takebacks import branch_lines, consented, proposed
 from clients.cli.options.positions import GameAtVersion
+from clients.cli.seating.takebacks import branch_lines, consented, proposed
 from clients.cli.session import session_of
 
 HEADING = "Play"

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.account.seats import only_seat
 from clients.cli.options.positions import GameId
+from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
 

@@ -11,9 +11,9 @@ from rich.table import Table
 
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.explanations import clauses_on, explain
+from clients.cli.screen.word_matching import plain
 from clients.cli.session import session_of
 from clients.cli.sources.rule_sources import open_rules
-from clients.cli.table.word_matching import plain
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_record.clauses import code_of
 
@@ -44,7 +44,9 @@ def clauses(
     """
     session = session_of(context)
     output = session.output
-    with open_rules(context, subject) as rules:
+    named = context.get_parameter_source("target")
+    at_service = named is not None and named.name != "DEFAULT"
+    with open_rules(subject, session.connect, at_service=at_service) as rules:
         title = rules.title_of(subject)
         known = rules.clauses(title, session.language)
         number = _number(subject, number)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from clients.cli.screen.word_matching import plain
 from clients.cli.table.numbers import AMOUNTS, FACES, NUMBERS
-from clients.cli.table.word_matching import plain
 
 
 def test_every_face_of_a_die_has_words_in_three_languages() -> None:

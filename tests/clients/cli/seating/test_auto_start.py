@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.cli.account.auto_start import started_if_full
+from clients.cli.seating.auto_start import started_if_full
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING
 from tests.clients.cli.command_run import DUEL, Run

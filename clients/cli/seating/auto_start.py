@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from clients.cli.account.seats import reveal_all
 from clients.cli.account.tokens import HOST
+from clients.cli.seating.seats import reveal_all
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client import Gunbai

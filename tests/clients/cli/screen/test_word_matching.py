@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clients.cli.table.word_matching import denies, fitting, meant, tokens, wording
+from clients.cli.screen.word_matching import denies, fitting, meant, tokens, wording
 
 BIDS = [wording(f"Bid {quantity} dice showing {face}.") for quantity in (5, 6) for face in (5, 6)]
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from rich.markup import escape
 
-from clients.cli.account.seats import take_seat, taken_by
+from clients.cli.seating.seats import take_seat, taken_by
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai, aio

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from clients.cli.account.seats import joined_again, own_seats
 from clients.cli.account.tokens import HOST
+from clients.cli.seating.seats import joined_again, own_seats
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai_client import Gunbai, NewTokens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clients.cli.account.takebacks import BotsDisagree, branch_lines, check_bots
+from clients.cli.seating.takebacks import BotsDisagree, branch_lines, check_bots
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo, Seat
 from tests.clients.cli.command_run import Run

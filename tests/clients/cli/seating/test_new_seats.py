@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import typer
 
-from clients.cli.account.new_seats import Company, check_seats, company, login, seat_lines
+from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo, Seat
 

@@ -10,10 +10,10 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
-from clients.cli.account.auto_start import started_if_full
-from clients.cli.account.hosted_bots import seat_bots
-from clients.cli.account.seats import taken_by
 from clients.cli.screen.sentences import counted
+from clients.cli.seating.auto_start import started_if_full
+from clients.cli.seating.hosted_bots import seat_bots
+from clients.cli.seating.seats import taken_by
 from clients.cli.session import Session
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.account.seats import only_seat, own_seats
 from clients.cli.account.tokens import DEALER
+from clients.cli.seating.seats import only_seat, own_seats
 from clients.cli.session import Session
 from gunbai_client import Gunbai, NotFound, Seat
 from tests.clients.cli.command_run import DUEL

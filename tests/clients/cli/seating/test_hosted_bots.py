@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from clients.cli.account.hosted_bots import playing, seat_bots
+from clients.cli.seating.hosted_bots import playing, seat_bots
 from clients.cli.session import Session
 from gunbai_client import Gunbai
 from gunbai_client.background import start
