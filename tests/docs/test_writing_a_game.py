@@ -14,12 +14,15 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
 TITLE = "liars_dice"
-TAKEN = ("bench", "clients", "container", "docs", "games", "protos", "record", "referee", "store", "tests")
+TAKEN = (
+    *("bench", "clients", "container", "docs", "games", "lab", "protos"),
+    *("record", "referee", "store", "tests", "tools"),
+)
 TAKEN_FILES = (
     ".containerignore",
     "Containerfile",

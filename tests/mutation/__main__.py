@@ -14,7 +14,7 @@ from typing import get_args
 
 from tests.mutation.packages import PACKAGES
 from tests.mutation.trial import Result, Trial, draw, reported, run
-from tests.structure import code
+from tools import code
 
 GOAL = 90.0
 """The percentage of mutants, other than equivalent ones, that must be noticed."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from tests.structure import code
+from tools import code
 
 Place = tuple[tuple[str, int | None], ...]
 """The way from a module's root to a node: a field, and an index where the field is a list."""

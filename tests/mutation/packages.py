@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.mutation.mutants import Mutant, derived, mutants, without_coroutines
-from tests.structure import code
+from tools import code
 
 
 @dataclass(frozen=True)

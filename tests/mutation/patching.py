@@ -11,7 +11,7 @@ from importlib.abc import InspectLoader
 from pathlib import Path
 
 from tests.mutation.mutants import Mutant
-from tests.structure import code
+from tools import code
 
 Functions = dict[tuple[str, int, str], list[types.FunctionType]]
 """The functions of this process by file, first line and name of their code."""

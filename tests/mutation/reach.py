@@ -10,7 +10,7 @@ from pathlib import Path
 import coverage
 
 from tests.mutation.mutants import Mutant
-from tests.structure import code
+from tools import code
 
 SLOW = 1.0
 """The seconds from which a test waits for faster ones."""

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from lab.patience import PATIENCE
 from tests.mutation import patching, pool
 from tests.mutation.mutants import mutants
 from tests.mutation.packages import PACKAGES
 from tests.mutation.reach import Reach, by_name
 from tests.mutation.trial import draw, equivalent, reported
-from tests.patience import PATIENCE
-from tests.structure import code
+from tools import code
 
 SAMPLE = "tests/mutation/sample/tickets.py"
 

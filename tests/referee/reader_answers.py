@@ -25,8 +25,8 @@ from gunbai.referee.v1 import (
     results_pb2,
 )
 from gunbai_record.record_file import read
+from lab.toy_service import Match, bearer, failure_of, new_tokens
 from referee.game.entries import packed
-from tests.referee.toy_service import Match, bearer, failure_of, new_tokens
 
 TIMES = {"at_micros", "create_time", "update_time", "judge_time"}
 DIGESTS = {

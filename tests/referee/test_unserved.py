@@ -14,6 +14,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_record.chain import ORIGIN, check
 from gunbai_record.record_file import read
+from lab import signed_orders, toy_games
+from lab.toy import LANTERN_NIGHT, protos
+from lab.toy_service import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
 from referee.errors import TitleNotFound
 from referee.game.fold import fold
 from referee.game.titles import Titles, finished
@@ -21,11 +24,8 @@ from referee.records.changes import Changes
 from referee.records.doctor import games_examined
 from referee.records.games import Games
 from referee.records.reindex import reindex
-from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee import signed_orders, toy_games
 from tests.referee.eventful_games import evening
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_service import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
 
 NONE = Titles([])
 SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from google.protobuf.descriptor_pb2 import MethodDescriptorProto
 
-from tests.structure import code
-from tests.structure.protos import declared
+from tools import code
+from tools.protos import declared
 
 
 @pytest.mark.parametrize("call", [call.name for _, call in declared(MethodDescriptorProto)])

@@ -8,8 +8,8 @@ import pytest
 from google.protobuf import descriptor_pb2 as pb
 from google.protobuf import text_format
 
-from tests.structure import compatibility
-from tests.structure.protos import File
+from tools import compatibility
+from tools.protos import File
 
 ROLL = """
 name: "gunbai/toy/v1/{file}.proto" package: "gunbai.toy.v1" syntax: "proto3"

@@ -9,7 +9,7 @@ import json
 import re
 from typing import NamedTuple
 
-from tests.structure import code
+from tools import code
 
 FILE = (code.ROOT / "Containerfile").read_text(encoding="utf-8")
 INSTRUCTIONS = {

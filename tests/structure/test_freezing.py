@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from google.protobuf import descriptor_pb2 as pb
 
-from tests.structure import compatibility, freezing
+from tools import compatibility, freezing
 
 
 def test_every_frozen_file_is_what_it_was() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.structure import code
+from tools import code
 
 LONGEST_MODULE = 600
 LONGEST_FOLD = 700

@@ -10,7 +10,7 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.words.phrasebook import Phrasebook
-from tests.structure import code
+from tools import code
 
 PRONOUN = re.compile(r"\b(he|she|his|hers?|him(self)?|herself)\b(?!')", re.IGNORECASE)
 HABIT = re.compile(r"\b(tells|told|held against)\b", re.IGNORECASE)

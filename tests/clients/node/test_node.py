@@ -18,8 +18,8 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
 from gunbai_record.tokens import kept_in
-from tests.patience import PATIENCE
-from tests.structure.protos import declared
+from lab.patience import PATIENCE
+from tools.protos import declared
 
 HERE = Path(__file__).parent
 PROTOS = HERE.parents[2] / "protos"

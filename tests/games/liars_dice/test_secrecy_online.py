@@ -15,7 +15,7 @@ from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from tests.referee.toy_service import DEALER, Match, bearer, house
+from lab.toy_service import DEALER, Match, bearer, house
 
 HOLDER, SPECTATOR = 2, ""
 DICE = ((1, 1, 1, 1, 1), (6, 2, 5, 3, 4))

@@ -12,9 +12,9 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
+from lab.toy_service import Match, failure, house
+from lab.walk import pick
 from tests.games.shogun.positions import acting
-from tests.games.walk import pick
-from tests.referee.toy_service import Match, failure, house
 
 ON_THE_TABLE = '{"start": "preset", "tower": "table"}'
 DEALER = life.CHANCE_SOURCE_DEALER

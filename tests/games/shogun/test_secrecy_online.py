@@ -11,9 +11,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import view_pb2
+from lab.toy_service import DEALER, House, Match, bearer, failure, house
 from referee.game.entries import packed
 from tests.games.shogun.positions import PLANS
-from tests.referee.toy_service import DEALER, House, Match, bearer, failure, house
 
 OPTIONS = '{"start": "preset", "lineups": "ABC"}'
 PLANNER, READERS = 2, (1, 3, "")

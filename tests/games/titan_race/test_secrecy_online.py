@@ -18,9 +18,9 @@ from games.titan_race.rules.table import Options, RaceTable, setup
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai.titan_race.v1 import commands_pb2 as cmd
+from lab.toy_service import DEALER, House, Match, bearer, house
+from lab.walk import SeededDraws, pick
 from referee.game.entries import packed
-from tests.games.walk import SeededDraws, pick
-from tests.referee.toy_service import DEALER, House, Match, bearer, house
 
 OPTIONS = '{"tracks": ["dead_lagoon"]}'
 HOLDER, READERS = 2, (1, 3, "")

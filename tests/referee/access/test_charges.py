@@ -11,9 +11,9 @@ from google.protobuf.descriptor import MethodDescriptor
 from google.protobuf.message_factory import GetMessageClass
 
 from gunbai_record.tokens import new_token
+from lab.toy_service import House, bearer, house
 from referee.access.quotas import Quotas
 from tests.api import calls
-from tests.referee.toy_service import House, bearer, house
 
 KINDS = ("game", "call", "write", "command", "stream", "computed")
 """The quotas, by the methods of Quotas that count: a game, any other call, one that writes, a command, a stream, and

@@ -16,13 +16,13 @@ from gunbai.referee.v1 import (
     lobby_pb2,
     record_pb2,
 )
+from lab.toy import protos
+from lab.toy_service import Failure, Match, bearer, failure, failure_of, house
 from referee.access import charges, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
 from store.sqlite import reading_threads
 from tests.api import calls
-from tests.games.toy import protos
-from tests.referee.toy_service import Failure, Match, bearer, failure, failure_of, house
 
 
 def test_a_bucket_fills_with_time() -> None:

@@ -27,15 +27,15 @@ from grpc_health.v1.health_pb2 import HealthCheckRequest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
+from lab.connect_client import GRPC_WEB, GRPC_WEB_JSON, JSON, JSON_STREAM, PROTO, Web, frames, web
+from lab.patience import PATIENCE
+from lab.toy import protos
+from lab.toy_service import House, bearer, bids, creation, failure
 from referee.access.quotas import Limits
 from referee.connect.call import ConnectCall
 from referee.connect.codecs import JSON_FACTOR
 from referee.connect.request_checks import Body
 from referee.server import SERVICES
-from tests.games.toy import protos
-from tests.patience import PATIENCE
-from tests.referee.connect_client import GRPC_WEB, GRPC_WEB_JSON, JSON, JSON_STREAM, PROTO, Web, frames, web
-from tests.referee.toy_service import House, bearer, bids, creation, failure
 
 CURL = shutil.which("curl")
 CODES = {"INVALID_ARGUMENT": 400, "NOT_FOUND": 404, "UNAUTHENTICATED": 401, "PERMISSION_DENIED": 403}

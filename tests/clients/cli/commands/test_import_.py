@@ -12,8 +12,8 @@ import pytest
 
 from clients.cli.service import serving
 from gunbai_record.tokens import as_kept, new_token
+from lab.patience import PATIENCE
 from tests.clients.cli.ran import Run
-from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[4]
 NODE = shutil.which("node")
