@@ -27,10 +27,6 @@ class BotsGame(NamedTuple):
     printed: list[list[str]]
 
 
-def test_the_bot_of_the_readme_has_ten_lines() -> None:
-    assert len(BOT.splitlines()) == 10
-
-
 @pytest.fixture(scope="module")
 def bots_game(programs: Path, service: Service) -> BotsGame:
     """Return a game that two bots of the README have played."""
