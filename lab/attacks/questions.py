@@ -14,17 +14,14 @@ import grpc
 from google.protobuf.message import Message
 
 from gunbai.referee.v1 import (
-    audit_pb2,
     disputes_pb2,
     game_pb2,
     lobby_pb2,
     log_pb2,
-    questions_pb2,
-    record_pb2,
     referee_pb2,
-    results_pb2,
 )
 from gunbai_record.tokens import hash_of
+from lab import requests
 from lab.imports import OPERATOR, bring, file_of, night
 from lab.toy import protos
 from lab.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure_of
@@ -163,58 +160,42 @@ Question = Callable[[], Awaitable[Sequence[Message]]]
 
 
 def _lists(house: House, asked: Sequence[Asked]) -> Mapping[str, Question]:
-    requests = {
+    forms = {
         "all": lobby_pb2.ListGamesRequest(),
         "title": lobby_pb2.ListGamesRequest(title="king_of_tokyo"),
         "player": lobby_pb2.ListGamesRequest(player="player 2"),
         "parent": lobby_pb2.ListGamesRequest(parent=asked[1].match.id),
         "status": lobby_pb2.ListGamesRequest(status=game_pb2.GAME_STATUS_RUNNING),
     }
-    lists = {f"ListGames {name}": _one(house.lobby.ListGames, request, "") for name, request in requests.items()}
-    return lists | {
-        "GetCheckpoint": _one(house.log.GetCheckpoint, log_pb2.GetCheckpointRequest(), ""),
-        "ProveConsistency": _one(house.log.ProveConsistency, log_pb2.ProveConsistencyRequest(old_size=3), ""),
-        "ProveLeaf": _one(house.log.ProveLeaf, log_pb2.ProveLeafRequest(index=2), ""),
-        "ReadTile": _one(house.log.ReadTile, log_pb2.ReadTileRequest(width=len(asked)), ""),
+    lists = {f"ListGames {name}": _question(house, "ListGames", request, "") for name, request in forms.items()}
+    of_the_log: dict[str, Message] = {
+        "GetCheckpoint": log_pb2.GetCheckpointRequest(),
+        "ProveConsistency": log_pb2.ProveConsistencyRequest(old_size=3),
+        "ProveLeaf": log_pb2.ProveLeafRequest(index=2),
+        "ReadTile": log_pb2.ReadTileRequest(width=len(asked)),
     }
+    return lists | {call: _question(house, call, request, "") for call, request in of_the_log.items()}
+
+
+OF_EVERYBODY = ("GetGame", "GetView", "ReadEntries", "ReplayGame", "ListRulings", "ListDisputes", "GetDispute")
+"""What is asked with every token; the rest only with a seat's."""
 
 
 def _about(asked: Asked) -> dict[str, Question]:
     match, house = asked.match, asked.match.house
-    found: dict[str, Question] = {}
     tokens = {"host": match.host, "seat 1": match.tokens.get(1, match.host), "nobody": match.spectator}
-    game: Any = {"game": match.id}
-    for who, token in tokens.items():
-        found |= {
-            f"GetGame {who}": _one(house.lobby.GetGame, lobby_pb2.GetGameRequest(**game), token),
-            f"GetView {who}": _one(house.record.GetView, record_pb2.GetViewRequest(**game), token),
-            f"ReadEntries {who}": _all(house.record.ReadEntries, record_pb2.ReadEntriesRequest(**game), token),
-            f"ReplayGame {who}": _all(
-                house.record.ReplayGame, record_pb2.ReplayGameRequest(**game, views=True, sentences=True), token
-            ),
-            f"ListRulings {who}": _one(house.audit.ListRulings, audit_pb2.ListRulingsRequest(**game), token),
-            f"ListDisputes {who}": _one(house.disputes.ListDisputes, disputes_pb2.ListDisputesRequest(**game), token),
-            f"GetDispute {who}": _one(
-                house.disputes.GetDispute, disputes_pb2.GetDisputeRequest(**game, dispute=1), token
-            ),
-            f"SearchEntries {who}": _all(
-                house.questions.SearchEntries, questions_pb2.SearchEntriesRequest(**game), token
-            ),
-        }
-    token = match.tokens.get(1, match.host)
-    found |= {
-        "GetView past": _one(house.record.GetView, record_pb2.GetViewRequest(**game, version=5), token),
-        "WatchGame": _watched(house.record.WatchGame, record_pb2.WatchGameRequest(**game), token),
-        "VerifyGame": _last(house.audit.VerifyGame, audit_pb2.VerifyGameRequest(**game), token),
-        "GetHead": _one(house.audit.GetHead, audit_pb2.GetHeadRequest(**game), token),
-        "GetResultSheet": _one(house.results.GetResultSheet, results_pb2.GetResultSheetRequest(**game), token),
-        "ProveInclusion": _one(house.log.ProveInclusion, log_pb2.ProveInclusionRequest(**game), token),
-        "ExportRecord": _all(house.record.ExportRecord, record_pb2.ExportRecordRequest(**game), token),
+    newest, past = requests.readings(match.id, 0), requests.readings(match.id, 5)
+    found = {
+        f"{call} {who}": _question(house, call, newest[call], token)
+        for who, token in tokens.items()
+        for call in OF_EVERYBODY
     }
-    if 1 in match.tokens:
-        legal = referee_pb2.ListLegalCommandsRequest(**game)
-        found["ListLegalCommands"] = _one(house.referee.ListLegalCommands, legal, token)
-    return found
+    found["GetView past"] = _question(house, "GetView", past["GetView"], tokens["seat 1"])
+    return found | {
+        call: _question(house, call, request, tokens["seat 1"])
+        for call, request in past.items()
+        if call not in OF_EVERYBODY
+    }
 
 
 async def _repeated(house: House, asked: Asked) -> Answer:
@@ -227,39 +208,22 @@ async def _repeated(house: House, asked: Asked) -> Answer:
         request.expected_version = (await match.view(asked.seat)).version
     except grpc.aio.AioRpcError as error:
         return error.code().name, failure_of(error).reason
-    return await _answer(_one(house.referee.Submit, request, match.tokens[asked.seat]))
+    return await _answer(_question(house, "Submit", request, match.tokens[asked.seat]))
 
 
-def _one(method: Any, request: Message, token: str) -> Question:
+def _question(house: House, call: str, request: Message, token: str) -> Question:
     async def ask() -> Sequence[Message]:
-        return [await method(request, metadata=bearer(token), timeout=HASTE)]
-
-    return ask
-
-
-def _all(method: Any, request: Message, token: str) -> Question:
-    async def ask() -> Sequence[Message]:
-        return [message async for message in method(request, metadata=bearer(token), timeout=HASTE)]
-
-    return ask
-
-
-def _last(method: Any, request: Message, token: str) -> Question:
-    async def ask() -> Sequence[Message]:
-        return [message async for message in method(request, metadata=bearer(token), timeout=HASTE)][-1:]
-
-    return ask
-
-
-def _watched(method: Any, request: Message, token: str) -> Question:
-    async def ask() -> Sequence[Message]:
-        stream, found = method(request, metadata=bearer(token), timeout=HASTE), list[Message]()
-        while (message := await stream.read()) is not grpc.aio.EOF:
+        asked = requests.stub(house, call)(request, metadata=bearer(token), timeout=HASTE)
+        if not requests.CALLS[call].server_streaming:
+            return [await asked]
+        found = list[Message]()
+        async for message in asked:
             found.append(message)
-            if message.HasField("caught_up"):
+            if call == "WatchGame" and message.HasField("caught_up"):
+                asked.cancel()
                 break
-        stream.cancel()
-        return found
+        # A verification says how far it is more or less often.
+        return found[-1:] if call == "VerifyGame" else found
 
     return ask
 

@@ -22,8 +22,9 @@ from google.protobuf.json_format import MessageToJson
 from structlog.testing import capture_logs
 
 from lab.connect_client import GRPC_WEB, GRPC_WEB_JSON, JSON, JSON_STREAM, PROTO, PROTO_STREAM, frame
-from lab.fuzz.targets.requests import METHODS, Defect, Hall, byte_of, least, naming, token_of
+from lab.fuzz.targets.requests import METHODS, Defect, Hall, byte_of, naming, token_of
 from lab.patience import PATIENCE
+from lab.requests import examples
 from lab.toy_service import Match
 from referee.connect.port import Connection
 from referee.server import Web
@@ -130,7 +131,7 @@ def hall() -> Hall:
 def seeds() -> Iterator[bytes]:
     """Yield a request to each call that names the game and little else, every way, and some of them as they are."""
     for number, (path, method) in enumerate(METHODS):
-        request = least(method)
+        request = examples()[method.name]
         for way, (kind, _, _) in enumerate(WAYS):
             body = (
                 MessageToJson(request, indent=None).encode() if kind.endswith("json") else request.SerializeToString()

@@ -15,32 +15,15 @@ from tempfile import mkdtemp
 from typing import Any
 
 import grpc
-from google.protobuf.message_factory import GetMessageClass
 
-from gunbai.referee.v1 import (
-    arbiter_pb2,
-    audit_pb2,
-    disputes_pb2,
-    lobby_pb2,
-    questions_pb2,
-    record_pb2,
-    referee_pb2,
-    results_pb2,
-)
+from lab.requests import GAME, calls, examples, path
 from lab.toy_service import ALL_TITLES, House, Match, bearer
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings, Web
 from store.memory import MemoryStore
 
-METHODS = [
-    (f"/{service.full_name}/{method.name}", method)
-    for module in (lobby_pb2, referee_pb2, record_pb2, audit_pb2, arbiter_pb2, disputes_pb2, results_pb2, questions_pb2)
-    for service in module.DESCRIPTOR.services_by_name.values()
-    for method in service.methods
-]
-GAME = b"GAMEGAMEGAMEGAME"
-"""What stands for the id of the game: an id has as many letters."""
+METHODS = [(path(call.name), call) for call in calls()]
 OURS = {grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.DATA_LOSS, grpc.StatusCode.UNAVAILABLE}
 """The codes of defects of the service."""
 CALLS_OF_A_GAME = 500
@@ -104,21 +87,13 @@ def byte_of(data: bytes, place: int) -> int:
 
 def naming(data: bytes, match: Match) -> bytes:
     """Return an input with the id of a game where it says GAME."""
-    return data.replace(GAME, match.id.encode())
+    return data.replace(GAME.encode(), match.id.encode())
 
 
 def token_of(byte: int, match: Match) -> str:
     """Return the token that a byte of an input stands for: none, one of a game, or nobody's."""
     tokens = ("", match.host, match.tokens[1], match.tokens[2], "no such token")
     return tokens[byte % len(tokens)]
-
-
-def least(method: Any) -> Any:
-    """Return a request of a method that names the game and little else."""
-    request: Any = GetMessageClass(method.input_type)()
-    if "game" in method.input_type.fields_by_name:
-        request.game = GAME.decode()
-    return request
 
 
 @cache
@@ -128,10 +103,10 @@ def hall() -> Hall:
 
 
 def seeds() -> Iterator[bytes]:
-    """Yield a request of each method that names the game and little else, with each kind of token."""
+    """Yield the example of each method, with each kind of token."""
     for number, (_, method) in enumerate(METHODS):
         for token in range(4):
-            yield bytes([number, token]) + least(method).SerializeToString()
+            yield bytes([number, token]) + examples()[method.name].SerializeToString()
 
 
 def check(data: bytes) -> None:

@@ -14,9 +14,9 @@ from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, referee_pb2
 from lab.attacks import frames
+from lab.requests import calls
 from lab.toy_service import DEALER, House, bearer, failure, failure_of
 from lab.walk import set_up
-from tests.api import calls
 
 
 def _has_words(request: Descriptor) -> bool:

@@ -12,8 +12,8 @@ from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai_record.tokens import new_token
+from lab.requests import calls
 from lab.toy_service import Failure, House, Match
-from tests.api import calls
 from tests.referee.services.test_precedence import CALLS, error_of
 from tools.pages.errors import HEAD
 
