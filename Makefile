@@ -46,8 +46,10 @@ datasette: setup  ## try the queries of docs/datasette.json with Datasette, whic
 	$(BIN)/pytest -m long tests/datasette $(ARGS)
 
 .PHONY: mutants
-mutants: setup  ## test the tests: draw mutants of a package by seed, and show those that no test notices
-	$(BIN)/python -m tests.mutation $(ARGS)
+mutants: setup  ## test the tests of a module with cosmic-ray (ARGS="referee/game/judge.py"); show the mistakes that no test notices
+	@test -x build/mutants/bin/cosmic-ray || { $(BIN)/python -m venv build/mutants && build/mutants/bin/pip \
+	  --disable-pip-version-check --quiet install --no-deps --only-binary :all: --require-hashes --requirement tools/mutants/requirements.lock.txt; }
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 .PHONY: attack
 attack: setup  ## attack a service on this machine in every way that once succeeded; print what it cost
@@ -213,6 +215,7 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
 	"$${compile[@]}" --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
 	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
+	"$${compile[@]}" --no-binary yattag --no-emit-package yattag tools/mutants/requirements.txt --output-file tools/mutants/requirements.lock.txt; \
 	"$${compile[@]}" tests/datasette/requirements.txt --output-file tests/datasette/requirements.lock.txt
 
 .PHONY: clean
