@@ -1,10 +1,9 @@
-"""An outcome of chance that one seat may see stays with that seat, in size too, until the game is over (LD-1.2)."""
+"""An outcome of chance that one seat may see stays with that seat until the game is over (LD-1.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import grpc
 import pytest
@@ -15,41 +14,18 @@ from gunbai.liars_dice.v1 import events_pb2 as ev
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
-from lab.toy_service import DEALER, Match, bearer, house
+from lab.toy_service import DEALER, bearer, house
 
-HOLDER, SPECTATOR = 2, ""
-DICE = ((1, 1, 1, 1, 1), (6, 2, 5, 3, 4))
-"""What is under the holder's cup in two games that are alike otherwise."""
+SPECTATOR = ""
 
 
-def shakes(held: Sequence[int]) -> list[tuple[int, Message]]:
+def shakes() -> list[tuple[int, Message]]:
     """Return the first round of three players up to a bid."""
-    hands = {1: (2, 3, 4, 5, 6), HOLDER: held, 3: (4, 4, 4, 2, 2)}
+    hands = {1: (2, 3, 4, 5, 6), 2: (1, 1, 1, 1, 1), 3: (4, 4, 4, 2, 2)}
     return [
         *((0, cmd.ShakeCup(seat=seat, dice=dice)) for seat, dice in hands.items()),
         (1, cmd.MakeBid(quantity=3, face=4)),
     ]
-
-
-def shape(entry: record.Entry) -> object:
-    """Return an entry without its digests: who, what is open, and every size."""
-    items = [(item.WhichOneof("content"), item.open, item.ByteSize()) for item in (entry.command, *entry.events)]
-    return entry.version, entry.actor, items[1:] if entry.version == 1 else items, len(entry.SerializeToString())
-
-
-async def answers(match: Match, reader: int | str) -> dict[str, Any]:
-    """Return everything that a reader receives about a game, without its name, its hours and its digests."""
-    token = match.tokens[reader] if isinstance(reader, int) else reader
-    view = await match.view(token)
-    request = record_pb2.DrawPositionRequest(game=match.id)
-    drawn = await match.house.record.DrawPosition(request, metadata=bearer(token))
-    return {
-        "view": view.view.value,
-        "waiting": view.waiting,
-        "picture": drawn.svg.replace(match.id, ""),
-        "entries": [shape(entry) for entry in await match.entries(token)],
-        "legal": (await match.legal(reader)).commands if isinstance(reader, int) else None,
-    }
 
 
 def dice_in(entries: Sequence[record.Entry]) -> list[int]:
@@ -60,22 +36,6 @@ def dice_in(entries: Sequence[record.Entry]) -> list[int]:
         for kind in (cmd.ShakeCup, ev.DiceSeen):
             found += [kind.FromString(item.value).seat] if item.Is(kind.DESCRIPTOR) else []
     return found
-
-
-async def test_games_that_differ_in_one_cup_are_alike_to_all_others(tmp_path: Path) -> None:
-    async with house(tmp_path) as found:
-        games = [await found.start("liars_dice", 3, chance_source=DEALER) for _ in DICE]
-        for match, held in zip(games, DICE, strict=True):
-            for number, (actor, move) in enumerate(shakes(held)):
-                expected = (await match.view(1)).version
-                ruling = await match.send(actor, match.request(move, expected, command_id=f"move {number}"))
-                assert ruling.HasField("accepted"), ruling
-        for reader in (1, 3, SPECTATOR):
-            one, other = [await answers(match, reader) for match in games]
-            for part in one:
-                assert one[part] == other[part], part
-        one, other = [await answers(match, HOLDER) for match in games]
-        assert one["view"] != other["view"]
 
 
 async def test_the_referees_dice_are_read_by_their_seat_alone(tmp_path: Path) -> None:
@@ -90,7 +50,7 @@ async def test_the_referees_dice_are_read_by_their_seat_alone(tmp_path: Path) ->
 async def test_a_dealer_who_enters_the_dice_sees_them_all(tmp_path: Path) -> None:
     async with house(tmp_path) as found:
         match = await found.start("liars_dice", 3, chance_source=DEALER)
-        await match.play(*shakes(DICE[0]))
+        await match.play(*shakes())
         assert dice_in(await match.entries(match.dealer)) == [1, 1, 2, 2, 3, 3]
         assert dice_in(await match.entries(match.host)) == []
 
