@@ -197,7 +197,7 @@ $(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(addprefix
 	@touch $@
 
 .PHONY: protos-accept
-protos-accept: setup  ## store the protos as the state that later changes must stay compatible with
+protos-accept: setup  ## store what the protos gained since 1.0 as the state that later changes must stay compatible with
 	$(BIN)/python -m tools.compatibility $(ARGS)
 
 .PHONY: freeze

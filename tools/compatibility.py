@@ -1,54 +1,56 @@
 """What a change of the protos may not do, since records of old games and clients of old versions go on reading them.
 
-The accepted state of each package is a descriptor set in `accepted/`. A change may add to it. It may not remove,
-renumber, rename or retype anything: what is no longer of use is deprecated, and stays.
+The protos of 1.0 are in `tests/structure/frozen`, a descriptor set for each package, and never change
+(`tools/freezing.py`). What was added since is in `tests/structure/added.txt`, a line for each declaration. A change may
+add to both. It may not remove, renumber, rename or retype anything: what is no longer of use is deprecated, and stays.
 
-`make protos-accept` stores the protos as they are; it refuses if they break with what was accepted before, and there is
-no way round. The state of 1.0 is kept apart, in `frozen/`.
+`make protos-accept` writes the lines of what is new; it refuses if the protos break with what was there before, and
+there is no way round.
 """
 
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from google.protobuf import descriptor_pb2 as pb
 
 from tools import protos
 from tools.code import ROOT
+from tools.freezing import PROTOS
 from tools.protos import Declared, File, rules
 
-ACCEPTED = ROOT / "tests" / "structure" / "accepted"
+ADDED = ROOT / "tests" / "structure" / "added.txt"
 
 
-def accepted() -> dict[str, tuple[File, ...]]:
-    """Return the files of each package as they were accepted."""
-    sets = {path.stem: pb.FileDescriptorSet.FromString(path.read_bytes()) for path in sorted(ACCEPTED.glob("*.binpb"))}
-    return {package: tuple(found.file) for package, found in sets.items()}
+def frozen() -> dict[str, str]:
+    """Return what others rely on since 1.0."""
+    sets = (pb.FileDescriptorSet.FromString(path.read_bytes()) for path in sorted(PROTOS.glob("*.binpb")))
+    return contract(file for found in sets for file in found.file)
 
 
-def present() -> dict[str, tuple[File, ...]]:
-    """Return the files of each package as they are."""
-    packages: dict[str, list[File]] = defaultdict(list)
-    for file in protos.files():
-        packages[file.package].append(file)
-    return {package: tuple(files) for package, files in packages.items()}
+def accepted() -> dict[str, str]:
+    """Return what others rely on: what is frozen, and what was added since."""
+    lines = ADDED.read_text("utf-8").splitlines() if ADDED.exists() else []
+    return frozen() | {name: fact for name, _, fact in (line.partition(" ") for line in lines)}
 
 
-def breaks(old: Sequence[File], new: Sequence[File]) -> Iterator[str]:
-    """Yield a sentence for everything in which the new files of a package break with the old ones."""
-    facts = contract(new)
-    for key, (fact, found) in contract(old).items():
-        now, _ = facts.get(key, ("nothing", found))
+def present() -> dict[str, str]:
+    """Return what others could rely on in the protos as they are."""
+    return contract(protos.files())
+
+
+def breaks(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for everything in which a contract breaks with an older one."""
+    for name, fact in old.items():
+        now = new.get(name, "nothing")
         if now != fact:
-            yield f"{key} was {fact}, and is {now}"
+            yield f"{name} was {fact}, and is {now}"
 
 
-def contract(files: Sequence[File]) -> dict[str, tuple[str, Declared]]:
+def contract(files: Iterable[File]) -> dict[str, str]:
     """Return what others rely on in each declaration, by its number where it has one, otherwise by its name."""
-    found = [declaration for file in files for declaration in protos.walk(file)]
-    return {key(declaration): (fact(declaration), declaration) for declaration in found}
+    return {key(found): fact(found) for file in files for found in protos.walk(file)}
 
 
 def key(found: Declared) -> str:
@@ -91,25 +93,13 @@ def place_of(field: pb.FieldDescriptorProto, found: Declared) -> str:
 
 
 def accept() -> list[str]:
-    """Store the protos as they are, unless they break with what was accepted; return what breaks."""
-    now = present()
-    broken = [line for package, old in accepted().items() for line in breaks(old, now.get(package, ()))]
-    if broken:
-        return broken
-    ACCEPTED.mkdir(exist_ok=True)
-    for path in ACCEPTED.glob("*.binpb"):
-        path.unlink()
-    for package, files in now.items():
-        (ACCEPTED / f"{package}.binpb").write_bytes(stored(files))
-    return []
-
-
-def stored(files: Sequence[File]) -> bytes:
-    """Return the bytes that are stored for a package: its descriptors without comments."""
-    bare = pb.FileDescriptorSet(file=files)
-    for file in bare.file:
-        file.ClearField("source_code_info")
-    return bare.SerializeToString(deterministic=True)
+    """Write what was added since 1.0, unless the protos break with what was there before; return what breaks."""
+    now, before = present(), frozen()
+    broken = [*breaks(accepted(), now)]
+    if not broken:
+        lines = [f"{name} {now[name]}\n" for name in sorted(now.keys() - before.keys())]
+        ADDED.write_text("".join(lines), encoding="utf-8", newline="\n")
+    return broken
 
 
 if __name__ == "__main__":
