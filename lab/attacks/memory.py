@@ -11,10 +11,10 @@ import grpc
 
 from bench.ports import free_port
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
+from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
 from lab.attacks.figures import Figure, at_least, at_most
 from lab.service_process import resident_kib, running
 from lab.toy_service import House, creation
-from referee.game.limits import MAX_COMMAND, MAX_SET_UP
 
 REQUESTS = 10_000
 AT_ONCE = 50

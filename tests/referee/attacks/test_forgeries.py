@@ -35,8 +35,6 @@ from referee.game.judge import judge, settled
 from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.titles import Titles
 from referee.game.titles import finished as catalogue
-from referee.proof.attestation import Evidence, attest
-from referee.proof.header import misfit
 from referee.proof.identity import Identity
 from referee.proof.verification import verify
 
