@@ -46,73 +46,75 @@ datasette: setup  ## try the queries of docs/datasette.json with Datasette, whic
 	$(BIN)/pytest -m long tests/datasette $(ARGS)
 
 .PHONY: mutants
-mutants: setup  ## test the tests: draw mutants of a package by seed, and show those that no test notices
-	$(BIN)/python -m tests.mutation $(ARGS)
+mutants: setup  ## test the tests of a module with cosmic-ray (ARGS="referee/game/judge.py"); show the mistakes that no test notices
+	@test -x build/mutants/bin/cosmic-ray || { $(BIN)/python -m venv build/mutants && build/mutants/bin/pip \
+	  --disable-pip-version-check --quiet install --no-deps --only-binary :all: --require-hashes --requirement tools/mutants/requirements.lock.txt; }
+	@$(BIN)/python -m tools.mutants $(ARGS)
 
 .PHONY: attack
 attack: setup  ## attack a service on this machine in every way that once succeeded; print what it cost
-	$(BIN)/python -m tests.attacks $(ARGS)
+	$(BIN)/python -m lab.attacks $(ARGS)
 
 .PHONY: faults
 faults: setup  ## kill and pause what clients play at, again and again, and check what they saw (ARGS="kills --rounds 1000", "stream --rounds 10")
-	@$(BIN)/python -m tests.histories $(ARGS)
+	@$(BIN)/python -m lab.histories $(ARGS)
 
 .PHONY: fuzz
 fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 100000"; installs Atheris
-	@$(PIP) install --no-deps --only-binary :all: --require-hashes --requirement tests/fuzz/requirements.lock.txt
-	$(BIN)/python -m tests.fuzz $(ARGS)
+	@$(PIP) install --no-deps --only-binary :all: --require-hashes --requirement lab/fuzz/requirements.lock.txt
+	$(BIN)/python -m lab.fuzz $(ARGS)
 
 .PHONY: tampering
 tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named (ARGS="--title shogun --every 23")
-	$(BIN)/python -m tests.tampering $(ARGS)
+	$(BIN)/python -m lab.tampering $(ARGS)
 
 .PHONY: playthroughs
 playthroughs: setup  ## write the transcripts of seeded games anew; their diff shows what a change does
-	$(BIN)/python -m tests.playthroughs.transcript
+	$(BIN)/python -m tools.transcript
 
 .PHONY: flow
 flow: setup  ## write into the titles' READMEs what follows what: steps, events, steps
-	$(BIN)/python -m tests.structure.flow
+	$(BIN)/python -m tools.pages.flow
 
 .PHONY: draws
 draws: setup  ## write docs/draws.md from the titles: what each chance step draws, and how
-	$(BIN)/python -m tests.structure.draws
+	$(BIN)/python -m tools.pages.draws
 
 .PHONY: tables
 tables: setup  ## write docs/tables from the titles: the JSON Schema of the tables of each
-	$(BIN)/python -m tests.structure.tables
+	$(BIN)/python -m tools.pages.tables
 
 .PHONY: vectors
 vectors: setup  ## write docs/vectors: test vectors for other implementations
-	$(BIN)/python -m tests.vectors.write
+	$(BIN)/python -m tools.vectors.write
 
 .PHONY: fixtures
 fixtures: setup  ## write tests/fixtures/records: records of each title with every kind of entry
-	$(BIN)/python -m tests.fixtures.write
+	$(BIN)/python -m tools.fixtures.write
 
 .PHONY: moves
 moves: setup  ## write docs/moves: a list of moves of each title
-	$(BIN)/python -m tests.docs.moves
+	$(BIN)/python -m tools.pages.moves
 
 .PHONY: notation
 notation: setup  ## write the short forms of each title in docs/notation.md
-	$(BIN)/python -m tests.docs.notation
+	$(BIN)/python -m tools.pages.notation
 
 .PHONY: errors
 errors: setup  ## write docs/errors.md from the reasons of the protos
-	$(BIN)/python -m tests.structure.errors
+	$(BIN)/python -m tools.pages.errors
 
 .PHONY: rulings
 rulings: setup  ## write docs/rulings-changelog.md from the rules versions of the titles
-	$(BIN)/python -m tests.structure.rulings
+	$(BIN)/python -m tools.pages.rulings
 
 .PHONY: limits
 limits: setup  ## write docs/limits.md from the constants of the code
-	$(BIN)/python -m tests.structure.limits
+	$(BIN)/python -m tools.pages.limits
 
 .PHONY: screenshots
 screenshots: setup  ## write docs/screenshots: the page of a game of each title in three widths, as Chromium shows it
-	$(BIN)/python -m tests.clients.web.screenshots
+	$(BIN)/python -m tools.pages.screenshots
 
 .PHONY: docs
 docs: | $(BIN)/python  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
@@ -195,12 +197,12 @@ $(TYPESCRIPT)/dist/index.js: $(TYPESCRIPT)/src/reasons.ts $(wildcard $(addprefix
 	@touch $@
 
 .PHONY: protos-accept
-protos-accept: setup  ## store the protos as the state that later changes must stay compatible with
-	$(BIN)/python -m tests.structure.compatibility $(ARGS)
+protos-accept: setup  ## store what the protos gained since 1.0 as the state that later changes must stay compatible with
+	$(BIN)/python -m tools.compatibility $(ARGS)
 
 .PHONY: freeze
 freeze: setup  ## list new fixtures and vectors as frozen; refuse if one that is listed was changed
-	$(BIN)/python -m tests.structure.freezing
+	$(BIN)/python -m tools.freezing
 
 .PHONY: lock
 lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform
@@ -213,6 +215,7 @@ lock:  ## pin again what the two pyproject.toml ask for, for every Python and pl
 	sed -n 's/^\([a-z0-9-]*==[^ ]*\).*/\1/p' requirements.lock.txt > "$$scratch/pinned"; \
 	"$${compile[@]}" --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
 	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
+	"$${compile[@]}" --no-binary yattag --no-emit-package yattag tools/mutants/requirements.txt --output-file tools/mutants/requirements.lock.txt; \
 	"$${compile[@]}" tests/datasette/requirements.txt --output-file tests/datasette/requirements.lock.txt
 
 .PHONY: clean

@@ -23,7 +23,7 @@ from bench.tables import Disagreement, Table, titles
 from clients.cli.app import app
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_record.chain import digest_of
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 # Percentiles
 

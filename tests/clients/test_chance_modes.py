@@ -18,8 +18,8 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_REVEALI
 from gunbai_client import Gunbai, aio, connect
 from gunbai_client.errors import AlreadyThere
 from gunbai_record.chain import type_name
-from tests.patience import PATIENCE
-from tests.referee import service_process
+from lab import service_process
+from lab.patience import PATIENCE
 
 TITLES = [("infludance_duel", 2), ("liars_dice", 3)]
 

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from referee.telemetry.metrics import Metrics
 from referee.upkeep import config
 from tests.store.nats_servers import PROGRAM
-from tests.structure import code
+from tools import code
 
 DEPLOY = code.ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())

@@ -22,10 +22,10 @@ import yaml
 from bench.ports import free_port
 from gunbai.liars_dice.v1.commands_pb2 import MakeBid
 from gunbai.referee.v1 import lobby_pb2
+from lab.patience import PATIENCE
+from lab.service_process import running, stop
+from lab.toy_service import House
 from tests.deploy.test_deploy import DEPLOY, queries, said
-from tests.patience import PATIENCE
-from tests.referee.service_process import running, stop
-from tests.referee.toy_service import House
 
 PROGRAM = shutil.which("prometheus")
 INTERVAL = "$__rate_interval"

@@ -16,9 +16,9 @@ from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.referee.v1 import referee_pb2
 from gunbai_client.channel import SERVICE_CONFIG
-from tests.api import calls
-from tests.referee.toy_service import Match, bearer, failure_in, failure_of
-from tests.referee.toy_service import house as opened
+from lab.requests import calls
+from lab.toy_service import Match, bearer, failure_in, failure_of
+from lab.toy_service import house as opened
 
 PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text("utf-8")
 CALLS = {call.name: call for call in calls()}

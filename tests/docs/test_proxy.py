@@ -19,9 +19,9 @@ import pytest
 from bench.ports import free_port
 from gunbai_client import Tls
 from gunbai_client.aio import Gunbai, Seat, connect
-from tests.attacks import frames
-from tests.attacks.connections import rapid_reset
-from tests.referee.service_process import running, stop
+from lab.attacks import frames
+from lab.attacks.connections import rapid_reset
+from lab.service_process import running, stop
 from tests.referee.test_commands import made
 
 HAPROXY = shutil.which("haproxy") or ""

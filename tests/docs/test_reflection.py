@@ -16,8 +16,8 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 from bench.ports import free_port
 from gunbai_record.tokens import new_token
-from tests.patience import PATIENCE
-from tests.referee.service_process import running
+from lab.patience import PATIENCE
+from lab.service_process import running
 
 README = Path(__file__).parents[2] / "README.md"
 CALL = re.compile(r"grpcurl -plaintext (?:-H \"authorization: Bearer \$\w+\" )?-d '(\{.*?\})'[\s\\]+\S+ ([\w.]+)/(\w+)")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.structure import code
+from tools import code
 
 PAGE = (code.ROOT / "docs/security.md").read_text("utf-8")
 LINES = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if re.match(r"\| (?!tries|---)", line)]

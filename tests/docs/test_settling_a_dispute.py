@@ -29,11 +29,11 @@ from gunbai_record import record_file
 from gunbai_record.__main__ import main as verify_records
 from gunbai_record.disputes import verdict_payload
 from gunbai_record.record_file import delimited
-from tests.patience import PATIENCE
-from tests.referee.attacks.test_forgeries import rechained
-from tests.referee.signed_orders import ARBITER, ARBITERS_KEY
-from tests.referee.toy_service import House, Match, bearer
-from tests.referee.toy_service import house as opened
+from lab.attacks.forgeries import rechained
+from lab.patience import PATIENCE
+from lab.signed_orders import ARBITER, ARBITERS_KEY
+from lab.toy_service import House, Match, bearer
+from lab.toy_service import house as opened
 
 PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(encoding="utf-8")
 SHORT = "infludance_duel"

@@ -14,12 +14,15 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "writing-a-game.md").read_text(encoding="utf-8")
 TITLE = "liars_dice"
-TAKEN = ("bench", "clients", "container", "docs", "games", "protos", "record", "referee", "store", "tests")
+TAKEN = (
+    *("bench", "clients", "container", "docs", "games", "lab", "protos"),
+    *("record", "referee", "store", "tests", "tools"),
+)
 TAKEN_FILES = (
     ".containerignore",
     "Containerfile",
@@ -36,7 +39,8 @@ FOLDERS = tuple(f"{place}/{TITLE}" for place in PLACES)
 """The folders of the title: everything in them is on the page, by content or by name."""
 DOORS = ("rules/", "words/", "board/", "bots/")
 """The folders of the title's package, with which the page begins the paths in them."""
-ACCEPTED = f"tests/structure/accepted/gunbai.{TITLE}.v1.binpb"
+FROZEN = f"tests/structure/frozen/gunbai.{TITLE}.v1.binpb"
+"""The protos of the title in 1.0, which a new title does not have."""
 FLOW = re.compile(r"(<!-- flow: .*? -->\n).*(<!-- end of the flow -->)", re.DOTALL)
 BLOCK = re.compile(
     r"(?:^\*\*`(?P<path>[^`]+)`\*\*(?: \((?P<part>\w+)\))?\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
@@ -86,7 +90,7 @@ def shipped(path: str) -> str:
 def files(root: Path) -> dict[str, bytes]:
     """Return the files of the title under a root."""
     paths = [path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file()]
-    kept = [path for path in (*paths, root / ACCEPTED) if "__pycache__" not in path.parts]
+    kept = [path for path in paths if "__pycache__" not in path.parts]
     changed = [root / block.path for block in BLOCKS if block.kind == "diff"]
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in (*kept, *changed)}
 
@@ -106,7 +110,7 @@ class Reader:
         (self.folder / ".venv").symlink_to(sys.prefix)
         for folder in (*FOLDERS, f"record/gunbai/{TITLE}"):
             shutil.rmtree(self.folder / folder, ignore_errors=True)
-        (self.folder / ACCEPTED).unlink()
+        (self.folder / FROZEN).unlink()
         for transcript in (self.folder / "tests" / "playthroughs").glob("*/*.txt"):
             transcript.unlink()  # The other titles' playthroughs would only take time.
         for block in BLOCKS:
@@ -193,6 +197,7 @@ def test_what_the_page_leads_to_is_the_title_as_it_ships(reader: Reader) -> None
 
 def test_the_commands_of_the_page_find_nothing_missing(reader: Reader) -> None:
     assert list(reader.printed)[:2] == ["make stubs", "make protos-accept"]
+    assert f"\ngunbai.{TITLE}.v1." in (reader.folder / "tests" / "structure" / "added.txt").read_text("utf-8")
     run, coverage = (said for command, said in reader.printed.items() if "gunbai title cases" in command)
     held = re.search(rf"{TITLE}: (\d+) of (\d+) cases hold", run)
     assert held is not None

@@ -27,9 +27,9 @@ from games.kit.rules import decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table
 from games.kit.title import Title
-from tests.games.drawing import caption, is_for
+from lab.drawing import caption, is_for
+from lab.walk import SeededDraws, Turn, pick, set_up, walk
 from tests.games.scribbles import scribble
-from tests.games.walk import SeededDraws, Turn, pick, set_up, walk
 
 Reader = int | None
 """A seat, or None for a spectator."""

@@ -17,9 +17,9 @@ from games.kit.title import Title
 from games.shogun import SHOGUN
 from games.shogun.rules.steps.plan_actions import possible_plan
 from gunbai.shogun.v1 import commands_pb2 as shogun
+from lab.variants import VARIANTS
+from lab.walk import SeededDraws, pick, set_up, walk
 from tests.games.shogun.positions import planning
-from tests.games.variants import VARIANTS
-from tests.games.walk import SeededDraws, pick, set_up, walk
 
 MOST_ALONE = 3 * MOST_CHANGES
 """More moves than one seat can make while all others wait: two for each change of mind, and some besides."""

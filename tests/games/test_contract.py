@@ -15,10 +15,10 @@ from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal
 from games.kit.rules.edition import EditionError
 from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2 as rules
-from tests.games.drawing import board, draw
+from lab.drawing import board, draw
+from lab.variants import LONGEST, VARIANTS
+from lab.walk import SeededDraws, Turn, set_up, walk
 from tests.games.scribbles import scribble
-from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import SeededDraws, Turn, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}")

@@ -20,8 +20,8 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
 from games.kit.title import Title
 from games.liars_dice.rules.table import Bid
-from tests.games.variants import marked
-from tests.games.walk import SeededDraws, set_up, walk
+from lab.variants import marked
+from lab.walk import SeededDraws, set_up, walk
 
 Judge = Callable[[Any], tuple[float, ...]]
 

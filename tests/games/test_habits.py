@@ -13,8 +13,8 @@ from games.kit.bots.contract import no_habit
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Chance
 from games.kit.title import Title
-from tests.games.variants import marked
-from tests.games.walk import SeededDraws, set_up, walk
+from lab.variants import marked
+from lab.walk import SeededDraws, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, marks=marks, id=f"{name}-{seats}-{options}")

@@ -20,11 +20,11 @@ from games.kit.words.phrasebook import MARKS, Phrasebook, Speaker
 from games.shogun.rules.data import DAIMYO, PROVINCES
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client.picture import text_board
+from lab.drawing import caption, outside
+from lab.variants import LONGEST, VARIANTS, marked
+from lab.walk import Turn, set_up, walk
 from referee.game.refusals import refused_by
 from referee.game.voice import Voice
-from tests.games.drawing import caption, outside
-from tests.games.variants import LONGEST, VARIANTS, marked
-from tests.games.walk import Turn, set_up, walk
 
 CASES = [
     pytest.param(

@@ -9,9 +9,9 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Decision
 from games.kit.title import Title
+from lab.toy import LANTERN_NIGHT
+from lab.variants import VARIANTS
 from tests.games.leaks import Finding, gate, private_kinds
-from tests.games.toy import LANTERN_NIGHT
-from tests.games.variants import VARIANTS
 from tests.games.whispers import HOLES, OPEN_SECRET, WHISPERS
 
 TOYS: list[Title[Any]] = [LANTERN_NIGHT, WHISPERS]

@@ -15,9 +15,9 @@ from games.kit.board.caption import Caption
 from games.kit.rules.decider import asked
 from games.kit.title import Title
 from gunbai_client.picture import seat_colours
-from tests.games.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
-from tests.games.variants import marked
-from tests.games.walk import Turn, set_up, walk
+from lab.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
+from lab.variants import marked
+from lab.walk import Turn, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)

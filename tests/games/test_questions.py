@@ -14,7 +14,7 @@ from games.liars_dice.rules.steps import RaiseOrDoubt
 from games.samurai_spirit.rules.steps import ChooseAction
 from gunbai.liars_dice.v1 import view_pb2 as dice_view
 from gunbai.samurai_spirit.v1 import view_pb2
-from tests.games.walk import set_up, walk
+from lab.walk import set_up, walk
 
 GAMES = 12
 """The most games of each number of seats in which a question is looked for."""

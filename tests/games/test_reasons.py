@@ -12,7 +12,7 @@ from games.catalogue import TITLES, newest
 from games.kit.rules.causes import Cause, causes
 from games.kit.title import Title
 from gunbai_record.clauses import clauses
-from tests.games.walk import set_up, walk
+from lab.walk import set_up, walk
 
 GAMES = 20
 """The most games of each number of seats in which an event is looked for."""

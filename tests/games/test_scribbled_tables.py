@@ -17,9 +17,9 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import Table
 from games.kit.title import Title
-from tests.games.drawing import draw
-from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import Turn, pick, set_up, walk
+from lab.drawing import draw
+from lab.variants import LONGEST, VARIANTS
+from lab.walk import Turn, pick, set_up, walk
 
 EVERY = [pytest.param(newest(name), id=name) for name in TITLES]
 SCRIBBLES: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 10**9, "", "a1", "nobody", True, False, None, [], {})

@@ -15,9 +15,9 @@ from games.kit.board.spots import points_nowhere
 from games.kit.rules.decider import asked, legal
 from games.kit.title import Title
 from gunbai_client.picture import spot_words
-from tests.games.drawing import draw
-from tests.games.variants import marked
-from tests.games.walk import set_up, walk
+from lab.drawing import draw
+from lab.variants import marked
+from lab.walk import set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)

@@ -19,8 +19,8 @@ from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Pick, Printed
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Speaker
-from tests.games.parts import but, title_of
-from tests.games.toy import changed, compiled
+from lab.title_parts import but, title_of
+from lab.toy import changed, compiled
 
 PROTO = """
 syntax = "proto3";

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fixtures.write import FOLDER
+from lab.paths import FIXTURES
 
 ROOT = Path(__file__).parents[2]
 NEEDED = ("google/protobuf", "google/_upb", "cryptography", "cffi")
@@ -39,13 +39,13 @@ def libraries(tmp_path: Path) -> Path:
 def test_it_verifies_every_fixture_without_grpc_rules_or_a_database(libraries: Path) -> None:
     paths = f"import sys; sys.path += {[str(ROOT / 'record'), str(libraries)]}"
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"{paths}{PROGRAM}", "verify", str(FOLDER)],
+        [sys.executable, "-I", "-S", "-c", f"{paths}{PROGRAM}", "verify", str(FIXTURES)],
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.stderr == ""
     verdicts = [line.split() for line in done.stdout.splitlines() if line.startswith("  verdict ")]
-    assert len(verdicts) == len([*FOLDER.glob("*.gunbai")]) > 100
+    assert len(verdicts) == len([*FIXTURES.glob("*.gunbai")]) > 100
     assert done.returncode == 3, "some of the games are running"
     assert {*map(tuple, verdicts)} == {("verdict", "intact"), ("verdict", "incomplete")}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import TITLES
-from tests.playthroughs.transcript import FOLDER, read_head, tell
+from tools.transcript import FOLDER, read_head, tell
 
 TRANSCRIPTS = sorted(FOLDER.glob("*/*.txt"))
 

@@ -17,7 +17,7 @@ from gunbai.record.v1 import file_pb2 as file
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_record import record_lines
 from gunbai_record.record_file import RecordFileError, as_lines, delimited, header, read
-from tests.referee.toy_games import finished
+from lab.toy_games import finished
 
 
 def open_item(name: str, value: bytes, salt: bytes = b"") -> record.Item:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 
 from gunbai_record.shares import CHAIN_LENGTH, Shares, link, links
-from tests.referee.toy_games import NAME
+from lab.toy_games import NAME
 
 SEED = bytes(range(32))
 

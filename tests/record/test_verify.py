@@ -27,25 +27,25 @@ from gunbai_record.verify.file import verify_file
 from gunbai_record.verify.irregularities import Irregularity
 from gunbai_record.verify.report import Report, Verdict
 from gunbai_record.verify.trail import Trail
+from lab.one_record_log import checkpoint
+from lab.paths import FIXTURES
+from lab.tampering import ways
+from lab.toy_games import AT, Night, named, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.forks import fork_game
 from referee.game.lifecycle import take_seat
 from referee.proof.identity import Identity
-from tests.fixtures import write
-from tests.fixtures.vouched import FIRST, SERVICE, WITNESS
 from tests.referee.eventful_games import Evening, continuing, secret_of
 from tests.referee.game.test_continuations import KEY as CONSENTING
 from tests.referee.game.test_continuations import consent
 from tests.referee.proof import forged, test_shares
-from tests.referee.proof.one_record_log import checkpoint
 from tests.referee.proof.test_incidents import SLOW, evenings
-from tests.referee.toy_games import AT, Night, named, started
-from tests.tampering import ways
+from tools.fixtures.vouched import FIRST, SERVICE, WITNESS
 
 VECTORS = Path(__file__).parents[2] / "docs" / "vectors" / "records"
 FILES = [
-    *sorted(write.FOLDER.iterdir()),
+    *sorted(FIXTURES.iterdir()),
     *sorted(path for path in VECTORS.iterdir() if not path.name.endswith(".tables.jsonl")),
 ]
 KEY = Evidence((FIRST.verifier,))
@@ -54,7 +54,7 @@ SMALL = "liars_dice.stalled.gunbai"
 
 def fixture(name: str) -> tuple[FileHeader, list[record.Entry]]:
     """Return the header and the entries of a fixture."""
-    head, entries = read(io.BytesIO((write.FOLDER / name).read_bytes()))
+    head, entries = read(io.BytesIO((FIXTURES / name).read_bytes()))
     return head, [*entries]
 
 
@@ -111,11 +111,11 @@ def test_every_fixture_is_intact_and_only_a_running_game_is_incomplete(file: Pat
     ],
 )
 def test_each_check_says_how_much_it_checked(name: str, check: str, said: str) -> None:
-    assert said in words(verify_file(write.FOLDER / f"{name}.gunbai"), check)
+    assert said in words(verify_file(FIXTURES / f"{name}.gunbai"), check)
 
 
 def test_what_only_the_rules_can_judge_is_said_and_no_record_is_called_consistent() -> None:
-    report = verify_file(write.FOLDER / "infludance_duel.unverified.gunbai")
+    report = verify_file(FIXTURES / "infludance_duel.unverified.gunbai")
     (said,) = (line for line in report.lines() if "not judged" in line)
     assert "13 rulings, 7 outcomes of chance, 22 positions: that needs the rules" in said
     assert "`gunbai verify`" in said
@@ -124,7 +124,7 @@ def test_what_only_the_rules_can_judge_is_said_and_no_record_is_called_consisten
 
 
 def test_an_irregularity_is_named_with_its_clause_and_the_arbiter() -> None:
-    report = verify_file(write.FOLDER / "infludance_duel.dealt.gunbai")
+    report = verify_file(FIXTURES / "infludance_duel.dealt.gunbai")
     (said,) = (line for line in report.lines() if line.startswith("  except"))
     assert "entry 25: a piece fell over (it stands), ruled by the arbiter fd17" in said
     assert said.endswith("under IN-3.3")
@@ -348,7 +348,7 @@ def verified(case: forged.Forged, folder: Path) -> Report:
 def test_whatever_is_tampered_with_is_noticed_and_named(way: str, tmp_path: Path) -> None:
     file, tried = tmp_path / "game.gunbai", 0
     step = 23 if way in {"a bit of a byte flipped", "a head forged"} else 1
-    for each in ways.WAYS[way](ways.attested((write.FOLDER / SMALL).read_bytes()), step):
+    for each in ways.WAYS[way](ways.attested((FIXTURES / SMALL).read_bytes()), step):
         file.write_bytes(each.file)
         report = verify_file(file, Evidence((ways.SERVICE.verifier,)))
         assert report.code in {1, 4}, (way, each.version)
@@ -368,7 +368,7 @@ def test_an_outcome_that_the_operator_replaced_is_attested_by_nobody(tmp_path: P
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", ["fixture", "lines"])
 def test_a_flipped_bit_is_found_whatever_byte_it_is_in(name: str, step: int, tmp_path: Path) -> None:
-    source = write.FOLDER / SMALL if name == "fixture" else VECTORS / "unstarted.jsonl"
+    source = FIXTURES / SMALL if name == "fixture" else VECTORS / "unstarted.jsonl"
     content, file = source.read_bytes(), tmp_path / "game.gunbai"
     for place in range(0, len(content), step):
         altered = bytearray(content)
@@ -381,7 +381,7 @@ def test_a_flipped_bit_is_found_whatever_byte_it_is_in(name: str, step: int, tmp
 
 
 def test_a_file_that_ends_early_is_named_with_the_entry_that_is_missing(tmp_path: Path) -> None:
-    content, file = (write.FOLDER / SMALL).read_bytes(), tmp_path / "game.gunbai"
+    content, file = (FIXTURES / SMALL).read_bytes(), tmp_path / "game.gunbai"
     for size in range(0, len(content), 11):
         file.write_bytes(content[:size])
         assert verify_file(file).verdict == Verdict.FAILED
@@ -392,7 +392,7 @@ def test_a_file_that_ends_early_is_named_with_the_entry_that_is_missing(tmp_path
 
 def attested(name: str = "liars_dice") -> Path:
     """Return the fixture of a title that others vouch for."""
-    return write.FOLDER / f"{name}.attested.gunbai"
+    return FIXTURES / f"{name}.attested.gunbai"
 
 
 def test_a_named_key_attests_itself_or_through_rotations() -> None:
@@ -431,7 +431,7 @@ def run(*arguments: object) -> int:
 def test_the_exit_code_tells_the_verdicts_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.gunbai"
     broken.write_bytes(attested().read_bytes()[:-1])
-    running = write.FOLDER / "liars_dice.running.gunbai"
+    running = FIXTURES / "liars_dice.running.gunbai"
     assert run(attested()) == 0
     assert run(attested(), "--key", FIRST.verifier) == 0
     assert run(attested(), "--key", ways.THIEF.verifier) == 4

@@ -19,12 +19,12 @@ from structlog.testing import capture_logs
 from gunbai.referee.v1.referee_pb2 import PlayRequest
 from gunbai_record.messages import UnknownMessageError, unpacked
 from gunbai_record.tokens import VISITOR
+from lab.toy_service import House
+from lab.toy_service import house as opened
 from referee import errors
 from referee.calls.reception import Notes
 from referee.records import wall_clock
 from tests.referee.fake_clock import Clock
-from tests.referee.toy_service import House
-from tests.referee.toy_service import house as opened
 
 
 @pytest.fixture(autouse=True)

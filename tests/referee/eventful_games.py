@@ -10,16 +10,7 @@ from games.kit.rules.decider import Chance, Decision
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from referee.game.clocks import call_clock, excuse_stop, expired
-from referee.game.continuations import continue_game, end_continuation
-from referee.game.fold import fold
-from referee.game.forks import fork_game, held_seats
-from referee.game.game import Game
-from referee.game.irregularities import rule_irregularity
-from referee.game.judge import Refused, judge, settled
-from referee.game.lifecycle import abandon_game, start_game, take_seat
-from tests.games.walk import SeededDraws
-from tests.referee.signed_orders import (
+from lab.signed_orders import (
     ARBITERS_KEY,
     SOLOMON,
     WALKOVER,
@@ -32,7 +23,16 @@ from tests.referee.signed_orders import (
     ruled,
     ruling,
 )
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, Night, command, named, next_move, started
+from lab.toy_games import AT, NAME, SECRET, TITLES, Night, command, named, next_move, started
+from lab.walk import SeededDraws
+from referee.game.clocks import call_clock, excuse_stop, expired
+from referee.game.continuations import continue_game, end_continuation
+from referee.game.fold import fold
+from referee.game.forks import fork_game, held_seats
+from referee.game.game import Game
+from referee.game.irregularities import rule_irregularity
+from referee.game.judge import Refused, judge, settled
+from referee.game.lifecycle import abandon_game, start_game, take_seat
 
 Choose = Callable[[Sequence[Any]], Any]
 """Chooses one of several things."""

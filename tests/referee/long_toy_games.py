@@ -6,8 +6,8 @@ from functools import cache
 
 import msgspec
 
-from tests.games.toy import protos
-from tests.referee.toy_games import Night, started
+from lab.toy import protos
+from lab.toy_games import Night, started
 
 
 @cache

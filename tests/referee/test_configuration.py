@@ -14,7 +14,7 @@ from referee.__main__ import app
 from referee.commands import serve
 from referee.configuration import PREFIX, SHARED, settings_of
 from referee.upkeep import config
-from tests.structure import code
+from tools import code
 
 
 def shown(*options: str, **environment: str) -> dict[str, tuple[Any, str]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from lab.recorded_games import NAME, SECRET, played
 from referee.__main__ import app
 from referee.game.titles import finished
 from referee.records.games import Games
@@ -17,7 +18,6 @@ from referee.records.summaries import summary_of
 from store.contract import Opening, Stored
 from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
-from tests.referee.recorded_games import NAME, SECRET, played
 from tests.store.store_values import opening, summary
 
 PLAYER = "player 1"

@@ -27,14 +27,14 @@ from gunbai.referee.v1.disputes_pb2 import (
     OpenDisputeRequest,
     SettleDisputeRequest,
 )
+from lab.drawing import is_for
+from lab.toy import LANTERN_NIGHT
+from lab.toy_service import DEALER, House, Match, bearer, house
+from lab.variants import VARIANTS
 from referee.game.titles import Titles
-from tests.games.drawing import is_for
 from tests.games.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
-from tests.games.toy import LANTERN_NIGHT
-from tests.games.variants import VARIANTS
 from tests.games.whispers import HOLES, WHISPERS
 from tests.referee.reader_answers import alike, answers
-from tests.referee.toy_service import DEALER, House, Match, bearer, house
 
 TOYS = [(3, "{}")]
 SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) if private_kinds(title)]

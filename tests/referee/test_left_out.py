@@ -17,8 +17,8 @@ import pytest
 
 from games.catalogue import NAMES
 from gunbai.referee.v1 import lobby_pb2
-from tests.patience import PATIENCE
-from tests.referee.toy_service import House, creation, failure
+from lab.patience import PATIENCE
+from lab.toy_service import House, creation, failure
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = sysconfig.get_path("purelib")

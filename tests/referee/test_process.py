@@ -19,13 +19,13 @@ from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.chain import checked
 from gunbai_record.tokens import kept_in
+from lab.attacks import frames
+from lab.patience import PATIENCE
+from lab.service_process import running, start, stop
+from lab.toy_service import House, Match, bearer, failure
 from referee.files.move_lists import recorded
-from tests.attacks import frames
-from tests.docs.moves import FOLDER
-from tests.patience import PATIENCE
-from tests.referee.service_process import running, start, stop
 from tests.referee.services.test_imports import names_in, verified
-from tests.referee.toy_service import House, Match, bearer, failure
+from tools.pages.moves import FOLDER
 
 SOON = (("grpc.initial_reconnect_backoff_ms", 50), ("grpc.max_reconnect_backoff_ms", 200))
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from lab.disk_damage import scribble
+from lab.toy import protos
+from lab.toy_service import House, Match, all_of, bids, failure, house, serving
 from store.contract import Conflict, Filter, Grant, Leaf, StorageFull, Stored, Summary
 from store.memory import MemoryStore
-from tests.games.toy import protos
-from tests.referee.toy_service import House, Match, all_of, bids, failure, house, serving
-from tests.store.disk_damage import scribble
 
 
 def moved(match: Match, found: House) -> Match:

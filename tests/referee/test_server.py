@@ -17,6 +17,9 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from gunbai.referee.v1 import record_pb2
+from lab.patience import PATIENCE
+from lab.toy_service import ALL_TITLES, House, failure, failure_of
+from lab.toy_service import house as opened
 from referee.access.quotas import Limits
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.proof.identity import Identity
@@ -37,9 +40,6 @@ from referee.server import (
 from store.memory import MemoryStore
 from tests.certificates import certified
 from tests.grpc_options import unknown
-from tests.patience import PATIENCE
-from tests.referee.toy_service import ALL_TITLES, House, failure, failure_of
-from tests.referee.toy_service import house as opened
 
 
 async def test_health_knows_every_service(house: House) -> None:

@@ -12,6 +12,9 @@ import pytest
 import pytest_asyncio
 
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, log_pb2, record_pb2
+from lab.patience import PATIENCE
+from lab.toy import protos
+from lab.toy_service import ALL_TITLES, House, all_of, bearer, bids, failure, failure_of
 from referee.access.quotas import UNLIMITED
 from referee.proof.identity import Identity
 from referee.server import Service, Settings
@@ -19,12 +22,9 @@ from store.contract import Conflict, Filter, StorageError
 from store.jetstream import JetstreamStore
 from store.jetstream.operations import Call
 from store.position_cache import Positions
-from tests.games.toy import protos
-from tests.patience import PATIENCE
 from tests.referee.services.test_disputes import dispute, read, say
 from tests.referee.services.test_names import files_with
 from tests.referee.services.test_shares import COMMITTED, asking, give, last, seated
-from tests.referee.toy_service import ALL_TITLES, House, all_of, bearer, bids, failure, failure_of
 from tests.store.nats_servers import broker
 from tests.store.store_values import entry, make, summary
 

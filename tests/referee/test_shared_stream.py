@@ -19,13 +19,13 @@ from typer.testing import CliRunner
 
 from bench.nodes import ROOT, Referee, referees
 from bench.ports import free_port
+from lab.toy_service import ALL_TITLES, House, house
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
 from referee.server import DURABLE
 from referee.shared_stream import SharedStream, examined, join, joined
 from store.contract import StorageError
-from tests.referee.toy_service import ALL_TITLES, House, house
 from tests.store.nats_servers import broker
 
 ONE_SERVER = ("--store-replicas", "1", "--accept-loss")

@@ -8,12 +8,16 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import grpc
 import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_record.chain import ORIGIN, check
 from gunbai_record.record_file import read
+from lab import requests, signed_orders, toy_games
+from lab.toy import LANTERN_NIGHT, protos
+from lab.toy_service import ALL_TITLES, House, Match, all_of, bearer, bids, creation, failure, failure_of, house
 from referee.errors import TitleNotFound
 from referee.game.fold import fold
 from referee.game.titles import Titles, finished
@@ -21,11 +25,8 @@ from referee.records.changes import Changes
 from referee.records.doctor import games_examined
 from referee.records.games import Games
 from referee.records.reindex import reindex
-from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee import signed_orders, toy_games
 from tests.referee.eventful_games import evening
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_service import ALL_TITLES, House, Match, bearer, bids, creation, failure, house
 
 NONE = Titles([])
 SEAT = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
@@ -42,12 +43,6 @@ CALLS: dict[str, Callable[[House, Match], Awaitable[object]]] = {
     "ListLegalCommands": lambda served, match: match.at(served).legal(1),
     "GetView": lambda served, match: match.at(served).view(1),
     "GetView of the past": lambda served, match: match.at(served).view(1, version=4),
-    "GetTable": lambda served, match: served.record.GetTable(record_pb2.GetTableRequest(game=match.id)),
-    "DrawPosition": lambda served, match: served.record.DrawPosition(record_pb2.DrawPositionRequest(game=match.id)),
-    "Adjudicate": lambda served, match: served.audit.Adjudicate(
-        audit_pb2.AdjudicateRequest(game=match.id, actor=SEAT, command=match.request(protos.Ring(), 3).command),
-        metadata=bearer(match.tokens[1]),
-    ),
     "ForkGame": lambda served, match: match.at(served).fork(4, match.host),
     "ConsentToFork": lambda served, match: match.at(served).consents(4),
     "AbandonGame": lambda served, match: match.at(served).abandon(),
@@ -68,6 +63,27 @@ async def half_played(folder: Path) -> Match:
         match = await served.start()
         await match.play(*bids(2, 1))
         return match
+
+
+WITHOUT_RULES = {
+    *("ExportRecord", "GetGame", "GetHead", "ProveInclusion", "ReadEntries", "VerifyGame", "WatchGame"),
+}
+"""The readings that a service answers without the rules."""
+
+
+@pytest.mark.parametrize("name", sorted(requests.readings()))
+async def test_a_reading_is_answered_without_the_rules_or_says_that_they_are_not_there(
+    name: str, tmp_path: Path
+) -> None:
+    match = await half_played(tmp_path)
+    async with house(tmp_path, titles=NONE) as served:
+        request = requests.readings(match.id)[name]
+        for field in {"sentences"} & {*request.DESCRIPTOR.fields_by_name}:
+            request.ClearField(field)
+        (found,) = await all_of(requests.first_answer(match.at(served), name, request, bearer(match.tokens[1])))
+    if isinstance(found, grpc.aio.AioRpcError):
+        assert name not in WITHOUT_RULES
+        assert failure_of(found).reason in {"TITLE_NOT_SERVED", "DISPUTE_NOT_FOUND", "NO_RESULT"}
 
 
 @pytest.mark.parametrize("call", CALLS)

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from lab.disk_damage import scribble
 from store.contract import Store
 from store.jetstream import JetstreamStore
 from store.memory import Log, MemoryStore
 from store.sqlite import SqliteStore
-from tests.store.disk_damage import scribble
 
 
 class Engine(NamedTuple):

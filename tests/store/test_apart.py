@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from lab.patience import PATIENCE
 from store.contract import GameNotFound, Opening, Store, StoreClosed, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.queries import connect
-from tests.patience import PATIENCE
 from tests.store.store_values import SECRET, entry, fork, make, opening, row_of, summary
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import scribble
 from store.contract import Opening, StorageCorrupt, StorageError
 from store.sqlite import SqliteStore
 from store.sqlite.encryption import Vault, vault_of
 from store.sqlite.sqlite_errors import Damage
-from tests.store.disk_damage import scribble
 from tests.store.store_values import SECRET, make, summary
 
 

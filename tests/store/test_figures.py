@@ -8,7 +8,7 @@ import pytest
 
 from store.jetstream import PATIENCE_SECONDS, UNSETTLED_SECONDS, referees, stream
 from store.sqlite import free_space, queries
-from tests.structure import code
+from tools import code
 
 
 @pytest.mark.parametrize(

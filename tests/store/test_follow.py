@@ -7,9 +7,9 @@ from contextlib import aclosing
 
 import pytest
 
+from lab.patience import PATIENCE
 from store.contract import Store, StoreClosed, Stored
 from store.followers import CHUNK
-from tests.patience import PATIENCE
 from tests.store.store_values import entries, entry, fork, head_of, make, versions
 
 

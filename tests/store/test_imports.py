@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import scribble
 from store.contract import (
     DuplicateToken,
     Filter,
@@ -25,7 +26,6 @@ from store.contract import (
     Summary,
 )
 from store.sqlite import SqliteStore
-from tests.store.disk_damage import scribble
 from tests.store.engines import Engine
 from tests.store.store_values import SECRET, entries, entry, head_of, make, row_of, summary
 

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from lab.patience import PATIENCE
 from store.contract import (
     Conflict,
     Cosignature,
@@ -30,7 +31,6 @@ from store.contract import (
 from store.jetstream import JetstreamStore, StorageUnanswered
 from store.jetstream.operations import REMOVED
 from store.jetstream.stream import Delivered
-from tests.patience import PATIENCE
 from tests.store.engines import Broker
 from tests.store.store_values import SECRET, entries, entry, leaf, make, opening, papers, refusal, row_of, summary
 

@@ -11,8 +11,8 @@ from typing import IO
 
 import pytest
 
+from lab.disk_damage import open_in
 from store.key_files import keep_private, kept_key, make_key, new_file, replace_file
-from tests.store.disk_damage import open_in
 
 
 def mode(file: Path) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from lab.disk_damage import content, failing_disk, flipped_in, put_back, scribble
 from store.contract import (
     Conflict,
     Cosignature,
@@ -27,7 +28,6 @@ from store.log_heads import LEAVES
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import heads_of, parsed
 from store.sqlite.losses import accept_losses
-from tests.store.disk_damage import content, failing_disk, flipped_in, put_back, scribble
 from tests.store.engines import Engine
 from tests.store.store_values import SECRET, entries, entry, leaf, make, opening, papers, summary
 

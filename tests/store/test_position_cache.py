@@ -9,7 +9,7 @@ import pytest
 
 from store.contract import StoreClosed
 from store.position_cache import LIMIT_BYTES, Position, Positions, beside
-from tests.structure import code
+from tools import code
 
 
 @pytest.fixture(params=["file", "memory"])

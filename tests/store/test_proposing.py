@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from lab.patience import PATIENCE
 from store.contract import (
     Cosignature,
     Grant,
@@ -27,9 +28,8 @@ from store.jetstream.operations import Append, Call, Cosign, Create, Refuse
 from store.jetstream.sealing import NO_KEY, Sealing, token_of
 from store.jetstream.stream import Delivered, Overtaken, Stream
 from store.memory import MemoryStore
-from tests.patience import PATIENCE
 from tests.store.store_values import entry, leaf, make, opening, papers, refusal, row_of, summary
-from tests.structure import code
+from tools import code
 
 APPEND = Append("g", 1, (entry(2),), None, (), ())
 GAME = f"game.{token_of('g')}"

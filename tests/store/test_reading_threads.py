@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.patience import PATIENCE
 from store.contract import GameNotFound, StorageCorrupt, StorageError
 from store.sqlite import SqliteStore, queries
 from store.sqlite.reading_threads import THREADS, Readers
 from store.sqlite.sqlite_errors import Damage
-from tests.patience import PATIENCE
 from tests.store.store_values import fork, make
 
 

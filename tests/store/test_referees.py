@@ -11,11 +11,11 @@ from typing import cast
 import msgspec
 import pytest
 
+from lab.patience import PATIENCE
 from store.contract import StorageError
 from store.jetstream.referees import Referees, introduce, referee_at
 from store.jetstream.sealing import Sealing, token_of
 from store.jetstream.stream import Delivered, Overtaken, Stream
-from tests.patience import PATIENCE
 
 KEY = bytes(range(32))
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import flipped_in, open_in, scribble
 from store.contract import ANY_GAME, Cosignature, Grant, Leaf, StorageCorrupt, StorageError
 from store.jetstream.local_copy import Copy, Followed
 from store.position_cache import Positions
 from store.sqlite import SqliteStore, catalogue, detach
 from store.sqlite.sqlite_errors import Damage
-from tests.store.disk_damage import flipped_in, open_in, scribble
 from tests.store.store_values import entries, entry, leaf, make, opening, row_of, summary
 
 

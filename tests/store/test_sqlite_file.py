@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from lab.disk_damage import open_in
+from lab.patience import PATIENCE
 from store.contract import StorageCorrupt, StorageError, StorageLocked, StorageReplaced
 from store.jetstream.local_copy import Copy, Followed
 from store.sqlite import SqliteStore, prepared, queries
@@ -24,8 +26,6 @@ from store.sqlite.backup import copy_database
 from store.sqlite.heads_file import heads_of
 from store.sqlite.schema import bring_up_to_date, migrations
 from store.sqlite.sqlite_errors import Damage
-from tests.patience import PATIENCE
-from tests.store.disk_damage import open_in
 from tests.store.store_values import entries, entry, fork, make
 
 # Opens the file, says so, and keeps it until it is ended.

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import failing_disk, failing_sync
 from store.contract import Head, LogBehind, StorageCorrupt, StorageError, StorageFull
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import AHEAD, HeadsFile, Parsed, after_damage, line, parsed, texts, write_all
-from tests.store.disk_damage import failing_disk, failing_sync
 from tests.store.store_values import entries, entry, make, opening, summary
 
 DIGEST = bytes(range(32))

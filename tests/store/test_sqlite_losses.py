@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import content, open_in, put_back, scribble
 from store.contract import LogBehind, StorageError, WentBack
 from store.log_heads import GONE
 from store.sqlite import SqliteStore
 from store.sqlite.losses import Loss, accept_losses
-from tests.store.disk_damage import content, open_in, put_back, scribble
 from tests.store.store_values import entries, entry, fork, make, refusal, summary
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import content, flipped_in, put_back, scribble
 from store.contract import ConsentUsed, DuplicateToken, Filter, Grant, LogBehind, Order, StorageCorrupt, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.catalogue import INDEXES, listing
-from tests.store.disk_damage import content, flipped_in, put_back, scribble
 from tests.store.store_values import entry, fork, make, opening, papers, refusal, summary
 
 HOST, SEAT = Grant(b"host", "g", "host"), Grant(b"seat", "g", "seat", 1)

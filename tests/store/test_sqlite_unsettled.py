@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from lab.disk_damage import failing_disk, failing_sync
 from store.contract import StorageError, StorageUnsettled, Stored
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import parsed
-from tests.store.disk_damage import failing_disk, failing_sync
 from tests.store.store_values import entries, entry, make, papers, refusal
 
 

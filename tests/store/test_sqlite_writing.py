@@ -18,13 +18,13 @@ from typing import Any, cast
 import pytest
 import pytest_asyncio
 
+from lab.disk_damage import scribble
 from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
 from store.sqlite import SqliteStore, queries
 from store.sqlite.free_space import FreeSpace
 from store.sqlite.sqlite_errors import storage_error, system_error
 from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, READERS_MS, Answer, Writer, in_pieces, over
 from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
-from tests.store.disk_damage import scribble
 from tests.store.store_values import entries, entry, head_of, leaf, make, refusal, summary, versions
 
 

@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from lab.patience import PATIENCE
 from store.contract import (
     Cosignature,
     GameExists,
@@ -34,7 +35,6 @@ from store.jetstream.stream import Delivered, Stream
 from store.jetstream.stream_follower import Follower
 from store.sqlite import SqliteStore
 from store.sqlite.sqlite_errors import Damage
-from tests.patience import PATIENCE
 from tests.store.store_values import entries, entry, make, opening, papers, refusal, summary, versions
 
 KEY = bytes(range(32))

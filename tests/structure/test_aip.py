@@ -13,7 +13,7 @@ from fnmatch import fnmatch
 import pytest
 from google.protobuf import descriptor_pb2 as pb
 
-from tests.structure.protos import Declared, declared
+from tools.protos import Declared, declared
 
 PACKAGE = "gunbai.referee.v1"
 Field = pb.FieldDescriptorProto
@@ -235,7 +235,7 @@ def test_the_interface_follows_the_proposal_or_says_why_not(rule: Rule) -> None:
 
 def test_what_does_not_follow_a_proposal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every rule finds something in an interface that follows none of them."""
-    monkeypatch.setattr("tests.structure.protos.files", lambda: (bad_interface(),))
+    monkeypatch.setattr("tools.protos.files", lambda: (bad_interface(),))
     assert {rule.__name__ for rule in RULES if not [*rule()]} == set()
 
 

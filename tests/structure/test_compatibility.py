@@ -8,8 +8,8 @@ import pytest
 from google.protobuf import descriptor_pb2 as pb
 from google.protobuf import text_format
 
-from tests.structure import compatibility
-from tests.structure.protos import File
+from tools import compatibility
+from tools.protos import File
 
 ROLL = """
 name: "gunbai/toy/v1/{file}.proto" package: "gunbai.toy.v1" syntax: "proto3"
@@ -22,6 +22,7 @@ enum_type {{ name: "Face" value {{ name: "FACE_UNSPECIFIED" number: 0 }} {values
 service {{ name: "Table" method {{ name: "Roll" input_type: ".Roll" output_type: ".{answer}" }} }}
 """
 PIPS = 'field { name: "pips" number: 2 label: LABEL_OPTIONAL type: TYPE_UINT32 }'
+DIE = 'field { name: "die" number: 3 label: LABEL_OPTIONAL type: TYPE_STRING }'
 ONE = 'value { name: "FACE_ONE" number: 1 }'
 
 
@@ -30,23 +31,24 @@ def roll(more: str = PIPS, values: str = ONE, answer: str = "Rolled", file: str 
 
 
 def broken(old: File, new: File) -> list[str]:
-    return list(compatibility.breaks([old], [new]))
+    return list(compatibility.breaks(compatibility.contract([old]), compatibility.contract([new])))
 
 
-@pytest.mark.parametrize("package", compatibility.accepted())
-def test_a_package_keeps_what_was_accepted(package: str) -> None:
-    now = compatibility.present().get(package, ())
-    assert list(compatibility.breaks(compatibility.accepted()[package], now)) == []
+def test_the_protos_keep_what_was_accepted() -> None:
+    assert list(compatibility.breaks(compatibility.accepted(), compatibility.present())) == []
 
 
-@pytest.mark.skipif(not compatibility.accepted(), reason="before the first `make protos-accept` nothing is promised")
-def test_every_package_is_accepted() -> None:
-    assert sorted(compatibility.present().keys() - compatibility.accepted().keys()) == []
+def test_what_is_new_is_accepted() -> None:
+    assert compatibility.present().keys() - compatibility.accepted().keys() == set(), "run `make protos-accept`"
+
+
+def test_what_was_added_is_not_in_1_0() -> None:
+    lines = compatibility.ADDED.read_text("utf-8").splitlines()
+    assert [line for line in lines if line.partition(" ")[0] in compatibility.frozen()] == []
 
 
 def test_what_is_added_breaks_nothing() -> None:
-    more = PIPS + 'field { name: "die" number: 3 label: LABEL_OPTIONAL type: TYPE_STRING }'
-    assert broken(roll(), roll(more, ONE + 'value { name: "FACE_TWO" number: 2 }')) == []
+    assert broken(roll(), roll(PIPS + DIE, ONE + 'value { name: "FACE_TWO" number: 2 }')) == []
 
 
 def test_a_field_may_not_go() -> None:
@@ -58,16 +60,24 @@ def test_a_field_may_not_go_even_if_its_number_and_name_are_reserved() -> None:
     assert broken(roll(), gone) == ["gunbai.toy.v1.Rolled#2 was optional uint32 pips, and is nothing"]
 
 
-def test_nothing_is_accepted_that_breaks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "gunbai.toy.v1.binpb").write_bytes(compatibility.stored([roll()]))
-    monkeypatch.setattr(compatibility, "ACCEPTED", tmp_path)
-    monkeypatch.setattr(compatibility, "present", lambda: {"gunbai.toy.v1": (roll(more=""),)})
+def test_nothing_is_accepted_that_breaks_with_1_0_or_with_what_was_added(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def protos_are(more: str) -> None:
+        monkeypatch.setattr(compatibility, "present", lambda: compatibility.contract([roll(more)]))
+
+    (tmp_path / "gunbai.toy.v1.binpb").write_bytes(pb.FileDescriptorSet(file=[roll()]).SerializeToString())
+    monkeypatch.setattr(compatibility, "PROTOS", tmp_path)
+    monkeypatch.setattr(compatibility, "ADDED", tmp_path / "added.txt")
+    protos_are("")
     assert compatibility.accept() == ["gunbai.toy.v1.Rolled#2 was optional uint32 pips, and is nothing"]
-    assert (tmp_path / "gunbai.toy.v1.binpb").read_bytes() == compatibility.stored([roll()])
-    more = roll(PIPS + 'field { name: "die" number: 3 label: LABEL_OPTIONAL type: TYPE_STRING }')
-    monkeypatch.setattr(compatibility, "present", lambda: {"gunbai.toy.v1": (more,)})
+    assert not compatibility.ADDED.exists()
+    protos_are(PIPS + DIE)
     assert compatibility.accept() == []
-    assert (tmp_path / "gunbai.toy.v1.binpb").read_bytes() == compatibility.stored([more])
+    assert compatibility.ADDED.read_text("utf-8") == "gunbai.toy.v1.Rolled#3 optional string die\n"
+    protos_are(PIPS)
+    assert compatibility.accept() == ["gunbai.toy.v1.Rolled#3 was optional string die, and is nothing"]
+    assert compatibility.ADDED.read_text("utf-8") == "gunbai.toy.v1.Rolled#3 optional string die\n"
 
 
 @pytest.mark.parametrize(
@@ -110,10 +120,4 @@ def test_a_call_keeps_what_it_takes_and_gives() -> None:
 
 
 def test_a_package_may_not_go() -> None:
-    assert list(compatibility.breaks([roll()], [])) != []
-
-
-def test_what_is_stored_reads_back_without_comments() -> None:
-    file = roll()
-    file.source_code_info.location.add(leading_comments="A comment.")
-    assert list(pb.FileDescriptorSet.FromString(compatibility.stored([file])).file) == [roll()]
+    assert list(compatibility.breaks(compatibility.contract([roll()]), {})) != []

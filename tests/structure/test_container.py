@@ -9,7 +9,7 @@ import json
 import re
 from typing import NamedTuple
 
-from tests.structure import code
+from tools import code
 
 FILE = (code.ROOT / "Containerfile").read_text(encoding="utf-8")
 INSTRUCTIONS = {
@@ -85,7 +85,7 @@ def test_it_installs_the_versions_that_are_tested() -> None:
 
 
 def test_the_locks_hold_names_versions_and_hashes_alone() -> None:
-    for folder in ("container", "docs/site", "tests/datasette"):
+    for folder in ("container", "docs/site", "tests/datasette", "tools/mutants"):
         lock = (code.ROOT / folder / "requirements.lock.txt").read_text(encoding="utf-8")
         assert "://" not in lock
         assert all(line.startswith("    --hash=sha256:") or "==" in line for line in lock.splitlines())

@@ -9,7 +9,7 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance
-from tests.structure import draws
+from tools.pages import draws
 
 OUTCOMES = draws.PAGE.parent / "vectors" / "outcomes"
 

@@ -10,7 +10,7 @@ from google.rpc.error_details_pb2 import ErrorInfo
 from gunbai.referee.v1 import reasons_pb2 as pb
 from referee.calls.statuses import REASONS, status_of
 from store import contract
-from tests.structure.errors import FACTS, HEAD, PAGE, page
+from tools.pages.errors import FACTS, HEAD, PAGE, page
 
 SAMPLES: dict[str, Any] = {
     "str": "word",
@@ -39,9 +39,7 @@ def test_a_service_gives_every_reason_and_no_other() -> None:
 def test_every_reason_has_its_place_among_those_that_apply_together() -> None:
     reasons = {value.name.removeprefix("REASON_") for value in pb.Reason.DESCRIPTOR.values[1:]}
     order = HEAD.partition("## Which comes first")[2]
-    assert {reason for reason in reasons if f"`{reason}`" not in order} == set(), (
-        "say where in tests/structure/errors.py"
-    )
+    assert {reason for reason in reasons if f"`{reason}`" not in order} == set(), "say where in tools/pages/errors.py"
 
 
 def test_every_reason_has_a_status_and_advice_in_a_sentence() -> None:

@@ -16,9 +16,10 @@ from games.catalogue import TITLES, newest
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Decision, Duty, Play, Step, Table
 from games.kit.title import Title
-from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import Turn, set_up, walk
-from tests.structure import code, flow
+from lab.variants import LONGEST, VARIANTS
+from lab.walk import Turn, set_up, walk
+from tools import code
+from tools.pages import flow
 
 HEADING = re.compile(r"# ([A-Z]\w+(?:, [A-Z]\w+)*)$")
 """A heading of `evolve.py`: the steps that emit the events below it."""

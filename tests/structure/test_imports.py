@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from games.kit.words.languages import LANGUAGES
-from tests.structure import code
+from tools import code
 
-OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_record", "referee", "store", "tests"}
+OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_record"}
+OURS |= {"lab", "referee", "store", "tests", "tools"}
 
 RECORD = {"gunbai", "gunbai_record"}
 """What everything stands on: the stubs, and what a record is."""
+
+PROGRAMS = RECORD | {"gunbai_client", "bench", "clients", "referee", "games", "store"}
 
 MAY_IMPORT = {
     "record": RECORD,
@@ -29,7 +32,11 @@ MAY_IMPORT = {
     "clients/render": RECORD | {"gunbai_client", "clients.render"},
     "clients/cli": RECORD | {"gunbai_client", "clients.cli", "clients.render"},
     "clients/web": RECORD | {"gunbai_client", "clients.web", "clients.render", "clients.bots"},
-    "bench": RECORD | {"gunbai_client", "bench", "clients", "referee", "games", "store"},
+    "bench": PROGRAMS,
+    # What plays, attacks and breaks games and services, and the values for it that tests share.
+    "lab": PROGRAMS | {"lab"},
+    # What `make` runs to write pages, vectors and fixtures.
+    "tools": PROGRAMS | {"lab", "tools"},
     "clients/typescript": set(),
     # What makes the site of the pages.
     "docs/site": set(),

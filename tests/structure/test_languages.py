@@ -18,7 +18,7 @@ from games.kit.words.languages import ENGLISH, LANGUAGES, Language
 from games.kit.words.phrasebook import Phrasebook, fields_in
 from games.titan_race.rules.aims import Aim
 from gunbai_record.clauses import clauses_of
-from tests.games.variants import VARIANTS
+from lab.variants import VARIANTS
 
 RULEBOOKS = {
     "infludance_duel": "cs",

@@ -13,9 +13,9 @@ from google.protobuf import descriptor_pb2 as pb
 
 from referee.access.quotas import Limits
 from referee.server import Settings
-from tests.structure import code
-from tests.structure.limits import INNER, PAGE, SECTIONS, page
-from tests.structure.protos import Declared, declared
+from tools import code
+from tools.pages.limits import INNER, PAGE, SECTIONS, page
+from tools.protos import Declared, declared
 
 MODULES = [path for path in code.modules("referee") if path.stem not in {"__main__", "verify_command", "commands"}]
 """The modules of the service: the exit codes of commands are none of a client of the service."""

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from tests.structure import code
+from tools import code
 
 RECORD, CLIENT = code.ROOT / "record", code.ROOT / "clients" / "python"
 

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 
 from google.protobuf import descriptor_pb2 as pb
 
-from tests.structure import protos
-from tests.structure.protos import Declared, declared, rules
+from tools import protos
+from tools.protos import Declared, declared, rules
 
 CAMEL = re.compile(r"([A-Z][a-z0-9]*)+")
 SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")

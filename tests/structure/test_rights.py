@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.catalogue import NAMES, TITLES, newest
-from tests.structure import code
+from tools import code
 
 PAGE = (code.ROOT / "RIGHTS.md").read_text(encoding="utf-8")
 ROWS = {

@@ -11,7 +11,7 @@ from games.catalogue import TITLES
 from games.kit.title import Title
 from games.liars_dice import LIARS_DICE
 from tests.games.liars_dice import rules_2
-from tests.structure import rulings
+from tools.pages import rulings
 
 TOYS = {"liars_dice": {1: LIARS_DICE, 2: rules_2.LIARS_DICE}}
 EVERY = [

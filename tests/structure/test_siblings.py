@@ -13,7 +13,7 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Decision, Duty, Step
 from games.kit.words.languages import LANGUAGES
-from tests.structure import code
+from tools import code
 
 DOORS = {
     "rules": ("agenda", "data", "evolve", "invariants", "outcome", "reasons", "steps/__init__", "table", "view"),

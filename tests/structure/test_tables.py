@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # i
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from referee.game.table_schema import table_schema
-from tests.structure import tables
+from tools.pages import tables
 
 VECTORS = Path(__file__).parents[2] / "docs" / "vectors"
 

@@ -1,14 +1,11 @@
-"""What holds for every file: it fits on a few screens, is finished, and names no machine but its own."""
+"""What holds for every file: its functions fit on a screen, it is finished, and names no machine but its own."""
 
 from __future__ import annotations
 
 import re
 
-from tests.structure import code
+from tools import code
 
-LONGEST_MODULE = 600
-LONGEST_FOLD = 700
-"""An `evolve.py` has a short handler for every event of its title, and is read by its sections."""
 LONGEST_FUNCTION = 60
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 REGISTRY = re.compile(r"\b(pypi|pythonhosted|npmjs|yarnpkg|crates|debian|docker|ghcr)\.(org|io|com)\b")
@@ -23,12 +20,6 @@ def lines_with(pattern: re.Pattern[str]) -> list[str]:
         for number, line in enumerate(text.splitlines(), start=1)
         if pattern.search(line)
     ]
-
-
-def test_no_module_is_longer_than_a_reader_holds_in_mind() -> None:
-    lengths = {path: len((code.ROOT / path).read_text(encoding="utf-8").splitlines()) for path in code.modules()}
-    limits = {path: LONGEST_FOLD if path.name == "evolve.py" else LONGEST_MODULE for path in lengths}
-    assert {str(path): length for path, length in lengths.items() if length > limits[path]} == {}
 
 
 def test_no_function_is_longer_than_a_screen() -> None:

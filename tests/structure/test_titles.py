@@ -16,7 +16,7 @@ from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_record.clauses import clauses_of
-from tests.games.drawing import is_for
+from lab.drawing import is_for
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 

@@ -1,4 +1,4 @@
-"""The English of the project: players are they, pages and protos are plain. Ruff holds docstrings to the imperative."""
+"""The English of the project: players are they. Ruff holds docstrings to the imperative."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.words.phrasebook import Phrasebook
-from tests.structure import code
+from tools import code
 
 PRONOUN = re.compile(r"\b(he|she|his|hers?|him(self)?|herself)\b(?!')", re.IGNORECASE)
-HABIT = re.compile(r"\b(tells|told|held against)\b", re.IGNORECASE)
 PROSE = {".md", ".proto"}
 OWN_LISTS = {"tests/structure/test_voice.py"}
 """This file, which names the words."""
@@ -31,11 +30,6 @@ def lines_with(pattern: re.Pattern[str], suffixes: set[str]) -> list[str]:
 
 def test_players_are_they() -> None:
     assert lines_with(PRONOUN, {".py", ".toml", *PROSE}) == []
-
-
-def test_pages_and_protos_use_plain_verbs() -> None:
-    """Pages and comments show, list, return or contain; they do not "tell"."""
-    assert lines_with(HABIT, PROSE) == []
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -14,7 +14,7 @@ from gunbai_record.checkpoint import LogProof, cosigned_at, signed_checkpoint, w
 from gunbai_record.note import Note, VerifierKey
 from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_with
 from referee.proof.offline import verify_file
-from tests.vectors import kinds, write
+from tools.vectors import kinds, write
 
 PAGE = write.PAGE.read_text("utf-8")
 LISTED = (

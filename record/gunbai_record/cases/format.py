@@ -124,6 +124,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     case: tuple[Fields, ...]
     title: str = ""
     start: _Start = _Start()
+    positions: dict[str, _Start] = {}
 
 
 def find_files(paths: Iterable[Path]) -> Iterator[Path]:
@@ -171,19 +172,30 @@ def read_text(text: str, file: str, folder: str = "") -> list[Case | CaseError]:
         content = msgspec.convert(tomllib.loads(text), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         return [CaseError(f"{file}: {error}")]
-    title, start = content.title or folder, msgspec.to_builtins(content.start)
-    return [_read(number, _started(start, fields), file, title) for number, fields in enumerate(content.case, start=1)]
+    title = content.title or folder
+    return [_read(number, fields, content, file, title) for number, fields in enumerate(content.case, start=1)]
 
 
-def _read(number: int, fields: Fields, file: str, title: str) -> Case | CaseError:
+def _read(number: int, fields: Fields, content: _File, file: str, title: str) -> Case | CaseError:
     try:
-        return _case(number, fields, file, title)
+        placed = _placed(number, fields, content.positions, file)
+        return _case(number, _started(msgspec.to_builtins(content.start), placed), file, title)
     except CaseError as error:
         return error
 
 
+def _placed(number: int, fields: Fields, positions: dict[str, _Start], file: str) -> Fields:
+    """Return the fields of a case over those of the position that it names. Raises CaseError for an unknown one."""
+    if "position" not in fields:
+        return fields
+    name, own = fields["position"], {key: value for key, value in fields.items() if key != "position"}
+    if not isinstance(name, str) or name not in positions:
+        raise CaseError(f"{file}: {_numbered(number, fields)}: no [positions.{name}] in this file")
+    return _started(msgspec.to_builtins(positions[name]), own)
+
+
 def _started(start: Fields, fields: Fields) -> Fields:
-    """Return the fields of a case over those of the file's start; the changes of both are merged."""
+    """Return the fields of a case over those of a start; the changes of both are merged."""
     own = fields.get("changes", {})
     changes = start.get("changes", {}) | own if isinstance(own, dict) else own
     return start | fields | ({"changes": changes} if changes else {})
@@ -193,10 +205,14 @@ def _case(number: int, fields: Fields, file: str, title: str) -> Case:
     try:
         case = msgspec.convert({"title": title} | fields | {"file": file}, Case)
     except msgspec.ValidationError as error:
-        raise CaseError(f"{file}: case {number} ({fields.get('name', 'without a name')!r}): {error}") from None
+        raise CaseError(f"{file}: {_numbered(number, fields)}: {error}") from None
     if problem := next(_problems(case), None):
         raise CaseError(f"{case.place}: {problem}")
     return case
+
+
+def _numbered(number: int, fields: Fields) -> str:
+    return f"case {number} ({fields.get('name', 'without a name')!r})"
 
 
 def _problems(case: Case) -> Iterator[str]:

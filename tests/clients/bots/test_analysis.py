@@ -35,10 +35,10 @@ from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.liars_dice.rules.table import Bid
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.liars_dice.v1 import commands_pb2 as dice
+from lab.variants import VARIANTS
+from lab.walk import SeededDraws, set_up, walk
 from tests.games.infludance_duel.test_solution import late, oracle
 from tests.games.king_of_tokyo.positions import buying, monster
-from tests.games.variants import VARIANTS
-from tests.games.walk import SeededDraws, set_up, walk
 
 FEW = Budget(playouts=16)
 

@@ -14,7 +14,7 @@ from clients.bots import engine as engines
 from clients.bots import random_bot
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import aio
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 PAGE = (Path(__file__).parents[3] / "docs" / "engines.md").read_text("utf-8")
 BOTS = dict(re.findall(r"```(python|javascript|perl)\n(.*?)```", PAGE, re.DOTALL))

@@ -13,7 +13,7 @@ from clients.bots.levels import Bot, Budget
 from games.catalogue import TITLES, newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client import aio
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 TINY = Budget(playouts=2)
 

@@ -7,7 +7,7 @@ import json
 from clients.bots.played import asked_at, open_tables, played
 from clients.cli.sources.served_files import served
 from gunbai_client import Gunbai, connect
-from tests.structure import code
+from tools import code
 
 RECORDS = code.ROOT / "tests" / "fixtures" / "records"
 RECORD = RECORDS / "liars_dice.finished.gunbai"

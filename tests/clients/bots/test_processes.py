@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from clients.bots.processes import searching
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 ASKING = """
 import signal

@@ -17,9 +17,9 @@ from games.kit.rules import decider
 from games.kit.rules.decider import Decision
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
-from tests.games.parts import but
-from tests.games.variants import VARIANTS
-from tests.games.walk import set_up, walk
+from lab.title_parts import but
+from lab.variants import VARIANTS
+from lab.walk import set_up, walk
 
 PLAYOUTS = 12
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from clients.cli import discovery
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import DUEL, Run
-from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(

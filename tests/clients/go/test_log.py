@@ -19,13 +19,13 @@ from msgspec.structs import replace
 from gunbai.referee.v1.log_pb2 import GetCheckpointRequest
 from gunbai_record.checkpoint import LogProof, log_key, signed_checkpoint
 from gunbai_record.note import VerifierKey
+from lab.patience import PATIENCE
+from lab.toy_service import serving
 from referee.proof.identity import Identity
 from referee.records.log_leaves import leaf
 from referee.records.transparency import Transparency
 from referee.server import Web as ConnectAt
 from store.memory import MemoryStore
-from tests.patience import PATIENCE
-from tests.referee.toy_service import serving
 from tests.store.store_values import entries, opening, summary
 
 HERE = Path(__file__).parent

@@ -1,6 +1,8 @@
 // A client made of nothing but the protos: it makes every call of every service once, in a game from its creation to its end.
 //
-//     node calls.mjs HOST:PORT TOKEN_OF_THE_OPERATOR FOLDER_OF_PROTOS...
+//     node calls.mjs HOST:PORT TOKEN_OF_THE_OPERATOR READINGS FOLDER_OF_PROTOS...
+//
+// READINGS is a JSON object of requests about one game, which is named GAME there, by the calls that only read.
 //
 // Prints one line of JSON: { calls, ... }: the calls that were answered, and what some of the answers were.
 
@@ -11,7 +13,7 @@ const require = createRequire(import.meta.url);
 const grpc = require("@grpc/grpc-js");
 const protoLoader = require("@grpc/proto-loader");
 
-const [target, operator, ...folders] = process.argv.slice(2);
+const [target, operator, readings, ...folders] = process.argv.slice(2);
 const definition = protoLoader.loadSync(
   ["lobby", "referee", "record", "audit", "arbiter", "log", "disputes", "results", "questions"].map((role) => `gunbai/referee/v1/${role}.proto`),
   { includeDirs: folders, keepCase: true, longs: BigInt, enums: String, defaults: true, oneofs: true },
@@ -299,6 +301,13 @@ await call(referee, "Submit", concession, again[0]);
 const { digest } = (await call(results, "GetResultSheet", { game: goesOn })).sheet;
 for (const [at, token] of again.entries()) await call(results, "ConfirmResult", { game: goesOn, seat: at + 1, digest }, token);
 const { sheet } = await call(results, "GetResultSheet", { game: goesOn });
+
+// Every call that reads a game is made of the game that is over.
+for (const [name, fields] of Object.entries(JSON.parse(readings.replaceAll("GAME", game)))) {
+  const client = [lobby, referee, record, audit, log, disputes, results, questions].find((each) => each[name]);
+  if (client[name].responseStream) await read(client, name, fields).catch(() => {});
+  else await call(client, name, fields, host).catch(() => {});
+}
 
 console.log(
   JSON.stringify({

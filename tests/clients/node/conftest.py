@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 HERE = Path(__file__).parent
 NPM = shutil.which("npm")

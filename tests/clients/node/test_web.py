@@ -18,9 +18,9 @@ from grpc_tools import protoc
 from games.catalogue import newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VerifyGameRequest
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
-from tests.patience import PATIENCE
-from tests.referee.connect_client import web
-from tests.referee.toy_service import House
+from lab.connect_client import web
+from lab.patience import PATIENCE
+from lab.toy_service import House
 
 PROTOS = Path(__file__).parents[3] / "protos"
 NODE = shutil.which("node")

@@ -16,7 +16,7 @@ from google.protobuf.message_factory import GetMessageClass
 from google.rpc import error_details_pb2, status_pb2
 
 from gunbai_client import aio
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 Answer: TypeAlias = "Message | Sequence[Message]"
 """A response; of a stream, all of them. A Status ends the call with this error."""

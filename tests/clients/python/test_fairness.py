@@ -8,12 +8,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
 from gunbai_record.messages import packed
+from lab import share_games
+from lab.toy_games import AT, created, named, seated
 from referee.game.chance_shares import call_time
 from referee.game.judge import resumed
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import abandon_game, take_seat
-from tests.referee import share_games
-from tests.referee.toy_games import AT, created, named, seated
 
 GUARANTEES = Path(__file__).parents[3] / "docs" / "guarantees.md"
 

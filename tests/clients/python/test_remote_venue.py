@@ -26,9 +26,9 @@ from gunbai_record.cases import Case, CaseError, Judged, read_files, readable, r
 from gunbai_record.cases.format import read_text
 from gunbai_record.chain import sealed
 from gunbai_record.messages import packed
+from lab.patience import PATIENCE
 from referee.cases.in_process_venue import InProcessVenue
 from tests.clients.python.scripted import Answer, Scripted, failure, serving
-from tests.patience import PATIENCE
 
 CASES = list(read_files([Path(__file__).parents[2] / "cases"]))
 

@@ -13,8 +13,8 @@ import pytest
 from bench.ports import free_port
 from gunbai_client import Gunbai, Seat, connect
 from gunbai_client.aio import connect as connect_aio
-from tests.patience import PATIENCE
-from tests.referee.service_process import start, stop
+from lab.patience import PATIENCE
+from lab.service_process import start, stop
 
 RESTARTS = 2
 CALLS = 5

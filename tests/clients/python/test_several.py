@@ -14,7 +14,7 @@ import pytest
 from bench.nodes import ROOT, Referee, referees
 from gunbai_client import connect
 from gunbai_client.aio import connect as connect_aio
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 from tests.store.nats_servers import broker
 
 pytestmark = pytest.mark.long

@@ -13,12 +13,12 @@ from gunbai_client.share_keeper import Keeper
 from gunbai_record.chain import digest_of
 from gunbai_record.errors import BrokenRecord
 from gunbai_record.shares import Shares, link
+from lab import share_games
+from lab.toy_games import AT, NAME, Night, bid, created, named
 from referee.game.forks import fork_game
 from referee.game.judge import settled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import start_game, take_seat
-from tests.referee import share_games
-from tests.referee.toy_games import AT, NAME, Night, bid, created, named
 
 SEED = bytes(range(32))
 

@@ -14,7 +14,7 @@ import typer
 from clients.render.dispute_page import POLICY, page_in, page_of, says_what_it_has
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium")
 EVIL = """</script><script>document.title="owned"</script><img src=x onerror="alert(1)">'"&amp;"""

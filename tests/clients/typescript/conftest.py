@@ -17,9 +17,9 @@ import pytest
 
 from bench.ports import free_port
 from clients.cli.sources.local_service import serving
+from lab.patience import PATIENCE
 from tests.clients.conftest import WITNESS
 from tests.clients.typescript.verifier import NODE, Case, Verifier
-from tests.patience import PATIENCE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

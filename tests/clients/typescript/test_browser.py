@@ -22,8 +22,8 @@ from clients.cli.sources.local_service import serving
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import Gunbai, connect
+from lab.patience import PATIENCE
 from tests.clients.typescript.conftest import HERE
-from tests.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium")
 REPORT = """

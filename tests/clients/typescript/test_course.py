@@ -18,6 +18,10 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.record.v1.file_pb2 import Ancestor
 from gunbai_record import record_file
+from lab.patience import PATIENCE
+from lab.signed_orders import ARBITERS_KEY, after, agreed, agreed_on, conceded, decided, ruled
+from lab.toy import protos
+from lab.toy_games import NAME, SECRET, TITLES, Night, bid, started
 from referee.game.clocks import excuse_stop
 from referee.game.entries import BY_ARBITER, is_default, packed, seat
 from referee.game.fold import followed, founded
@@ -25,14 +29,10 @@ from referee.game.lifecycle import abandon_game
 from referee.proof.verification import verify
 from referee.services.visible_positions import table_of
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, VERIFY, Case
-from tests.games.toy import protos
-from tests.patience import PATIENCE
 from tests.referee.eventful_games import evening, with_bot
 from tests.referee.game.test_clocks import BANK, EACH, PAUSE, at, called, moved, timed
 from tests.referee.game.test_corrections import corrected, dealt
 from tests.referee.proof.test_shares import M, alter, find, rechained
-from tests.referee.signed_orders import ARBITERS_KEY, after, agreed, agreed_on, conceded, decided, ruled
-from tests.referee.toy_games import NAME, SECRET, TITLES, Night, bid, started
 
 
 def dropped(night: Night) -> Night:

@@ -8,12 +8,13 @@ from typing import Any, TypeAlias
 import pytest
 
 from games.catalogue import TITLES
+from lab.paths import FIXTURES
+from lab.recorded_games import tables_of
 from referee.game.titles import finished
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
-from tests.fixtures import write
 from tests.fixtures.test_fixtures import read_fixture
-from tests.fixtures.vouched import FIRST, SERVICE
-from tests.referee.recorded_games import tables_of
+from tools.fixtures import write
+from tools.fixtures.vouched import FIRST, SERVICE
 
 Verified: TypeAlias = Callable[[Iterable[Case]], list[dict[str, Any]]]
 SHORT = [kind for kind in write.KINDS if kind != "finished"]
@@ -29,7 +30,7 @@ WITHOUT_TABLES = {*RULES, "NO_TABLE"}
 def case_of(name: str) -> Case:
     """Return a fixture with its tables, but those of a branch, whose secrets its header has, and of whole games."""
     head, entries = read_fixture(name)
-    content = (write.FOLDER / name).read_bytes()
+    content = (FIXTURES / name).read_bytes()
     if head.ancestors or ".finished." in name:
         return Case(content)
     return Case(content, tables_of(finished(), entries))
@@ -48,7 +49,7 @@ def test_the_fixtures_of_a_title_are_sound_to_it(title: str, kinds: Sequence[str
 
 @pytest.mark.parametrize("title", TITLES)
 def test_who_vouches_for_a_record_vouches_here_too(title: str, verified: Verified) -> None:
-    files = (write.FOLDER / f"{title}.{kind}.gunbai" for kind in ("attested", "running"))
+    files = (FIXTURES / f"{title}.{kind}.gunbai" for kind in ("attested", "running"))
     ended, running = verified(Case(file.read_bytes(), keys=[str(FIRST.verifier)]) for file in files)
     assert (ended["signer"], running["signer"]) == (str(SERVICE.verifier),) * 2
     assert (running["verdict"], running["problem"], running["linked"]) == ("incomplete", "", running["entries"])

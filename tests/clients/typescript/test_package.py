@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from lab.patience import PATIENCE
 from tests.clients.typescript.conftest import CLIENT, Service, facts_of, run
-from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.long
 NPM = shutil.which("npm")

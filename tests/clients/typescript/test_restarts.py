@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bench.ports import free_port
+from lab.service_process import running, stop
 from tests.clients.typescript.conftest import Talk
-from tests.referee.service_process import running, stop
 
 
 @pytest.mark.long

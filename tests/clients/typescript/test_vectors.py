@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from lab.patience import PATIENCE
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE
-from tests.patience import PATIENCE
-from tests.vectors.write import FOLDER
+from tools.vectors.write import FOLDER
 
 SCRIPT = Path(__file__).parent / "vectors.mjs"
 DIGITS = re.compile(r'"(leaf|header|chance_key|reference|digest)": "[0-9a-f]{40,}')

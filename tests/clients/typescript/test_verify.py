@@ -22,6 +22,10 @@ from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_record import heads, note, record_file
 from gunbai_record.chain import URL, sealed, sealed_signature
 from gunbai_record.player_names import Name, is_name
+from lab.one_record_log import ORIGIN, SIZE, proven
+from lab.patience import PATIENCE
+from lab.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
+from lab.toy_games import TITLES as NIGHTS
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
@@ -30,13 +34,9 @@ from referee.game.titles import finished
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
-from tests.patience import PATIENCE
 from tests.referee.eventful_games import eventful
 from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late
 from tests.referee.proof import test_shares as forgeries
-from tests.referee.proof.one_record_log import ORIGIN, SIZE, proven
-from tests.referee.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
-from tests.referee.toy_games import TITLES as NIGHTS
 
 HERE = Path(__file__).parent
 CLI = HERE.parents[2] / "clients" / "typescript" / "verify" / "cli.js"

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 VERIFY = Path(__file__).parents[3] / "clients" / "typescript" / "verify"
 MANY = Path(__file__).parent / "many.mjs"

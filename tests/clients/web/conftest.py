@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
-
-CHROMIUM = shutil.which("chromium")
+from lab.browser import CHROMIUM, chromium
 
 
 @pytest.fixture(scope="session")
@@ -31,12 +28,3 @@ async def browser() -> AsyncIterator[Browser]:
         pytest.skip("Chromium is missing: apt-get install chromium")
     async with chromium() as found:
         yield found
-
-
-@asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """Run Chromium without a window."""
-    async with async_playwright() as playwright:
-        found = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield found
-        await found.close()

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, ex
 
 from clients.web.frame.cookies import add_seed
 from gunbai_client.aio import Gunbai, Seat
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 MILLISECONDS = 1000
 expect.set_options(timeout=PATIENCE * MILLISECONDS)

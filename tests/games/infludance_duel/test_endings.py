@@ -14,7 +14,7 @@ from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.rules.decider import CHANCE
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
-from tests.games.walk import Turn, pick, set_up, walk
+from lab.walk import Turn, pick, set_up, walk
 
 GAMES = 60
 

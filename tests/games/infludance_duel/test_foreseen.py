@@ -17,7 +17,7 @@ from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai.infludance_duel.v1.view_pb2 import Gunman, View
-from tests.games.walk import set_up, walk
+from lab.walk import set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob"}
 

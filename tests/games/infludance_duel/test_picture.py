@@ -12,8 +12,8 @@ from games.kit.board.caption import Caption
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai_client.picture import spot_words
-from tests.games.drawing import board, draw, rings, texts
-from tests.games.walk import set_up, walk
+from lab.drawing import board, draw, rings, texts
+from lab.walk import set_up, walk
 
 PLAYERS = {1: "Ada", 2: "Grace"}
 START = set_up(INFLUDANCE_DUEL, 2, '{"board_side": "A"}').table

@@ -20,7 +20,7 @@ from games.infludance_duel.rules.steps import TakeStep
 from games.infludance_duel.rules.table import DuelTable, Gunman
 from games.kit.rules import canonical, decider
 from games.kit.rules.decider import CHANCE, Chance
-from tests.games.walk import SeededDraws, set_up
+from lab.walk import SeededDraws, set_up
 
 
 @cache

@@ -9,7 +9,7 @@ from games.king_of_tokyo.rules.data import CARDS
 from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
-from tests.games.drawing import board, draw, outside, rings, texts
+from lab.drawing import board, draw, outside, rings, texts
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
 
 POSITION = table(

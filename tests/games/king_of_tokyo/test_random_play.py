@@ -14,9 +14,9 @@ from games.king_of_tokyo.rules.invariants import invariants
 from games.king_of_tokyo.rules.table import Held, Options, TokyoTable, setup
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
+from lab.walk import SeededDraws, pick
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
-from tests.games.walk import SeededDraws, pick
 
 LONGEST = 5_000
 

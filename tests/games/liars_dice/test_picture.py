@@ -7,7 +7,7 @@ from typing import Any
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import Bid, Cup, Options, setup
 from gunbai.liars_dice.v1 import events_pb2 as ev
-from tests.games.drawing import board, draw, outside, rings, texts
+from lab.drawing import board, draw, outside, rings, texts
 
 PLAYERS = {1: "Ada", 2: "Grace", 3: "Edsger"}
 TABLE = setup(3, Options(spot_on=True), LIARS_DICE.rules.edition).but(

@@ -11,8 +11,8 @@ from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
-from tests.games.variants import VARIANTS
-from tests.games.walk import Turn, set_up, walk
+from lab.variants import VARIANTS
+from lab.walk import Turn, set_up, walk
 
 SEEDS = range(12)
 

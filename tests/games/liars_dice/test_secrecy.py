@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import Cup
 from gunbai.liars_dice.v1 import events_pb2 as ev
-from tests.games.drawing import is_for
-from tests.games.walk import set_up, walk
+from lab.drawing import is_for
+from lab.walk import set_up, walk
 
 OPTIONS = ("{}", '{"ones_wild": false, "spot_on": true}')
 

@@ -15,8 +15,8 @@ from games.samurai_spirit.rules.steps import CloseRound, EndTurn
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from lab.walk import Turn, set_up, walk
 from tests.games.samurai_spirit.positions import careful, options
-from tests.games.walk import Turn, set_up, walk
 
 GAMES = [
     (seats, options(difficulty=level, absent_tokens=seats in {4, 6}))

@@ -17,9 +17,9 @@ from games.samurai_spirit.rules.data import CHIEFS, DIFFICULTIES, LIEUTENANTS, P
 from games.samurai_spirit.rules.steps import RevealRaider
 from games.samurai_spirit.rules.table import Options, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from lab.walk import SeededDraws
 from tests.games.samurai_spirit.model import Asks, Model, Move, Turns
 from tests.games.samurai_spirit.positions import without_known
-from tests.games.walk import SeededDraws
 
 TAME = (cmd.Pass, cmd.SkipKiai, cmd.StopFighting, cmd.AcceptPenalties)
 WILD = (cmd.Send, cmd.Swap, cmd.Dismiss, cmd.Transfer, cmd.Strike, cmd.LendToken, cmd.Confront)

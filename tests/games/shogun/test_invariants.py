@@ -13,8 +13,8 @@ from games.shogun.rules.invariants import invariants
 from games.shogun.rules.steps import ChooseProvince, EndYear, SettleBattle, ThrowCubes, TurnUpBlindDraw
 from games.shogun.rules.table import Daimyo, Land, Options, ShogunTable, setup
 from games.shogun.rules.view import view
+from lab.walk import set_up, walk
 from tests.games.shogun.positions import acting, on_board, opened, planning
-from tests.games.walk import set_up, walk
 
 GAME = [turn.accepted.table for turn in walk(SHOGUN, set_up(SHOGUN, 3, "{}").table, seed=3)]
 

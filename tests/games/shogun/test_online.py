@@ -8,16 +8,20 @@ from pathlib import Path
 from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
-from tests.games.shogun.positions import acting
-from tests.games.walk import pick
-from tests.referee.toy_service import Match, failure, house
+from lab.toy_service import House, Match, bearer, failure, house
+from lab.walk import pick
+from referee.game.entries import packed
+from tests.games.shogun import first_spring
+from tests.games.shogun.positions import PLANS, acting
 
 ON_THE_TABLE = '{"start": "preset", "tower": "table"}'
 DEALER = life.CHANCE_SOURCE_DEALER
+PLANNER = 2
 
 
 async def play(match: Match, source: random.Random) -> None:
@@ -85,3 +89,52 @@ async def test_the_command_that_takes_a_card_up_again_is_listed_as_one_that_take
             answer = await match.legal(1)
         undoing = [each.command.type_url for each in answer.commands if each.takes_back]
         assert [each.rpartition(".")[2] for each in undoing] == ["TakeCardUp"]
+
+
+async def planning(found: House) -> Match:
+    """Return a game with a dealer in which all begin to plan the first spring."""
+    match = await found.start("shogun", 3, chance_source=DEALER, options_json=first_spring.OPTIONS)
+    await match.play(*first_spring.OPENING)
+    return match
+
+
+def lay(card: str) -> cmd.LayCard:
+    return cmd.LayCard(seat=PLANNER, card=card)
+
+
+async def test_nothing_shows_that_a_board_is_as_it_was_before(tmp_path: Path) -> None:
+    """A card laid and taken up again, a plan changed for the same: no digest comes twice."""
+    async with house(tmp_path) as found:
+        match = await planning(found)
+        await match.play((PLANNER, lay("ise")), (PLANNER, cmd.TakeCardUp(seat=PLANNER)), (PLANNER, lay("ise")))
+        await match.play(*[(PLANNER, cmd.LayPlan(seat=PLANNER, cards=first_spring.SHORT))] * 2)
+        digests = [entry.position_digest for entry in await match.entries()]
+        assert len({*digests} - {b""}) == sum(map(bool, digests))
+
+
+async def test_what_a_seat_answers_does_not_go_stale_by_anothers_cards(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await planning(found)
+        expected = (await match.view(1)).expected_version
+        for card in first_spring.SHORT[:4]:
+            await match.play((PLANNER, lay(card)))
+        plan = cmd.LayPlan(seat=1, cards=PLANS[1])
+        assert (await match.send(1, match.request(plan, expected))).HasField("accepted")
+        assert (await failure(match.send(1, match.request(plan, expected)))).code == "ABORTED"
+
+
+async def test_nobody_tries_out_what_a_hidden_plan_would_bring(tmp_path: Path) -> None:
+    """Who may still choose how many armies move on must not see the card that the next player then turns up."""
+    async with house(tmp_path) as found:
+        match = await planning(found)
+        await match.play(
+            *[(seat, cmd.LayPlan(seat=seat, cards=PLANS[seat])) for seat in (1, 2, 3)], *first_spring.ORDER[:4]
+        )
+        actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=1)
+        asking = audit_pb2.AdjudicateRequest(game=match.id, actor=actor, command=packed(cmd.MarchTo(province="hoki")))
+        answer = await found.audit.Adjudicate(asking, metadata=bearer(match.tokens[1]))
+        assert answer.HasField("accepted")
+        assert not answer.accepted.events
+        table = record_pb2.GetTableRequest(game=match.id)
+        for token in (*match.tokens.values(), match.host, ""):
+            assert (await failure(found.record.GetTable(table, metadata=bearer(token)))).reason == "HIDDEN_FACTS"

@@ -17,8 +17,8 @@ from games.shogun.rules.cubes import Cubes, as_message, together
 from games.shogun.rules.steps.throw_cubes import ThrowCubes, thrown
 from games.shogun.rules.table import Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands_pb2 as cmd
+from lab.walk import SeededDraws, Turn, pick
 from tests.games.shogun.oracle import Asked, Oracle, Steps
-from tests.games.walk import SeededDraws, Turn, pick
 
 KINDS = [
     pytest.param(seats, options, id=f"{seats} {options.start} {options.side} {options.overbid}")

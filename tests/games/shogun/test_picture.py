@@ -14,7 +14,7 @@ from games.shogun.board.picture import PLACES, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
 from games.shogun.rules.table import Land
 from gunbai.shogun.v1 import events_pb2 as ev
-from tests.games.drawing import board, caption, draw, outside, rings, texts
+from lab.drawing import board, caption, draw, outside, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 
 

@@ -10,7 +10,7 @@ from games.shogun import SHOGUN
 from games.shogun.rules.data import ARMIES, EVENT, FARMERS, SPECIALS, TILES, WAR_CHESTS
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import events_pb2 as ev
-from tests.games.walk import Turn, set_up, walk
+from lab.walk import Turn, set_up, walk
 
 KINDS = [
     pytest.param(seats, options, id=f"{seats} {options}")

@@ -16,9 +16,9 @@ from games.shogun.rules.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.rules.table import Land, ShogunTable
 from games.shogun.rules.view import view
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from tests.games.drawing import caption, is_for
+from lab.drawing import caption, is_for
+from lab.walk import SeededDraws
 from tests.games.shogun.positions import PLANS, on_board, planning
-from tests.games.walk import SeededDraws
 
 OTHERS = (None, 2, 3)
 CARDS = (*PLANS[1][:9], *WAR_CHESTS)

@@ -18,8 +18,8 @@ from games.shogun import SHOGUN
 from games.shogun.rules.data import EDITION, PROVINCE
 from games.shogun.rules.steps import TurnUpOffer
 from games.shogun.rules.table import Options, ShogunTable, setup
-from tests.games.drawing import draw
-from tests.games.walk import SeededDraws, set_up, walk
+from lab.drawing import draw
+from lab.walk import SeededDraws, set_up, walk
 
 TABLES = [
     canonical.encode(turn.accepted.table)

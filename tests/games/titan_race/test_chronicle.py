@@ -15,7 +15,7 @@ from google.protobuf.message import Message
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import CAUSE, COLOUR, DIRECTION, EDITION, FIELD_EFFECT, TITAN, TRACKS
 from gunbai.titan_race.v1 import commands_pb2 as cmd
-from tests.games.walk import pick, set_up, walk
+from lab.walk import pick, set_up, walk
 
 STEP = {
     "forward": (0, 2),

@@ -18,8 +18,8 @@ from games.titan_race.words.foreseen import edition_of, effects_of, foreseen
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1.view_pb2 import View
+from lab.walk import set_up, walk
 from tests.games.titan_race.race import race, titan
-from tests.games.walk import set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan"}
 FORETOLD = cmd.Move | cmd.ChooseStart | cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard

@@ -7,7 +7,7 @@ from pathlib import Path
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE as CHANCE
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.titan_race.v1 import view_pb2
-from tests.referee.toy_service import house
+from lab.toy_service import house
 
 
 async def test_a_race_is_played_to_its_end_and_verified(tmp_path: Path) -> None:

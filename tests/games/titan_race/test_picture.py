@@ -8,7 +8,7 @@ from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
-from tests.games.drawing import SVG, board, draw, outside, rings, texts
+from lab.drawing import SVG, board, draw, outside, rings, texts
 from tests.games.titan_race.race import race, titan
 
 RACERS = (titan("kraken", "A5"), titan("grinder", "A7", life=2), titan("rassik"))

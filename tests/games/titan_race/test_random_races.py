@@ -8,7 +8,7 @@ import pytest
 
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import TRACKS
-from tests.games.walk import set_up, walk
+from lab.walk import set_up, walk
 
 SLAMS = (
     ("kaldheira", "anglieh", "estengaard"),

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.titan_race import TITAN_RACE
-from tests.games.drawing import is_for
-from tests.games.walk import set_up, walk
+from lab.drawing import is_for
+from lab.walk import set_up, walk
 
 OPTIONS = (
     '{"tracks": ["dead_lagoon"]}',

@@ -17,9 +17,9 @@ from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
-from tests.games.drawing import is_for
+from lab.drawing import is_for
+from lab.walk import Turn, set_up, walk
 from tests.games.titan_race.race import given, race, titan
-from tests.games.walk import Turn, set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan", 5: "Eve", 6: "Fay"}
 BOOK = cast("Phrasebook", TITAN_RACE.words.english)

@@ -25,6 +25,9 @@ moves = [{ actor = 1, command = "ChooseFigure", fields = { figure = "FIGURE_SMAL
         ("[[case]]\nclause = 'IN-1.1'", "a.toml: case 1 ('without a name'): Object missing required field `name`"),
         (TABLE_SET + "waits = { setp = 'X' }", "a.toml: case 1 ('A case.'): Object contains unknown field `setp`"),
         ("[start]\nmoves = []\n" + TABLE_SET, "a.toml: Object contains unknown field `moves`"),
+        (TABLE_SET + "position = 'off'", "a.toml: case 1 ('A case.'): no [positions.off] in this file"),
+        (TABLE_SET + "position = []", "a.toml: case 1 ('A case.'): no [positions.[]] in this file"),
+        ("[positions.off]\nmoves = []\n" + TABLE_SET, "a.toml: Object contains unknown field `moves`"),
         (TABLE_SET + "ended = true", "a.toml: case 1 ('A case.'): "),
         (TABLE_SET + "views.red = {}", "a.toml: 'A case.': views.red: a seat is a number, counted from 1"),
         (
@@ -46,6 +49,15 @@ def test_the_start_of_a_file_is_the_start_of_its_cases() -> None:
     )
     assert (case.seats, case.options, case.changes) == (2, {"board_side": "B"}, {"starter": 2, "side": "B"})
     assert (other.options, other.changes) == ({"starting_player": "red"}, {"starter": 1, "side": "B"})
+
+
+def test_a_case_starts_from_the_position_that_it_names_over_the_start_of_its_file() -> None:
+    start = "[start]\nseats = 2\nchanges = { starter = 1, side = 'B' }\n"
+    named = "[positions.late]\nseats = 3\npools = ['deck']\nchanges = { starter = 2, active = 2 }\n"
+    case = "[[case]]\nname = 'A'\nclause = 'C'\nposition = 'late'\nchanges = { active = 1 }\n"
+    found, other = readable(read_text(start + named + case + TABLE_SET, "a.toml"))
+    assert (found.seats, found.pools, found.changes) == (3, ("deck",), {"starter": 2, "side": "B", "active": 1})
+    assert (other.seats, other.pools, other.changes) == (2, (), {"starter": 1, "side": "B"})
 
 
 def test_a_start_may_say_what_is_the_default_of_a_case_and_what_is_not() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from lab.toy import LANTERN_NIGHT
 from referee.access.accept_language import LONGEST, Speech, asked_for
 from referee.game.titles import Rulebook
-from tests.games.toy import LANTERN_NIGHT
 
 
 class Call:

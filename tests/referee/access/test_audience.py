@@ -5,11 +5,11 @@ from __future__ import annotations
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import ORIGIN, checked, leaf_of, sealed_signature
+from lab.toy_games import AT, Night, bid, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import BY_CHANCE
 from referee.game.forks import fork_game
-from tests.referee.toy_games import AT, Night, bid, started
 
 PUBLIC = Caller("peer")
 SEAT_1, SEAT_2 = Caller("peer", "seat", 1), Caller("peer", "seat", 2)

@@ -11,6 +11,7 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.tokens import hash_of
+from lab.toy_games import AT, NAME, named, seated, started
 from referee.access import quotas
 from referee.access.callers import (
     Caller,
@@ -42,7 +43,6 @@ from referee.game.lifecycle import take_seat
 from referee.game.token_reissue import announce_reissue
 from store.contract import Opening, Stored, Summary
 from store.memory import MemoryStore
-from tests.referee.toy_games import AT, NAME, named, seated, started
 
 TOKENS = {"host": "host token", "seat": "seat token", "dealer": "dealer token", "spectator": "spectator token"}
 

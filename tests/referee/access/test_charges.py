@@ -8,12 +8,10 @@ from typing import Any
 import grpc
 import pytest
 from google.protobuf.descriptor import MethodDescriptor
-from google.protobuf.message_factory import GetMessageClass
 
-from gunbai_record.tokens import new_token
+from lab.requests import calls, examples
+from lab.toy_service import House, bearer, house
 from referee.access.quotas import Quotas
-from tests.api import calls
-from tests.referee.toy_service import House, bearer, house
 
 KINDS = ("game", "call", "write", "command", "stream", "computed")
 """The quotas, by the methods of Quotas that count: a game, any other call, one that writes, a command, a stream, and
@@ -22,12 +20,8 @@ the time that is computed.
 
 
 async def make(found: House, call: MethodDescriptor, game: str, token: str) -> None:
-    """Make a call with a request that names its game and a new token, whatever its answer."""
-    request: Any = GetMessageClass(call.input_type)()
-    if "game" in call.input_type.fields_by_name:
-        request.game = game
-    if "token" in call.input_type.fields_by_name:
-        request.token = new_token()
+    """Make a call with its example, whatever its answer."""
+    request = examples(game)[call.name]
     path, metadata = f"/{call.containing_service.full_name}/{call.name}", bearer(token)
     takes = found.channel.stream_stream if call.client_streaming else found.channel.unary_stream
     try:
@@ -103,7 +97,8 @@ async def test_each_call_counts_and_is_charged_what_it_computed_whoever_makes_it
                 if caller != "seat" and name in PLAYING:
                     kinds = {"call"}
                 if call.server_streaming:
-                    kinds = {"stream"} if call.client_streaming else {"stream", "call"}
+                    # Of somebody who has no seat, the first message of `Play` is a call.
+                    kinds = {"stream"} if call.client_streaming and caller == "seat" else {"stream", "call"}
                 if name == "Referee/ForkGame":
                     # It reads one game and makes another.
                     kinds = {"call", "game"}

@@ -10,6 +10,7 @@ import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import field
+from lab.toy_games import AT, NAME, bid, started
 from referee.access.callers import Caller
 from referee.access.consents import Terms, check_seat, consent, named_in, used
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
@@ -17,7 +18,6 @@ from referee.game.entries import packed
 from referee.game.forks import BranchChance, fork_game, held_seats
 from referee.game.game import Game, Sitting
 from referee.proof.identity import Identity
-from tests.referee.toy_games import AT, NAME, bid, started
 
 SERVICE = Identity(bytes(32))
 HOST, PUBLIC = Caller("peer", "host"), Caller("peer")

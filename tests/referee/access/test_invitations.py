@@ -10,11 +10,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.tokens import letters, seat_of
+from lab.toy_games import AT, NAME, SECRET, created, seated
 from referee.access.invitations import check_invitation, invitations
 from referee.errors import InvalidField, InvitationInvalid
 from referee.game.game import Game
 from referee.game.leaving import free_seat
-from tests.referee.toy_games import AT, NAME, SECRET, created, seated
 
 
 def codes(game: Game) -> list[str]:

@@ -12,12 +12,12 @@ from gunbai_client import aio
 from gunbai_client.channel import forwarded
 from gunbai_client.errors import Exhausted
 from gunbai_record.tokens import hash_of, new_token
+from lab.toy_service import failure, house
 from referee.access import quotas
 from referee.access.peers import Peers
 from referee.access.quotas import UNLIMITED, Limits, Quotas
 from referee.errors import ForwarderUnknown, InvalidField
 from referee.errors import QuotaExceeded as OverQuota
-from tests.referee.toy_service import failure, house
 
 CREDENTIAL = new_token()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import grpc
 import pytest
@@ -16,13 +16,13 @@ from gunbai.referee.v1 import (
     lobby_pb2,
     record_pb2,
 )
+from lab import requests
+from lab.toy import protos
+from lab.toy_service import Failure, bearer, failure, failure_of, house
 from referee.access import charges, quotas
 from referee.access.quotas import Buckets, Limits, Quotas
 from referee.errors import QuotaExceeded
 from store.sqlite import reading_threads
-from tests.api import calls
-from tests.games.toy import protos
-from tests.referee.toy_service import Failure, Match, bearer, failure, failure_of, house
 
 
 def test_a_bucket_fills_with_time() -> None:
@@ -213,7 +213,7 @@ async def test_every_call_of_the_api_is_counted(tmp_path: Path, monkeypatch: pyt
             now[0] += 1000
             await match.join(seat)
         uncounted = []
-        for each in calls():
+        for each in requests.calls():
             if each.server_streaming:
                 continue
             now[0] += 1000
@@ -277,36 +277,18 @@ async def failure_or_none(call: Awaitable[object]) -> Failure | None:
     return None
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda match: match.house.record.ReadEntries(record_pb2.ReadEntriesRequest(game=match.id)),
-        lambda match: match.house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id)),
-        lambda match: match.house.record.WatchGame(record_pb2.WatchGameRequest(game=match.id)),
-        lambda match: match.house.record.GetTable(record_pb2.GetTableRequest(game=match.id)),
-        lambda match: match.house.record.GetView(record_pb2.GetViewRequest(game=match.id)),
-        lambda match: match.house.audit.ListRulings(audit_pb2.ListRulingsRequest(game=match.id)),
-        lambda match: match.house.audit.GetHead(audit_pb2.GetHeadRequest(game=match.id)),
-        lambda match: match.house.lobby.GetGame(lobby_pb2.GetGameRequest(game=match.id)),
-        lambda match: match.house.lobby.ListGames(lobby_pb2.ListGamesRequest()),
-    ],
-    ids=["entries", "export", "watch", "table", "view", "rulings", "head", "game", "games"],
-)
+@pytest.mark.parametrize("name", [*requests.readings(), "ListGames"])
 async def test_a_reading_is_charged_what_it_computed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Callable[[Match], Any]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Each reading of the clock of computing is a second after the one before, once the game is there."""
     monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
     monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
     async with house(tmp_path, limits=Limits(computing_seconds_per_minute=1, loopback=True)) as found:
         match = await found.start("king_of_tokyo")
-        asked = call(match)
         monkeypatch.setattr(charges, "thread_time", partial(next, itertools.count(1.0)))
-        if isinstance(asked, grpc.aio.UnaryStreamCall):
-            await asked.read()
-            asked.cancel()
-        else:
-            await asked
+        with suppress(grpc.aio.AioRpcError):
+            await requests.first_answer(match, name, requests.examples(match.id)[name], bearer(match.host))
         monkeypatch.setattr(charges, "thread_time", lambda: 0.0)
         refused = await failure(found.lobby.ListGames(lobby_pb2.ListGamesRequest()))
         assert (refused.reason, refused.facts["quota"]) == ("QUOTA_EXCEEDED", "1 seconds of computing a minute")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai.referee.v1 import lobby_pb2
-from tests.referee.toy_service import House, bids, failure
+from lab.toy_service import House, bids, failure
 
 
 async def test_a_branch_of_a_private_game_is_private(house: House) -> None:

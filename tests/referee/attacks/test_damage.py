@@ -10,9 +10,9 @@ import pytest
 
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import hash_of
-from tests.games.toy import protos
-from tests.referee.toy_service import House, Match, all_of, bearer, bids, failure, failure_of, house, new_tokens
-from tests.store.disk_damage import failing_disk, flip_in_index, flipped_in, scribble
+from lab.disk_damage import failing_disk, flip_in_index, flipped_in, scribble
+from lab.toy import protos
+from lab.toy_service import House, Match, all_of, bearer, bids, failure, failure_of, house, new_tokens
 
 
 def alter(file: Path, game: str, data: bytes, version: int) -> None:

@@ -10,20 +10,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
-from gunbai_record.chain import command_payload, digest_of, sealed, type_name
+from gunbai_record.chain import command_payload, sealed, type_name
 from gunbai_record.record_file import header
 from gunbai_record.verify.attestation import Evidence, attest
 from gunbai_record.verify.header import misfit
-from referee.game.entries import Added, packed
-from referee.game.forks import fork_game
-from referee.game.judge import judge, settled
-from referee.game.lifecycle import abandon_game, create_game, start_game, take_seat
-from referee.game.titles import Titles
-from referee.game.titles import finished as catalogue
-from referee.proof.identity import Identity
-from referee.proof.verification import verify
-from tests.games.toy import protos
-from tests.referee.toy_games import (
+from lab.attacks.forgeries import BRANCH, OWN_SECRET, abandoned, branch, closing_of, crown, rechained
+from lab.toy import protos
+from lab.toy_games import (
     AT,
     NAME,
     SECRET,
@@ -37,47 +30,19 @@ from tests.referee.toy_games import (
     seated,
     started,
 )
-
-BRANCH, OWN_SECRET = "branchbranchbra2", bytes(range(1, 33))
-
-
-def rechained(entries: list[record.Entry], first: int = 1) -> list[record.Entry]:
-    """Return the entries with a chain that fits them from an entry on."""
-    for index in range(first - 1, len(entries)):
-        entries[index].previous = entries[index - 1].digest if index else bytes(32)
-        entries[index].digest = digest_of(entries[index])
-    return entries
+from referee.game.entries import Added, packed
+from referee.game.judge import judge, settled
+from referee.game.lifecycle import create_game, start_game, take_seat
+from referee.game.titles import Titles
+from referee.game.titles import finished as catalogue
+from referee.proof.identity import Identity
+from referee.proof.verification import verify
 
 
 def found(entries: list[record.Entry], **secrets: bytes) -> tuple[pb.Verdict.ValueType, int, str]:
     """Return the verdict on entries whose chain fits them, with the first bad entry and its problem."""
     report = verify(TITLES, entries, secrets)
     return report.verdict, report.bad_version, report.problem
-
-
-def branch(parent: Night, *, secret: bytes = OWN_SECRET) -> Night:
-    """Return a branch of a game at its newest version, in which everybody sits and which has started."""
-    asked = life.ForkGame(parent=parent.game.id, chance_source=life.CHANCE_SOURCE_REFEREE)
-    night = parent.then(fork_game(parent.game, asked, BRANCH, secret, AT))
-    for seat in range(1, parent.game.charter.seats + 1):
-        night = night.then(take_seat(night.game, life.TakeSeat(entropy=b"heir"), named(f"heir {seat}"), AT))
-    return night.then(settled(start_game(night.game, AT)))
-
-
-def abandoned(night: Night) -> Night:
-    """Return a game that its host ended."""
-    return night.then(abandon_game(night.game, life.AbandonGame(reason="rain"), AT))
-
-
-def closing_of(entries: list[record.Entry]) -> life.GameClosed:
-    return life.GameClosed.FromString(entries[-1].events[0].open.value)
-
-
-def crown(entries: list[record.Entry], winner: int) -> None:
-    """Write another winner into the last entry."""
-    closed = closing_of(entries)
-    closed.winners[:] = [winner]
-    entries[-1].events[0].open.value = closed.SerializeToString()
 
 
 def test_a_sealed_item_in_a_finished_game_does_not_switch_the_judge_off() -> None:

@@ -18,14 +18,14 @@ from gunbai.liars_dice.v1.commands_pb2 import ShakeCup
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
+from lab.signed_orders import ARBITERS_KEY
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, bearer, failure, serving
 from referee.game.entries import packed
 from store.contract import ANY_GAME, Filter, Page
 from store.memory import MemoryStore
-from tests.games.toy import protos
 from tests.referee.reader_answers import alike, answers
 from tests.referee.services.test_orders import deciding, ruling, signed
-from tests.referee.signed_orders import ARBITERS_KEY
-from tests.referee.toy_service import DEALER, House, Match, bearer, failure, serving
 
 SEAT_2 = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=2)
 PROBES = [protos.Bid(light=light, seat=seat) for seat in (2, 3) for light in (0, 5, 6)]

@@ -12,37 +12,14 @@ import pytest
 from google.protobuf.message import Message
 
 from bench.ports import free_port
-from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2
-from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
-from tests.referee.connect_client import PROTO, Web
-from tests.referee.service_process import resident_kib, running
-from tests.referee.toy_service import House, creation
+from gunbai_record.limits import MAX_SET_UP
+from lab.attacks.memory import FAILING, largest_adjudicate, largest_submit
+from lab.connect_client import PROTO, Web
+from lab.service_process import resident_kib, running
+from lab.toy_service import House
 
 AT_ONCE = 50
 MIB = 1024
-
-FAILING: dict[str, Callable[[House], Any]] = {
-    "no such game": lambda house: house.lobby.GetGame(lobby_pb2.GetGameRequest(game="x" * 4000)),
-    "too large": lambda house: house.lobby.GetGame(lobby_pb2.GetGameRequest(game="x" * 200_000)),
-    "no such option": lambda house: house.lobby.CreateGame(
-        creation("shogun", 3, options_json='"' + "x" * (MAX_SET_UP - 2) + '"')
-    ),
-    "no command": lambda house: house.audit.Adjudicate(_adjudicate()),
-    "no token": lambda house: house.referee.Submit(_submit()),
-}
-"""Requests as large as their calls allow, or larger, that end in errors of every depth."""
-
-
-def _adjudicate() -> audit_pb2.AdjudicateRequest:
-    request = audit_pb2.AdjudicateRequest(game="none")
-    request.command.value = bytes(MAX_COMMAND)
-    return request
-
-
-def _submit() -> referee_pb2.SubmitRequest:
-    request = referee_pb2.SubmitRequest(game="none", command_id="id")
-    request.command.value = bytes(MAX_COMMAND)
-    return request
 
 
 async def fail(house: House, call: Callable[[House], Any], times: int) -> None:
@@ -71,8 +48,8 @@ async def test_failing_requests_of_the_largest_size_leave_the_memory_flat(tmp_pa
 async def test_failing_requests_over_http_leave_the_memory_flat(tmp_path: Path) -> None:
     web = Web(f"127.0.0.1:{free_port()}")
     requests: dict[str, Message | bytes] = {
-        "Referee/Submit": _submit(),
-        "Audit/Adjudicate": _adjudicate(),
+        "Referee/Submit": largest_submit(),
+        "Audit/Adjudicate": largest_adjudicate(),
         "Lobby/CreateGame": b" " * 5 * MAX_SET_UP,
     }
     async with running(tmp_path, free_port(), "--connect", web.address) as process:

@@ -13,8 +13,8 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import record_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED
 from gunbai_record.record_file import delimited, read
+from lab.toy_service import House, Match, bearer
 from referee.proof.offline import FileReport, verify_file
-from tests.referee.toy_service import House, Match, bearer
 
 
 async def exported(match: Match, token: str = "") -> bytes:

@@ -13,10 +13,10 @@ from google.protobuf.descriptor import Descriptor
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, referee_pb2
-from tests.api import calls
-from tests.attacks import frames
-from tests.games.walk import set_up
-from tests.referee.toy_service import DEALER, House, bearer, failure, failure_of
+from lab.attacks import frames
+from lab.requests import calls
+from lab.toy_service import DEALER, House, bearer, failure, failure_of
+from lab.walk import set_up
 
 
 def _has_words(request: Descriptor) -> bool:

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2
+from lab.toy import protos
+from lab.toy_service import Match, bearer, failure, house
 from referee.__main__ import app
-from tests.games.toy import protos
-from tests.referee.toy_service import Match, bearer, failure, house
 
 DATABASE = "games.sqlite"
 

@@ -10,11 +10,11 @@ import time
 import pytest
 
 from gunbai.referee.v1 import game_pb2, lobby_pb2, referee_pb2, ruling_pb2
+from lab.patience import PATIENCE
+from lab.toy import protos
 from referee.calls.log_lines import Sink, console_line, facts_of, json_line
 from referee.calls.reception import _ms
 from referee.game.entries import packed
-from tests.games.toy import protos
-from tests.patience import PATIENCE
 
 
 def test_a_request_is_logged_by_its_game_alone() -> None:

@@ -16,13 +16,13 @@ from google.rpc.status_pb2 import Status
 
 from gunbai.referee.v1 import arbiter_pb2, disputes_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
+from lab.patience import PATIENCE
 from referee.access import charges, quotas
 from referee.access.quotas import UNLIMITED, Limits, Quotas
 from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Notes, Reception, forget_frames, parsing, serializing
 from referee.calls.stopping import Stopping
 from referee.errors import QuotaExceeded, RequestTooLarge, ServiceStopping, UnparsableRequest
 from store.contract import GameNotFound
-from tests.patience import PATIENCE
 
 REQUEST = lobby_pb2.GetGameRequest(game="g")
 ANSWER = lobby_pb2.ListTitlesResponse()

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
+from lab.patience import PATIENCE
 from referee.calls.stopping import Awaited, Quiet, Stopping
-from tests.patience import PATIENCE
 
 
 async def numbers(*found: int) -> AsyncIterator[int]:

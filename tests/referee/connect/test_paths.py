@@ -15,14 +15,14 @@ from gunbai.referee.v1 import log_pb2 as pb
 from gunbai_record.checkpoint import Checkpoint
 from gunbai_record.note import Note
 from gunbai_record.tree import leaf_hash, root_of
+from lab.connect_client import Web, web
+from lab.toy_service import House, serving
 from referee.access.quotas import Limits
 from referee.connect.call import peer_named
 from referee.connect.paths import Fetch, asked_for, failure_of
 from referee.records.log_leaves import leaf
 from referee.server import Web as ConnectAt
 from store.memory import MemoryStore
-from tests.referee.connect_client import Web, web
-from tests.referee.toy_service import House, serving
 from tests.store.store_values import entries, opening, summary
 
 SIZE = 259

@@ -18,14 +18,14 @@ import structlog
 
 from bench.ports import free_port
 from gunbai.referee.v1 import lobby_pb2
+from lab.connect_client import Web, web
+from lab.patience import PATIENCE
+from lab.service_process import running
 from referee.connect import port
 from referee.connect.call import peer_named
 from referee.connect.origins import Origins
 from referee.server import Tls
 from tests.certificates import certified
-from tests.patience import PATIENCE
-from tests.referee.connect_client import Web, web
-from tests.referee.service_process import running
 
 LIST = b"POST /gunbai.referee.v1.Lobby/ListTitles HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
 NOWHERE = b"POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"

@@ -14,13 +14,7 @@ import pytest_asyncio
 from google.protobuf.json_format import MessageToDict
 
 from gunbai.referee.v1 import record_pb2
-from referee.access.quotas import Limits
-from referee.proof.identity import Identity
-from referee.server import Service, Settings
-from referee.server import Web as ConnectAt
-from store.sqlite import SqliteStore
-from tests.games.toy import protos
-from tests.referee.connect_client import (
+from lab.connect_client import (
     GRPC_WEB,
     GRPC_WEB_JSON,
     JSON,
@@ -34,8 +28,14 @@ from tests.referee.connect_client import (
     reason_in,
     web,
 )
-from tests.referee.toy_service import ALL_TITLES, House, Match, bids
-from tests.referee.toy_service import house as house_of
+from lab.toy import protos
+from lab.toy_service import ALL_TITLES, House, Match, bids
+from lab.toy_service import house as house_of
+from referee.access.quotas import Limits
+from referee.proof.identity import Identity
+from referee.server import Service, Settings
+from referee.server import Web as ConnectAt
+from store.sqlite import SqliteStore
 
 
 @pytest_asyncio.fixture

@@ -22,12 +22,12 @@ from gunbai.referee.v1 import (
 from gunbai_client.background import entered, start
 from gunbai_record.chain import sealed
 from gunbai_record.record_file import RecordFileError, delimited, header
+from lab.recorded_games import file_of, played
+from lab.toy_service import ALL_TITLES, failure_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.files.file_service import serving
 from referee.game.game import Game
-from tests.referee.recorded_games import file_of, played
-from tests.referee.toy_service import ALL_TITLES, failure_of
 
 
 def of(game: Game, entries: Sequence[record.Entry], caller: Caller, folder: Path) -> Path:

@@ -16,13 +16,13 @@ from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.record_file import read
+from lab.toy_service import ALL_TITLES
 from referee.files.move_lists import MovesError, record_of
 from referee.game.corrections import is_correction
 from referee.game.fold import fold
 from referee.game.game import Game
 from referee.proof.verification import verify
-from tests.docs.moves import FOLDER
-from tests.referee.toy_service import ALL_TITLES
+from tools.pages.moves import FOLDER
 
 CASES = tomllib.loads((Path(__file__).parent / "irregularities.toml").read_text(encoding="utf-8"))["case"]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -17,13 +17,13 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.record_file import read
+from lab.toy_games import AT, NAME, started
+from lab.toy_service import ALL_TITLES
 from referee.files.move_lists import MovesError, moves_of, record_of, recorded
 from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.proof.verification import verify
-from tests.docs.moves import FOLDER, lines_of, written
-from tests.referee.toy_games import AT, NAME, started
-from tests.referee.toy_service import ALL_TITLES
+from tools.pages.moves import FOLDER, lines_of, written
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 DICE = (FOLDER / "liars_dice.jsonl").read_text(encoding="utf-8").splitlines()

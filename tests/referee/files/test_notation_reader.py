@@ -20,18 +20,18 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.notation.short_forms import ordinary_form, template
 from gunbai_record.record_file import RecordFileError, read
+from lab.recorded_games import played
+from lab.title_parts import but
+from lab.toy_service import ALL_TITLES
+from lab.variants import VARIANTS
 from referee.files.move_lists import MovesError, moves_of
 from referee.files.notation_reader import record_of, recorded
 from referee.files.notation_writer import notation_of
 from referee.game.fold import fold
 from referee.game.titles import Titles
 from referee.proof.verification import verify
-from tests.docs.notation import PAGE, written
-from tests.games.parts import but
-from tests.games.variants import VARIANTS
 from tests.referee.game.test_clocks import BANK, EACH, called, moved, timed
-from tests.referee.recorded_games import played
-from tests.referee.toy_service import ALL_TITLES
+from tools.pages.notation import PAGE, written
 
 ROOT = Path(__file__).parents[3]
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

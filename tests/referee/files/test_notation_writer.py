@@ -12,6 +12,8 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.record_file import RecordFileError
+from lab.title_parts import but
+from lab.toy_games import TITLES, bid, finished, started
 from referee.files.notation_reader import _listed, _options
 from referee.files.notation_writer import WIDTH, _headers, _Item, _label, _lines, _list, _ruling, _seats, notation_of
 from referee.files.notation_writer import _option as written_option
@@ -19,8 +21,6 @@ from referee.files.notation_writer import _options as written_options
 from referee.game.entries import packed
 from referee.game.game import Game, Sitting
 from referee.game.titles import Rulebook
-from tests.games.parts import but
-from tests.referee.toy_games import TITLES, bid, finished, started
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ import pytest
 
 from gunbai_record.messages import unpacked
 from gunbai_record.verify.entry_checks import opened
+from lab.recorded_games import played
+from lab.toy_service import ALL_TITLES
 from referee.files.game_words import _values
 from referee.files.short_moves import due, ways_on
 from referee.game.fold import followed, founded
-from tests.referee.recorded_games import played
-from tests.referee.toy_service import ALL_TITLES
 
 
 def book(**words: str) -> Any:

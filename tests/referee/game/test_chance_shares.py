@@ -15,16 +15,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chance import derive
 from gunbai_record.shares import link
-from referee.errors import GameOver, InvalidField, ShareNotDue
-from referee.game.chance_shares import absent_from, ask_shares, call_time, reveal_share
-from referee.game.fold import fold
-from referee.game.forks import fork_game
-from referee.game.judge import drawn_from, judge, resumed
-from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
-from referee.game.time_control import MICROS
-from tests.referee import share_games
-from tests.referee.share_games import COMMITTED, DEADLINE, SHARED, given, share
-from tests.referee.toy_games import (
+from lab import share_games
+from lab.share_games import COMMITTED, DEADLINE, SHARED, given, share
+from lab.toy_games import (
     AT,
     NAME,
     SECRET,
@@ -38,6 +31,13 @@ from tests.referee.toy_games import (
     seated,
     started,
 )
+from referee.errors import GameOver, InvalidField, ShareNotDue
+from referee.game.chance_shares import absent_from, ask_shares, call_time, reveal_share
+from referee.game.fold import fold
+from referee.game.forks import fork_game
+from referee.game.judge import drawn_from, judge, resumed
+from referee.game.lifecycle import abandon_game, begin_game, create_game, start_game, take_seat
+from referee.game.time_control import MICROS
 
 SEATS = 3
 

@@ -12,13 +12,13 @@ from gunbai.record.v1 import clocks_pb2 as pb
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from lab.signed_orders import ARBITERS_KEY, after, agreed_on, by_seat, ruled
+from lab.toy_games import AT, Night, bid, command, created, finished, seated, started
 from referee.errors import GameNotStarted, GameOver, InvalidField, RoleNeeded, TimeUp
 from referee.game.agreements import agree
 from referee.game.clocks import bots_seat, call_clock, excuse_stop, expired
 from referee.game.judge import Refused, judge, resumed
 from referee.game.time_control import MICROS, Clock
-from tests.referee.signed_orders import ARBITERS_KEY, after, agreed_on, by_seat, ruled
-from tests.referee.toy_games import AT, Night, bid, command, created, finished, seated, started
 
 EACH = pb.ClockTerms(decision_seconds=60, expiry=pb.EXPIRY_RULE_DEFAULT)
 BANK = pb.ClockTerms(bank_seconds=100, increment_seconds=5, expiry=pb.EXPIRY_RULE_LOSES)

@@ -12,6 +12,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import command_payload, digest_of
+from lab.signed_orders import agreed
+from lab.toy import protos
+from lab.toy_games import AT, NAME, TITLES, Night, bid, command, named, seated, started
 from referee.errors import GameNotStarted, GameOver, InvalidField, SignatureInvalid, SignatureMissing, VersionConflict
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.entries import packed
@@ -21,10 +24,7 @@ from referee.game.judge import Refused, judge
 from referee.game.lifecycle import Consent, abandon_game, take_seat
 from referee.proof.verification import verify
 from referee.records.takebacks import superseded
-from tests.games.toy import protos
 from tests.referee.eventful_games import continued, continuing, secret_of
-from tests.referee.signed_orders import agreed
-from tests.referee.toy_games import AT, NAME, TITLES, Night, bid, command, named, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([5]) * 32)
 NIGHT = started().play(bid(1, 3))

@@ -10,13 +10,13 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.results_pb2 import Concede
 from gunbai_record.chain import digest_of
+from lab.toy import protos
+from lab.toy_games import AT, NAME, SECRET, TITLES, Night, bid, command, started
 from referee.errors import InvalidField, VersionConflict
 from referee.game.fold import fold
 from referee.game.judge import Refused, judge
 from referee.game.snapshot import restored, snapshot
 from referee.proof.verification import verify
-from tests.games.toy import protos
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, Night, bid, command, started
 
 FIRST, OTHER = protos.DrawLanterns(lanterns=["fox", "moon"]), protos.DrawLanterns(lanterns=["moon", "wave"])
 

@@ -9,6 +9,21 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as pb
 from gunbai_record.chain import type_name
+from lab.recorded_games import begun
+from lab.signed_orders import (
+    ARBITER,
+    ARBITERS_KEY,
+    SOLOMON,
+    WALKOVER,
+    agreed,
+    by_arbiter,
+    by_seat,
+    conceded,
+    decided,
+    deed,
+    ruled,
+)
+from lab.toy_games import AT, NAME, SECRET, Night, bid, command, finished, seated, started
 from referee.errors import (
     GameNotStarted,
     GameOver,
@@ -24,21 +39,6 @@ from referee.game.decided_results import check_result, concede, decide_game
 from referee.game.judge import judge
 from referee.game.lifecycle import abandon_game, create_game
 from referee.game.titles import finished as served
-from tests.referee.recorded_games import begun
-from tests.referee.signed_orders import (
-    ARBITER,
-    ARBITERS_KEY,
-    SOLOMON,
-    WALKOVER,
-    agreed,
-    by_arbiter,
-    by_seat,
-    conceded,
-    decided,
-    deed,
-    ruled,
-)
-from tests.referee.toy_games import AT, NAME, SECRET, Night, bid, command, finished, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([5]) * 32)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gunbai_record.chain import ORIGIN, check, digest_with, leaf_of
+from lab.toy_games import bid, finished, started
 from referee.game.entries import moment
-from tests.referee.toy_games import bid, finished, started
 
 
 def test_every_entry_continues_the_chain() -> None:

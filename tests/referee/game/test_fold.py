@@ -6,11 +6,11 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from lab.recorded_games import played
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 from referee.errors import RecordDamaged
 from referee.game.fold import fold, followed, is_own
 from referee.game.lifecycle import abandon_game
-from tests.referee.recorded_games import played
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 
 SECRETS = {NAME: SECRET}
 

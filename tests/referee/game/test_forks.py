@@ -10,14 +10,14 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
+from lab import share_games
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, started
 from referee.errors import GameNotStarted, InvalidField
 from referee.game.chance_shares import SHARE_SECONDS
 from referee.game.fold import fold
 from referee.game.forks import branch_chance, fork_game, held_seats
 from referee.game.game import Sitting
 from referee.game.time_control import Clock, Terms
-from tests.referee import share_games
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, started
 
 BRANCH, OTHER_SECRET = "branchbranchbra2", bytes(32)
 

@@ -12,12 +12,12 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import type_name
 from gunbai_record.chance import commitment, derive
+from lab.signed_orders import ARBITERS_KEY
+from lab.toy import EDITION, protos
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 from referee.game.fold import fold
 from referee.game.game import Sitting, has_salt
 from referee.game.time_control import Terms
-from tests.games.toy import EDITION, protos
-from tests.referee.signed_orders import ARBITERS_KEY
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 
 NOTHING: dict[str, Any] = {
     "inherited": b"", "step": None, "asked_since": 0, "drawn": 0, "deadline": 0, "used": frozenset(), "started": 0,

@@ -11,6 +11,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import sealed, type_name
+from lab.signed_orders import ARBITERS_KEY, SALT, by_arbiter, position, ruled, ruling
+from lab.toy import DrawLanterns, PayLight
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, named, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField, VersionConflict
@@ -18,9 +21,6 @@ from referee.game.fold import fold
 from referee.game.irregularities import position_item, rule_irregularity
 from referee.game.lifecycle import create_game, take_seat
 from referee.game.titles import finished
-from tests.games.toy import DrawLanterns, PayLight
-from tests.referee.signed_orders import ARBITERS_KEY, SALT, by_arbiter, position, ruled, ruling
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, named, started
 
 NIGHT = started(arbiter=ARBITERS_KEY).play(bid(1, 2))
 

@@ -10,6 +10,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import command_payload, type_name
+from lab.signed_orders import conceded
+from lab.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
+from lab.toy_games import AT, bid, command, finished, seated, started
 from referee.errors import (
     GameNotStarted,
     GameOver,
@@ -22,9 +25,6 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import Command, Refused, judge, order_of
 from referee.game.lifecycle import abandon_game
-from tests.games.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
-from tests.referee.signed_orders import conceded
-from tests.referee.toy_games import AT, bid, command, finished, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 

@@ -15,12 +15,12 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2, game_pb2
+from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT
 from referee.game.languages import en
 from referee.game.languages.times import duration, utc
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
-from tests.games.parts import but
-from tests.games.toy import LANTERN_NIGHT
 
 PLAYERS = {1: "Ada", 2: "Bob"}
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -11,16 +11,16 @@ from games.catalogue import newest
 from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from lab.recorded_games import begun
+from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
 from referee.errors import GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, TitleNotFound
 from referee.game.entries import packed
 from referee.game.fold import fold
 from referee.game.lifecycle import abandon_game, check_dealer, create_game, start_game, take_seat
 from referee.game.titles import Rulebook, Titles
 from referee.game.titles import finished as served
-from tests.games.parts import but
-from tests.games.toy import LANTERN_NIGHT
-from tests.referee.recorded_games import begun
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, seated, started
 
 
 def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:

@@ -10,6 +10,8 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
+from lab.signed_orders import ARBITERS_KEY, SOLOMON, by_arbiter, conceded
+from lab.toy_games import AT, NAME, SECRET, TITLES, Night, seated, started
 from referee.errors import GameOver, InvalidField, NoticeNotRunning, ReissueNotAllowed, SeatNotTaken
 from referee.game.continuations import continue_game
 from referee.game.decided_results import decide_game
@@ -23,8 +25,6 @@ from referee.game.snapshot import restored, snapshot
 from referee.game.token_reissue import announce_reissue, complete_reissue, complete_reissues, veto_reissue
 from referee.proof.verification import verify
 from tests.referee.proof.test_shares import rechained
-from tests.referee.signed_orders import ARBITERS_KEY, SOLOMON, by_arbiter, conceded
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, Night, seated, started
 
 PERIOD = 3600
 UNTIL = AT + PERIOD * 1_000_000

@@ -8,9 +8,9 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import leaf_of, sealed
 from gunbai_record.player_names import NAMED, Name, hiding, is_name
+from lab.toy_games import AT, NAME, SECRET, TITLES, created, named, started
 from referee.game.fold import fold
 from referee.game.lifecycle import take_seat
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, created, named, started
 
 
 def test_a_seat_is_taken_under_a_name_that_only_its_event_has() -> None:

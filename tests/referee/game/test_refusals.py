@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.kit.rules.decider import Value, refusal
+from lab.toy import CLAUSE_1
+from lab.toy_games import started
 from referee.game.refusals import LONGEST_VALUE, refused_of
-from tests.games.toy import CLAUSE_1
-from tests.referee.toy_games import started
 
 
 @pytest.mark.parametrize(

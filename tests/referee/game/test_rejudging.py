@@ -21,18 +21,18 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.ruling_pb2 import Refused as Ruling
 from gunbai_record.verify.entry_checks import opened
+from lab import toy
+from lab.recorded_games import played
+from lab.signed_orders import conceded
+from lab.toy import LANTERN_NIGHT, Night, protos
+from lab.toy_games import NAME, SECRET, bid, finished, started
+from lab.toy_games import TITLES as NIGHTS
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
 from referee.game.entries import packed, seat
 from referee.game.rejudging import Difference, Finding, RefusedMove, Unjudged, rejudged
 from referee.game.titles import Titles
-from tests.games import toy
 from tests.games.liars_dice import rules_2
-from tests.games.toy import LANTERN_NIGHT, Night, protos
 from tests.referee.eventful_games import Evening, evening
-from tests.referee.recorded_games import played
-from tests.referee.signed_orders import conceded
-from tests.referee.toy_games import NAME, SECRET, bid, finished, started
-from tests.referee.toy_games import TITLES as NIGHTS
 
 BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 CHANGES = (Change(clause="LN-3", verdict="It is judged otherwise.", reason="A test needs it."),)

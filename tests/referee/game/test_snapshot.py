@@ -10,16 +10,16 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from games.catalogue import TITLES
 from gunbai.record.v1 import lifecycle_pb2 as life
+from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT, protos
+from lab.toy_games import AT, SECRET, Night, bid, finished, named, started
+from lab.toy_games import TITLES as TOYS
 from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.snapshot import BadSnapshotError, restored, snapshot
 from referee.game.titles import Rulebook
 from referee.game.titles import finished as every_title
-from tests.games.parts import but
-from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee.toy_games import AT, SECRET, Night, bid, finished, named, started
-from tests.referee.toy_games import TITLES as TOYS
 
 NIGHT = started().play(bid(1, 3))
 

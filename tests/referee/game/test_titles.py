@@ -10,11 +10,11 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import URL
+from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT, protos
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.entries import packed
 from referee.game.titles import Rulebook, Titles, finished, is_private
-from tests.games.parts import but
-from tests.games.toy import LANTERN_NIGHT, protos
 
 NEWER = but(LANTERN_NIGHT, rules_version=2)
 OTHER = but(LANTERN_NIGHT, name="other_night", steps=())

@@ -11,6 +11,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import command_payload, type_name
+from lab.toy_games import AT, NAME, SECRET, TITLES, seated, started
 from referee.errors import (
     GameOver,
     InvalidField,
@@ -28,7 +29,6 @@ from referee.game.lifecycle import abandon_game
 from referee.game.token_reissue import reissue_token
 from referee.proof.verification import verify
 from tests.referee.proof.test_shares import rechained
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 KEYS = [b"", KEY.public_key().public_bytes_raw()]

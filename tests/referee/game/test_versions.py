@@ -20,6 +20,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.record_file import read
 from gunbai_record.verify.entry_checks import opened
+from lab.recorded_games import AT, NAME, SECRET, file_of, played
 from referee.errors import InvalidField
 from referee.game.fold import fold
 from referee.game.forks import fork_game
@@ -28,7 +29,6 @@ from referee.game.titles import Rulebook, Titles
 from referee.game.versions import under
 from referee.proof.verification import verify
 from tests.games.liars_dice import rules_2
-from tests.referee.recorded_games import AT, NAME, SECRET, file_of, played
 
 BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 

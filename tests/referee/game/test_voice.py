@@ -19,11 +19,11 @@ from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 from gunbai_record.messages import SHARED
+from lab.title_parts import but
+from lab.toy import CZECH_WORDS, LANTERN_NIGHT, protos
+from lab.walk import set_up
 from referee.game.entries import packed
 from referee.game.titles import Rulebook
-from tests.games.parts import but
-from tests.games.toy import CZECH_WORDS, LANTERN_NIGHT, protos
-from tests.games.walk import set_up
 
 BOOK = Rulebook(LANTERN_NIGHT)
 

@@ -11,14 +11,14 @@ import typer
 from typer.testing import CliRunner, Result
 
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
+from lab.disk_damage import scribble
+from lab.imports import bring, file_of, importing, night
+from lab.toy_service import ALL_TITLES, house
 from referee import upkeep
 from referee.maintenance.archiving import Archived, archive
 from referee.maintenance.backups import Source, back_up
 from referee.proof.offline import verify_file
 from tests.referee.attacks.test_restores import moved
-from tests.referee.services.test_imports import bring, file_of, importing, night
-from tests.referee.toy_service import ALL_TITLES, house
-from tests.store.disk_damage import scribble
 
 DATABASE = "games.sqlite"
 

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from lab.disk_damage import scribble
+from lab.toy_service import ALL_TITLES, Match, failure, house
 from referee import upkeep
 from referee.maintenance.backups import MANIFEST, BackupDamagedError, Source, back_up, manifest_in, restore, spare
 from store.contract import StorageError
 from tests.referee.attacks.test_restores import accepted, goes_on_in_a_branch, moved
-from tests.referee.toy_service import ALL_TITLES, Match, failure, house
-from tests.store.disk_damage import scribble
 
 DATABASE = "games.sqlite"
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from gunbai.referee.v1 import log_pb2
+from lab.toy import protos
+from lab.toy_service import all_of, bids, house
 from referee.maintenance.copying import from_stream, into_stream
 from referee.shared_stream import SharedStream
 from store.jetstream import JetstreamStore
 from store.record_copies import Copied, NotCopied, compared
 from store.sqlite import SqliteStore
-from tests.games.toy import protos
 from tests.referee.services.test_disputes import dispute, read
-from tests.referee.toy_service import all_of, bids, house
 from tests.store.nats_servers import broker
 
 

@@ -15,13 +15,13 @@ import pytest
 from cryptography import x509
 from typer.testing import CliRunner
 
+from lab.toy_games import keep, started
 from referee.__main__ import app
 from referee.maintenance import environment_checks
 from referee.maintenance.environment_checks import certificate_faults, clock_faults, disk_faults, file_system
 from referee.proof.identity import Identity
 from store.sqlite import SqliteStore
 from tests.referee.test_commands import made
-from tests.referee.toy_games import keep, started
 
 Patch = Callable[..., None]
 

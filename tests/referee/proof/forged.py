@@ -16,11 +16,11 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import type_name
 from gunbai_record.record_file import read
+from lab.signed_orders import ARBITERS_KEY, by_seat, ruled
+from lab.toy_games import AT, NAME, SECRET, Night, bid, finished, started
 from referee.game.agreements import agree
 from referee.game.lifecycle import abandon_game
 from tests.referee.proof.test_shares import alter, find, rechained
-from tests.referee.signed_orders import ARBITERS_KEY, by_seat, ruled
-from tests.referee.toy_games import AT, NAME, SECRET, Night, bid, finished, started
 
 ROOT = Path(__file__).parents[3]
 RECORDS = (

@@ -23,9 +23,9 @@ from gunbai_record.verify.attestation import (
     read_keys,
     read_witness,
 )
+from lab.one_record_log import ORIGIN, SIZE, checkpoint, proven
+from lab.toy_games import NAME, bid, finished, started
 from referee.proof.identity import Identity
-from tests.referee.proof.one_record_log import ORIGIN, SIZE, checkpoint, proven
-from tests.referee.toy_games import NAME, bid, finished, started
 
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")
 NIGHT = list(finished().entries)

@@ -12,11 +12,11 @@ from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai_record.record_file import header
 from gunbai_record.verify.header import misfit
+from lab.one_record_log import proven
+from lab.toy_games import AT, NAME, SECRET, Night, finished, named
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.identity import Identity
-from tests.referee.proof.one_record_log import proven
-from tests.referee.toy_games import AT, NAME, SECRET, Night, finished, named
 
 BRANCH, TWIG = "branchbranchbra2", "twigtwigtwigtwi2"
 SERVICE, THIEF = Identity(bytes(32), "one.example"), Identity(b"\x01" * 32, "one.example")

@@ -16,6 +16,9 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of
+from lab.signed_orders import ARBITERS_KEY, by_seat, conceded, ruled
+from lab.toy import protos
+from lab.toy_games import AT, SECRET, TITLES, Night, bid, command, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.clocks import call_clock
@@ -25,10 +28,7 @@ from referee.game.judge import judge
 from referee.game.snapshot import restored, snapshot
 from referee.proof.offline import sentence
 from referee.proof.verification import verify
-from tests.games.toy import protos
 from tests.referee.eventful_games import LONGEST, Evening, evening
-from tests.referee.signed_orders import ARBITERS_KEY, by_seat, conceded, ruled
-from tests.referee.toy_games import AT, SECRET, TITLES, Night, bid, command, started
 
 SLOW = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 """An evening takes long to make, and longer beside others who use the machine."""

@@ -9,12 +9,12 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
+from lab.toy_games import AT, TITLES, Night, named, seated
 from referee.game.judge import settled
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import abandon_game, start_game, take_seat
 from referee.proof.verification import verify
 from tests.referee.proof.test_shares import rechained
-from tests.referee.toy_games import AT, TITLES, Night, named, seated
 
 LEFT = 3
 """Where the record has the entry of the player who left."""

@@ -9,14 +9,14 @@ import pytest
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import shared_kinds
+from lab.imports import bring, file_of, importing
+from lab.toy_games import TITLES
+from lab.toy_service import failure
 from referee.game.titles import finished as installed
 from referee.proof.verification import verify
 from tests.referee.proof import forged
 from tests.referee.proof.forged import UNKNOWN, V1, copied, records
 from tests.referee.proof.test_shares import rechained
-from tests.referee.services.test_imports import bring, file_of, importing
-from tests.referee.toy_games import TITLES
-from tests.referee.toy_service import failure
 
 ALL = installed()
 

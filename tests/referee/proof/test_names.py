@@ -11,8 +11,8 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of, sealed
 from gunbai_record.player_names import Name, is_name
+from lab.toy_games import TITLES, finished, named, started
 from referee.proof.verification import verify
-from tests.referee.toy_games import TITLES, finished, named, started
 
 
 def copies(entries: tuple[record.Entry, ...]) -> list[record.Entry]:

@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import record_pb2
 from gunbai_record.record_file import delimited, header
+from lab.toy_service import House, Match
 from referee.__main__ import app
 from referee.proof.offline import FileReport, sparsely, verified, verify_file
-from tests.referee.toy_service import House, Match
 
 run = CliRunner()
 

@@ -12,13 +12,13 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of
+from lab import share_games
+from lab.share_games import DEADLINE, SHARED, share
+from lab.toy_games import AT, TITLES, Night
 from referee.game.chance_shares import call_time
 from referee.game.judge import resumed
 from referee.game.lifecycle import start_game
 from referee.proof.verification import verify
-from tests.referee import share_games
-from tests.referee.share_games import DEADLINE, SHARED, share
-from tests.referee.toy_games import AT, TITLES, Night
 
 M = TypeVar("M", bound=Message)
 

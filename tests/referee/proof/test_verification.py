@@ -15,6 +15,8 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import digest_of
 from gunbai_record.verify.entry_checks import Frame, opened_secret
 from gunbai_record.verify.message_checks import BadEntry
+from lab.toy import protos
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import packed
@@ -22,8 +24,6 @@ from referee.game.forks import fork_game
 from referee.game.lifecycle import start_game, take_seat
 from referee.proof.rewriting import difference, written_anew
 from referee.proof.verification import irregular, verify
-from tests.games.toy import protos
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, named, started
 
 
 def night() -> list[record.Entry]:

@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from gunbai_record.record_file import delimited, read
 from gunbai_record.verify.codes import FAILED, MISUSED
+from lab.toy_service import House
 from referee.__main__ import app
 from referee.proof.identity import Identity, published
 from tests.referee.proof.test_offline import duel, file_of
-from tests.referee.toy_service import House
 
 run = CliRunner()
 KEY = ["--key"]

@@ -10,15 +10,15 @@ from games.catalogue import TITLES as CATALOGUE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.values import Change, changes
+from lab.recorded_games import played
+from lab.signed_orders import ARBITERS_KEY, conceded, ruled
+from lab.toy import LANTERN_NIGHT, protos
+from lab.toy_games import NAME, SECRET, TITLES, Night, bid, finished, started
+from lab.toy_service import ALL_TITLES
 from referee.game.fold import fold, followed
 from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.questions.explained import _overlap, blamed, clauses_of, names_in
-from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee.recorded_games import played
-from tests.referee.signed_orders import ARBITERS_KEY, conceded, ruled
-from tests.referee.toy_games import NAME, SECRET, TITLES, Night, bid, finished, started
-from tests.referee.toy_service import ALL_TITLES
 
 
 def explained(night: Night, titles: Titles = TITLES) -> list[list[str]]:

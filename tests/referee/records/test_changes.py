@@ -10,21 +10,8 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import referee_pb2
-from referee.access.charges import charge_nobody, charge_to
-from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked, VersionConflict
-from referee.game.entries import Added, packed
-from referee.game.forks import fork_game
-from referee.game.game import Game
-from referee.game.judge import Refused, judge
-from referee.game.lifecycle import abandon_game
-from referee.records.changes import Changes, Written
-from referee.records.games import Games
-from referee.records.openness import open_secrets
-from referee.records.stored_entries import follows_by_itself, stored
-from store.contract import DuplicateCommand, GameNotFound, Opening, StorageError, Stored
-from store.memory import MemoryStore
-from tests.games.toy import CLAUSE_1, protos
-from tests.referee.toy_games import (
+from lab.toy import CLAUSE_1, protos
+from lab.toy_games import (
     AT,
     NAME,
     SECRET,
@@ -38,6 +25,19 @@ from tests.referee.toy_games import (
     kept,
     started,
 )
+from referee.access.charges import charge_nobody, charge_to
+from referee.errors import CommandIdReused, RecordDamaged, TokenRevoked, VersionConflict
+from referee.game.entries import Added, packed
+from referee.game.forks import fork_game
+from referee.game.game import Game
+from referee.game.judge import Refused, judge
+from referee.game.lifecycle import abandon_game
+from referee.records.changes import Changes, Written
+from referee.records.games import Games
+from referee.records.openness import open_secrets
+from referee.records.stored_entries import follows_by_itself, stored
+from store.contract import DuplicateCommand, GameNotFound, Opening, StorageError, Stored
+from store.memory import MemoryStore
 
 FIRST = started()
 BRANCH = "branchbranchbran"

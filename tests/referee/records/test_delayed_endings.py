@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from lab.toy_games import AT, NAME, TITLES, Night, bid, kept, started
 from referee.game.entries import Added
 from referee.game.game import Status
 from referee.game.lifecycle import abandon_game
 from referee.records.delayed_endings import Branch, Endings, begins
 from store.contract import Filter, Opening, Stored, Summary
 from store.memory import MemoryStore
-from tests.referee.toy_games import AT, NAME, TITLES, Night, bid, kept, started
 from tests.store.store_values import summary
 
 PLAYED = ["appealed", "revealing", "running"]

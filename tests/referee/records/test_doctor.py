@@ -16,6 +16,8 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_record.chain import digest_of
+from lab.disk_damage import flip_in_index, scribble
+from lab.toy_games import NAME, SECRET, TITLES, bid, finished, keep, kept, started
 from referee.__main__ import app
 from referee.errors import RecordDamaged
 from referee.game.entries import packed
@@ -26,8 +28,6 @@ from referee.records.summaries import summary_of
 from store.contract import Leaf, Opening, Paper, RefusedMove
 from store.memory import MemoryStore
 from store.sqlite import SqliteStore
-from tests.referee.toy_games import NAME, SECRET, TITLES, bid, finished, keep, kept, started
-from tests.store.disk_damage import flip_in_index, scribble
 
 SOUND = "sound"
 

@@ -16,14 +16,14 @@ from clients.cli.app import app
 from games.liars_dice import LIARS_DICE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import sealed
+from lab.paths import FIXTURES
+from lab.recorded_games import NAME, file_of, played
+from lab.toy import LANTERN_NIGHT
 from referee.errors import TitleNotFound
 from referee.game.titles import Titles
 from referee.records.files_audit import audit_files, files_judged, judge_file, records_in
 from referee.records.rules_audit import Audited
-from tests.fixtures.write import FOLDER
 from tests.games.liars_dice import rules_2
-from tests.games.toy import LANTERN_NIGHT
-from tests.referee.recorded_games import NAME, file_of, played
 
 BOTH = Titles([LANTERN_NIGHT, LIARS_DICE, rules_2.LIARS_DICE])
 
@@ -186,8 +186,8 @@ def test_the_command_says_what_it_cannot_use(tmp_path: Path) -> None:
     for options in (
         ["--rules", "1", missing],
         ["--rules", "1", str(tmp_path)],
-        ["--rules", "1", str(FOLDER), "--database", str(database)],
-        [str(FOLDER)],
+        ["--rules", "1", str(FIXTURES), "--database", str(database)],
+        [str(FIXTURES)],
         ["one", "two"],
     ):
         assert run(*options).exit_code == 2, options
@@ -196,7 +196,7 @@ def test_the_command_says_what_it_cannot_use(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_files_are_judged_in_several_processes(tmp_path: Path) -> None:
     """Branches with their parents, games with a dealer, irregularities and titles with clocks are judged alike."""
-    for file in FOLDER.glob("*.gunbai"):
+    for file in FIXTURES.glob("*.gunbai"):
         if not {"unverified", "running"} & {*file.name.split(".")}:
             shutil.copy(file, tmp_path)
     ended = run("--rules", "NEWEST", "--processes", "2", str(tmp_path), "--json")

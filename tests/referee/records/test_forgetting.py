@@ -11,6 +11,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import leaf_of
 from gunbai_record.player_names import Name
+from lab.toy_games import AT, NAME, TITLES, Night, created, keep, kept, named, started
 from referee.errors import RecordDamaged
 from referee.game.leaving import leave_seat
 from referee.game.lifecycle import take_seat
@@ -23,7 +24,6 @@ from store.contract import Stored
 from store.memory import MemoryStore
 from store.position_cache import Positions
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_games import AT, NAME, TITLES, Night, created, keep, kept, named, started
 from tests.store.store_values import row_of
 
 OTHER = "nightnightnight3"

@@ -7,6 +7,8 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.tokens import game_id, hash_of, new_token
+from lab.toy_games import TITLES, created
+from lab.toy_service import creation
 from referee.errors import InvalidField
 from referee.game.entries import Added
 from referee.game.game import Game
@@ -16,8 +18,6 @@ from referee.records.founding import found, founded
 from referee.records.games import Games
 from store.contract import Grant, Opening
 from store.memory import MemoryStore
-from tests.referee.toy_games import TITLES, created
-from tests.referee.toy_service import creation
 
 REFEREE, DEALER = life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_DEALER
 

@@ -7,14 +7,8 @@ import asyncio
 import pytest
 
 from gunbai_record.chain import digest_of
-from referee.errors import RecordDamaged
-from referee.records.games import Games
-from referee.records.stored_entries import linked, stored
-from referee.records.summaries import summary_of
-from store.contract import Head, Opening, Stored, VersionNotFound
-from store.memory import MemoryStore
-from tests.patience import PATIENCE
-from tests.referee.toy_games import (
+from lab.patience import PATIENCE
+from lab.toy_games import (
     NAME,
     SECRET,
     TITLES,
@@ -26,6 +20,12 @@ from tests.referee.toy_games import (
     kept,
     started,
 )
+from referee.errors import RecordDamaged
+from referee.records.games import Games
+from referee.records.stored_entries import linked, stored
+from referee.records.summaries import summary_of
+from store.contract import Head, Opening, Stored, VersionNotFound
+from store.memory import MemoryStore
 
 FIRST = started()
 

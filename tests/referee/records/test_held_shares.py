@@ -9,6 +9,9 @@ import pytest
 from msgspec import structs
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from lab import share_games
+from lab.share_games import DEADLINE
+from lab.toy_games import AT, started
 from referee.errors import GameNotStarted, GameOver, InvalidField, ShareNotDue
 from referee.game.chance_shares import call_time
 from referee.game.game import Game
@@ -18,9 +21,6 @@ from referee.records.summaries import summary_of
 from store.contract import Opening, Stored
 from store.memory import MemoryStore
 from store.shared_state import LocalState
-from tests.referee import share_games
-from tests.referee.share_games import DEADLINE
-from tests.referee.toy_games import AT, started
 
 SEATS = 3
 

@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
+from lab.toy_games import bid, started
 from referee.records.hot_games import Hot, HotGames
 from store.contract import Stored
-from tests.referee.toy_games import bid, started
 
 NIGHT = started().play(bid(1, 1))
 

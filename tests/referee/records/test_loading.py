@@ -8,6 +8,8 @@ import pytest
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import referee_pb2
+from lab.toy import protos
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, keep, started
 from referee.errors import RecordDamaged
 from referee.game.entries import packed
 from referee.game.forks import fork_game
@@ -22,9 +24,7 @@ from referee.records.workers import Workers
 from store.contract import Opening, Stored
 from store.memory import MemoryStore
 from store.position_cache import Position, Positions
-from tests.games.toy import protos
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, keep, started
 
 LONG = 5 * EVERY
 BRANCH, OTHER_SECRET = "branchbranchbran", bytes(range(32, 64))

@@ -11,6 +11,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record.disputes import verdict_digest
 from gunbai_record.leaves import leaf_entry
+from lab.toy_games import AT, NAME, created, finished, started
 from referee.game.entries import Added
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game
@@ -23,7 +24,6 @@ from referee.records.log_leaves import (
     misfit_of_verdicts,
 )
 from store.contract import Leaf
-from tests.referee.toy_games import AT, NAME, created, finished, started
 
 NIGHT = finished()
 LAST = NIGHT.game.version

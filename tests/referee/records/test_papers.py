@@ -8,12 +8,12 @@ from google.protobuf.message import Message
 from gunbai.record.v1.results_pb2 import Agree
 from gunbai.referee.v1.disputes_pb2 import Dispute, Statement
 from gunbai.referee.v1.results_pb2 import ResultConfirmation
+from lab.toy_games import NAME, kept, started
 from referee.access.charges import charge_to
 from referee.errors import DisputeNotFound, PapersUsedUp, RecordDamaged
 from referee.game.entries import packed
 from referee.records.papers import Papers, filed, papers_in
 from store.contract import Paper
-from tests.referee.toy_games import NAME, kept, started
 
 
 def row(number: int, content: Message) -> Paper:

@@ -9,6 +9,7 @@ from msgspec.structs import asdict, replace
 
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai.referee.v1.game_pb2 import Provenance
+from lab.toy_games import NAME, SECRET, created
 from referee.errors import RecordUnverified
 from referee.game.entries import Added
 from referee.records.provenance import (
@@ -23,7 +24,6 @@ from referee.records.provenance import (
     standing_of,
 )
 from store.contract import Opening
-from tests.referee.toy_games import NAME, SECRET, created
 
 ABOVE = [Ancestor(game="parent", version=7, secret=b"p" * 32), Ancestor(game="grandparent", version=4)]
 HEADER = FileHeader(game="elsewhere", ancestors=ABOVE)

@@ -9,6 +9,8 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, referee_pb2
+from lab.toy import protos
+from lab.toy_games import AT, NAME, Night, bid, command, kept, started
 from referee.access.callers import Caller
 from referee.access.charges import charge_nobody, charge_to
 from referee.game.entries import packed
@@ -16,8 +18,6 @@ from referee.game.judge import Refused, judge
 from referee.records.refusal_log import KEPT_COMMAND, Refusals
 from store.contract import RefusedMove, StorageFull, Store
 from store.memory import MemoryStore
-from tests.games.toy import protos
-from tests.referee.toy_games import AT, NAME, Night, bid, command, kept, started
 
 SEAT_1 = Caller("peer", "seat", 1)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lab.toy_games import NAME, SECRET, TITLES, finished, kept
 from referee.records.games import Games
 from referee.records.reindex import reindex
 from referee.records.summaries import summary_of
 from store.contract import Opening, Stored
-from tests.referee.toy_games import NAME, SECRET, TITLES, finished, kept
 
 
 async def test_a_lost_catalogue_is_computed_from_the_records() -> None:

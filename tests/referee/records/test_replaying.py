@@ -10,6 +10,7 @@ import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2 as pb
+from lab.toy_games import NAME, TITLES
 from referee.errors import RecordDamaged
 from referee.game.fold import followed
 from referee.game.game import Game
@@ -18,7 +19,6 @@ from referee.records.loading import EVERY
 from referee.records.replaying import BATCH_BYTES, Moment
 from tests.referee.long_toy_games import long_night
 from tests.referee.records.test_loading import LONG, CountingStore, long_game
-from tests.referee.toy_games import NAME, TITLES
 
 
 class Shown:

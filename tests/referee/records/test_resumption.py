@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from lab.share_games import asking
+from lab.toy_games import TITLES, keep
 from referee.records.changes import Changes
 from referee.records.games import Games
 from referee.records.resumption import ROUND_SECONDS, Resumption
 from store.contract import ANY_GAME, Filter, Page, StorageError, StoreClosed, Stored
 from store.memory import MemoryStore
 from store.shared_state import LocalState
-from tests.referee.share_games import asking
-from tests.referee.toy_games import TITLES, keep
 
 
 class Ailing(MemoryStore):

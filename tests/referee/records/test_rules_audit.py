@@ -21,6 +21,9 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.referee.v1.ruling_pb2 import Refused
+from lab.recorded_games import NAME, SECRET, Record, played
+from lab.toy import LANTERN_NIGHT
+from lab.toy_games import started as night_started
 from referee.errors import TitleNotFound
 from referee.game.entries import packed, seat
 from referee.game.titles import Titles, finished
@@ -31,9 +34,6 @@ from store.contract import Opening, RefusedMove, StorageCorrupt, Store, Stored
 from store.memory import MemoryStore
 from store.sqlite import SqliteStore
 from tests.games.liars_dice import rules_2
-from tests.games.toy import LANTERN_NIGHT
-from tests.referee.recorded_games import NAME, SECRET, Record, played
-from tests.referee.toy_games import started as night_started
 
 BOTH = Titles([LANTERN_NIGHT, LIARS_DICE, rules_2.LIARS_DICE])
 

@@ -8,10 +8,10 @@ from typing import NoReturn
 import pytest
 from structlog.testing import capture_logs
 
+from lab.toy_games import NAME, keep, kept, started
 from referee.records.scrub import ASTRAY, Scrub
 from store.contract import Cosignature, Head, Leaf, StorageError
 from store.memory import MemoryStore
-from tests.referee.toy_games import NAME, keep, kept, started
 
 
 async def test_a_game_that_went_back_is_logged_once() -> None:

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from lab.toy_games import started
 from referee.game.game import Sitting
 from referee.records.seat_changes import _same
-from tests.referee.toy_games import started
 
 KEY, OTHER_KEY = bytes([1]) * 32, bytes([2]) * 32
 TAKEN: dict[str, Any] = {"seat": 2, "public_key": KEY, "entropy": b"salt"}

@@ -10,13 +10,13 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_DEFAULT, ClockTerms
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.game_pb2 import Provenance
+from lab.toy import CLAUSE_6
+from lab.toy_games import AT, NAME, Night, created, finished, named, seated, started
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game, take_seat
 from referee.game.token_reissue import announce_reissue
 from referee.records.summaries import summary_of, summary_of_unverified
 from store.contract import Opening, Summary
-from tests.games.toy import CLAUSE_6
-from tests.referee.toy_games import AT, NAME, Night, created, finished, named, seated, started
 
 
 def test_a_new_game_has_seats_without_players() -> None:

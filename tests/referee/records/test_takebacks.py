@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, named, started
 from referee.access.callers import Caller
 from referee.errors import GameNotOpen, GameOver, InvalidField, RoleNeeded, TokenMissing
 from referee.game.entries import Added
@@ -26,7 +27,6 @@ from referee.records.takebacks import (
     superseded,
 )
 from tests.referee.eventful_games import continued, continuing, secret_of
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, named, started
 
 HOST, SEAT, PUBLIC = Caller("peer", "host"), Caller("peer", "seat", 1), Caller("peer")
 NIGHT = started().play(bid(1, 3))

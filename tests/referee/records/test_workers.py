@@ -8,10 +8,10 @@ from time import thread_time
 
 import pytest
 
+from lab.patience import PATIENCE
 from referee.access.charges import charge_nobody, charge_to, charged
 from referee.errors import ServiceBusy, ServiceStopping
 from referee.records.workers import Work, Workers
-from tests.patience import PATIENCE
 
 
 class Gate:

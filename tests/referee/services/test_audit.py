@@ -12,6 +12,8 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1.game_pb2 import Provenance
+from lab.toy import protos
+from lab.toy_games import AT, TITLES, bid, finished, seated, started
 from referee.errors import GameNotStarted, InvalidField, RecordDamaged, UnknownCommand
 from referee.game.entries import packed
 from referee.game.game import Game
@@ -20,8 +22,6 @@ from referee.services.audit import actor_of, adjudicated, head_of_import, with_l
 from referee.services.ruling_list import Place, _kept
 from store.contract import BadPageToken, Leaf, RefusedMove
 from store.memory import MemoryStore
-from tests.games.toy import protos
-from tests.referee.toy_games import AT, TITLES, bid, finished, seated, started
 
 
 def test_a_command_is_given_by_chance_or_by_a_seat_of_the_game() -> None:

@@ -15,12 +15,12 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
-from tests.games.toy import protos
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
+from lab.toy import protos
+from lab.toy_service import House, Match, all_of, bearer, bids, creation, failure
+from lab.toy_service import house as opened
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_notices import entry_with
-from tests.referee.toy_service import House, Match, all_of, bearer, bids, creation, failure
-from tests.referee.toy_service import house as opened
 
 SECONDS = 1_000_000
 EACH = clocks.ClockTerms(decision_seconds=60, expiry=clocks.EXPIRY_RULE_DEFAULT)

@@ -14,11 +14,11 @@ import pytest_asyncio
 from google.protobuf.message import Message
 
 from gunbai.referee.v1 import audit_pb2, record_pb2
+from lab.connect_client import JSON, JSON_STREAM, Web, web
+from lab.patience import PATIENCE
+from lab.toy_service import House, bids
 from referee.errors import ServiceStopping
 from referee.records.workers import Work
-from tests.patience import PATIENCE
-from tests.referee.connect_client import JSON, JSON_STREAM, Web, web
-from tests.referee.toy_service import House, bids
 
 LAST_PIECE = 5
 """The piece of its work at which a call is held until its deadline has passed."""

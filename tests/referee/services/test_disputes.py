@@ -24,17 +24,17 @@ from gunbai_record.checkpoint import LogProof
 from gunbai_record.heads import attested
 from gunbai_record.leaves import leaf_entry
 from gunbai_record.tokens import hash_of, new_token
+from lab.signed_orders import ARBITER, ARBITERS_KEY
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, serving
+from lab.toy_service import house as opened
 from referee.errors import InvalidField
 from referee.proof.identity import Identity
 from referee.records.papers import MOST_OF_A_SEAT
 from referee.services.disputes import LARGEST_RECEIPT, check_correction
 from store.contract import Paper
 from store.memory import MemoryStore
-from tests.games.toy import protos
 from tests.referee.services.test_orders import deciding, signed
-from tests.referee.signed_orders import ARBITER, ARBITERS_KEY
-from tests.referee.toy_service import DEALER, House, Match, bearer, bids, failure, serving
-from tests.referee.toy_service import house as opened
 
 
 @pytest_asyncio.fixture

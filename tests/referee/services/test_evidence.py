@@ -12,14 +12,14 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.audit_pb2 import Acceptable
+from lab.toy import protos
+from lab.toy_games import NAME, bid, started
+from lab.toy_service import House
 from referee.access.callers import Caller
 from referee.game.entries import packed
 from referee.game.entries import seat as by_seat
 from referee.services.evidence import Eyes, Seen, _chance, _in_words, _ruled, as_seen
-from tests.games.toy import protos
 from tests.referee.services.test_disputes import dispute, read, started_at
-from tests.referee.toy_games import NAME, bid, started
-from tests.referee.toy_service import House
 
 
 def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_rules_have() -> None:

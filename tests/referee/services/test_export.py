@@ -17,6 +17,8 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.heads import Head, head_of
 from gunbai_record.record_file import as_lines, delimited, header, read
 from gunbai_record.verify.header import misfit
+from lab.toy_games import NAME, SECRET, TITLES, finished, kept
+from lab.toy_service import ALL_TITLES, House
 from referee.access.callers import Caller
 from referee.errors import InvalidField
 from referee.game.fold import fold
@@ -28,8 +30,6 @@ from referee.records.transparency import Transparency
 from referee.services.export import _head, _open_secret, pieces, record_of
 from store.contract import Leaf
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_games import NAME, SECRET, TITLES, finished, kept
-from tests.referee.toy_service import ALL_TITLES, House
 
 
 async def test_a_record_file_is_exported_and_read_again(house: House, tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VERDICT_INCOMPLETE
 from gunbai_record.chain import checked
-from tests.games.toy import protos
-from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
-from tests.referee.toy_service import house as opened
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure, failure_of
+from lab.toy_service import house as opened
 
 
 async def on(match: Match) -> None:

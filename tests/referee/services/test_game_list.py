@@ -13,6 +13,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
+from lab.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.forks import fork_game
 from referee.game.lifecycle import abandon_game
@@ -24,7 +25,6 @@ from referee.services.game_messages import message_of, outline_of, unverified_of
 from store.contract import Filter, Opening, Stored
 from store.memory import MemoryStore
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_games import AT, NAME, TITLES, Night, bid, created, finished, keep, kept, seated, started
 
 ABANDONED = started().then(abandon_game(started().game, life.AbandonGame(), AT))
 NIGHTS = [created(), seated(), started(), started().play(bid(1, 1)), finished(), ABANDONED, long_night(300)]

@@ -18,6 +18,9 @@ from gunbai.record.v1.results_pb2 import (
     DecideGame,
 )
 from gunbai.referee.v1 import game_pb2
+from lab.signed_orders import ARBITERS_KEY, conceded, decided
+from lab.toy import CLAUSE_6, EDITION
+from lab.toy_games import AT, NAME, bid, created, finished, started
 from referee.errors import InvalidField
 from referee.game.entries import moment, span
 from referee.game.game import Notice, Sitting, Status
@@ -25,10 +28,7 @@ from referee.game.lifecycle import abandon_game
 from referee.game.time_control import Clock
 from referee.services.game_messages import message_of, outline_of, standing_of, status_of, unverified_of
 from store.contract import Opening, Standing, Summary
-from tests.games.toy import CLAUSE_6, EDITION
 from tests.referee.eventful_games import continued
-from tests.referee.signed_orders import ARBITERS_KEY, conceded, decided
-from tests.referee.toy_games import AT, NAME, bid, created, finished, started
 from tests.store.store_values import summary
 
 CLOCK = ClockTerms(bank_seconds=600, increment_seconds=5, expiry=EXPIRY_RULE_LOSES)

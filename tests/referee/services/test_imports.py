@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from functools import cache, partial
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,8 +15,13 @@ from games.catalogue import TITLES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_record.chain import digest_of
-from gunbai_record.record_file import as_lines, delimited, header, read
+from gunbai_record.record_file import as_lines, read
 from gunbai_record.tokens import hash_of, new_token
+from lab.imports import KEY, OPERATOR, ORIGIN, bring, file_of, importing, night, requests
+from lab.recorded_games import played
+from lab.toy import protos
+from lab.toy_games import NAME, finished, started
+from lab.toy_service import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
 from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
@@ -27,53 +31,7 @@ from referee.records.forgetting import Removed, player_forgotten, seat_forgotten
 from referee.records.games import Games
 from referee.services import export
 from store.sqlite import SqliteStore
-from tests.games.toy import protos
-from tests.referee.recorded_games import played
 from tests.referee.services.test_names import files_with
-from tests.referee.toy_games import NAME, finished, started
-from tests.referee.toy_service import ALL_TITLES, Failure, House, Match, bearer, failure, house, serving
-
-OPERATOR = new_token()
-ORIGIN = Identity(bytes(range(32)), "origin.example")
-KEY = str(ORIGIN.verifier)
-PIECE = 64 * 1024
-
-
-@asynccontextmanager
-async def importing(folder: Path, **settings: Any) -> AsyncIterator[House]:
-    """Yield a service with an operator."""
-    async with house(folder, operator=hash_of(OPERATOR), spool=folder, **settings) as found:
-        yield found
-
-
-def file_of(entries: Sequence[record.Entry], **changes: Any) -> bytes:
-    """Return the record file of a game without ancestors, whose head its service signed."""
-    last = entries[-1]
-    facts: dict[str, Any] = {
-        "game": last.game,
-        "head": len(entries),
-        "signed_head": ORIGIN.signed_head(last.game, last.version, last.digest),
-    }
-    return b"".join([delimited(header(**facts | changes)), *map(delimited, entries)])
-
-
-@cache
-def night() -> tuple[record.Entry, ...]:
-    """Return the entries of a finished game of the toy title, with secret bids."""
-    return tuple(finished(3).entries)
-
-
-def requests(file: bytes, **terms: Any) -> list[record_pb2.ImportRecordRequest]:
-    pieces = [file[at : at + PIECE] for at in range(0, len(file), PIECE)]
-    asked = record_pb2.ImportRecordRequest(terms=record_pb2.ImportTerms(**terms))
-    return [asked, *(record_pb2.ImportRecordRequest(chunk=piece) for piece in pieces)]
-
-
-async def bring(found: House, file: bytes, token: str = OPERATOR, **terms: Any) -> record_pb2.ImportRecordResponse:
-    answer: record_pb2.ImportRecordResponse = await found.record.ImportRecord(
-        iter(requests(file, **terms)), metadata=bearer(token)
-    )
-    return answer
 
 
 async def listed(found: House, **asked: Any) -> list[game_pb2.GameInfo]:

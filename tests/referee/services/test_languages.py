@@ -14,13 +14,13 @@ from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, questions_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
+from lab.connect_client import JSON_STREAM, frames, web
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, Metadata, bearer, bids, creation, failure
 from referee.game.entries import packed
 from referee.game.game import Game
 from referee.records.games import Games
 from tests.games.king_of_tokyo.positions import monster, rolled
-from tests.games.toy import protos
-from tests.referee.connect_client import JSON_STREAM, frames, web
-from tests.referee.toy_service import DEALER, House, Match, Metadata, bearer, bids, creation, failure
 
 CZECH: Metadata = (("accept-language", "cs-CZ, en;q=0.5"),)
 

@@ -12,8 +12,8 @@ from google.protobuf.json_format import MessageToDict
 
 from games.catalogue import TITLES, newest
 from gunbai.referee.v1 import referee_pb2
-from tests.referee.connect_client import Web, web
-from tests.referee.toy_service import DEALER, House, Match, bearer, bids, failure
+from lab.connect_client import Web, web
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure
 
 
 @pytest_asyncio.fixture

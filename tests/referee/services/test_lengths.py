@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from gunbai.referee.v1 import game_pb2, lobby_pb2
-from tests.games.toy import protos
-from tests.referee.toy_service import Match, bearer, bids, failure, house
+from lab.toy import protos
+from lab.toy_service import Match, bearer, bids, failure, house
 
 
 async def abandoned(match: Match, token: str) -> game_pb2.GameInfo:

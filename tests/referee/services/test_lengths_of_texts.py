@@ -12,12 +12,12 @@ from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import results_pb2 as results
+from lab.requests import calls
+from lab.toy import protos as toy
+from lab.toy_service import DEALER, Failure, House, Match, bearer, bids, failure_of, new_tokens
 from referee.game.entries import packed
-from tests.api import calls
-from tests.games.toy import protos as toy
 from tests.referee.services.test_disputes import dispute
-from tests.referee.toy_service import DEALER, Failure, House, Match, bearer, bids, failure_of, new_tokens
-from tests.structure import protos
+from tools import protos
 
 LENGTHS = re.compile(r"(?:(?P<least>\d+) to|at most) (?P<most>\d+) characters(?! each)")
 

@@ -17,8 +17,8 @@ from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, ListClausesRequest
 from gunbai_record.clauses import clauses
 from gunbai_record.tokens import new_token
-from tests.games.toy import EDITION, protos
-from tests.referee.toy_service import DEALER, House, bearer, bids, creation, failure
+from lab.toy import EDITION, protos
+from lab.toy_service import DEALER, House, bearer, bids, creation, failure
 
 
 async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:

@@ -22,21 +22,14 @@ from gunbai_record.checkpoint import (
 from gunbai_record.leaves import leaf_entry
 from gunbai_record.note import COSIGNATURE, Note, VerifierKey
 from gunbai_record.tokens import new_token
+from lab.imports import OPERATOR, bring, file_of, importing, night, requests
+from lab.toy_service import House, Match, bearer, bids, failure, house, serving
 from referee.proof.identity import Identity
 from referee.records.log_leaves import leaf
 from referee.records.transparency import Transparency
 from store.contract import Leaf, StorageCorrupt
 from store.memory import MemoryStore
-from tests.referee.services.test_imports import (
-    OPERATOR,
-    bring,
-    file_of,
-    finished_private,
-    importing,
-    night,
-    requests,
-)
-from tests.referee.toy_service import House, Match, bearer, bids, failure, house, serving
+from tests.referee.services.test_imports import finished_private
 from tests.store.store_values import entries, opening, summary
 
 SERVICE = Identity(bytes(range(32)), "referee.example")

@@ -14,16 +14,16 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2
 from gunbai_record import heads, record_file
 from gunbai_record.chain import check
 from gunbai_record.tokens import new_token
+from lab.disk_damage import scribble
+from lab.toy import protos
+from lab.toy_service import ALL_TITLES, DEALER, House, Match, all_of, bearer, failure, serving
+from lab.toy_service import house as opened
 from referee.proof.verification import verify
 from referee.records import loading
 from referee.records.stored_entries import as_written
 from store.memory import MemoryStore
 from store.sqlite import SqliteStore
-from tests.games.toy import protos
 from tests.referee.services.test_reissue import PUBLIC, asking
-from tests.referee.toy_service import ALL_TITLES, DEALER, House, Match, all_of, bearer, failure, serving
-from tests.referee.toy_service import house as opened
-from tests.store.disk_damage import scribble
 
 ANN = "Wilhelmina Quetzalcoatl"
 

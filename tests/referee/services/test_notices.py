@@ -16,13 +16,13 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai_record.tokens import hash_of, new_token
+from lab.patience import PATIENCE
+from lab.toy import protos
+from lab.toy_service import DEALER, Match, all_of, bearer, failure, failure_of, serving
+from lab.toy_service import house as opened
 from store.sqlite import SqliteStore
-from tests.games.toy import protos
-from tests.patience import PATIENCE
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_seats import last_read
-from tests.referee.toy_service import DEALER, Match, all_of, bearer, failure, failure_of, serving
-from tests.referee.toy_service import house as opened
 
 PERIOD = 600
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32))).public_key().public_bytes_raw()

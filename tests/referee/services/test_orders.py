@@ -13,12 +13,12 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import arbiter_pb2, audit_pb2, game_pb2, record_pb2
 from gunbai_record.chain import command_payload, leaf_of
+from lab.signed_orders import ARBITER, ARBITERS_KEY, SALT, SOLOMON, WALKOVER
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
+from lab.toy_service import house as opened
 from referee.access.quotas import Limits
 from referee.game.entries import packed
-from tests.games.toy import protos
-from tests.referee.signed_orders import ARBITER, ARBITERS_KEY, SALT, SOLOMON, WALKOVER
-from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
-from tests.referee.toy_service import house as opened
 
 FOX, MOON = protos.DrawLanterns(lanterns=["fox", "moon"]), protos.DrawLanterns(lanterns=["moon", "wave"])
 WITH_ARBITER: dict[str, Any] = {"arbiter": ARBITERS_KEY}

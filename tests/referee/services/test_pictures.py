@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gunbai.liars_dice.v1 import view_pb2
 from gunbai.referee.v1 import record_pb2
-from tests.games.toy import protos
-from tests.referee.toy_service import House, Match, bearer, bids
+from lab.toy import protos
+from lab.toy_service import House, Match, bearer, bids
 
 
 async def board(match: Match, token: str = "", version: int = 0) -> str:

@@ -8,8 +8,8 @@ import grpc
 
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
-from tests.games.toy import protos
-from tests.referee.toy_service import House, Match, all_of, bearer, bids, failure_in
+from lab.toy import protos
+from lab.toy_service import House, Match, all_of, bearer, bids, failure_in
 
 
 def stream(house: House, match: Match, seat: int) -> Any:

@@ -17,11 +17,11 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
-from tests.api import calls
-from tests.referee.signed_orders import ARBITERS_KEY
-from tests.referee.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
-from tests.referee.toy_service import house as opened
-from tests.structure.errors import HEAD
+from lab.requests import calls
+from lab.signed_orders import ARBITERS_KEY
+from lab.toy_service import ALL_TITLES, Failure, House, Match, bearer, bids, creation, failure_of
+from lab.toy_service import house as opened
+from tools.pages.errors import HEAD
 
 LONG = "x" * 600
 """Longer than any name, label or id."""

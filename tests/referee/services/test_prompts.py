@@ -11,6 +11,12 @@ from games.kit.rules.decider import Step
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
+from lab.recorded_games import played
+from lab.share_games import asking, revealing
+from lab.share_games import given as shares_given
+from lab.toy import protos
+from lab.toy_games import AT, NAME, bid, finished, seated, started
+from lab.toy_service import ALL_TITLES
 from referee.game.entries import moment, packed
 from referee.game.game import Game
 from referee.game.lifecycle import abandon_game
@@ -23,12 +29,6 @@ from referee.services.prompts import (
     share_due,
     waiting_of,
 )
-from tests.games.toy import protos
-from tests.referee.recorded_games import played
-from tests.referee.share_games import asking, revealing
-from tests.referee.share_games import given as shares_given
-from tests.referee.toy_games import AT, NAME, bid, finished, seated, started
-from tests.referee.toy_service import ALL_TITLES
 
 
 @pytest.mark.parametrize("role", ["seat", "dealer", "bot"])

@@ -14,11 +14,11 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import record_pb2
 from gunbai_record.values import ABSENT, changes, found, parts_of
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure
+from lab.toy_service import house as opened
 from referee.access.quotas import Limits, Quotas
 from referee.errors import QuotaExceeded
-from tests.games.toy import protos
-from tests.referee.toy_service import DEALER, House, Match, bearer, bids, failure
-from tests.referee.toy_service import house as opened
 
 
 async def asked(match: Match, call: str, token: str = "", **fields: Any) -> list[Any]:

@@ -11,11 +11,11 @@ from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import audit_pb2, referee_pb2
 from gunbai_record.chain import leaf_of
 from gunbai_record.receipts import vouched
+from lab.toy import protos
+from lab.toy_service import House, Match, bearer
+from lab.toy_service import house as opened
 from referee.game.entries import packed
 from referee.proof.identity import Identity
-from tests.games.toy import protos
-from tests.referee.toy_service import House, Match, bearer
-from tests.referee.toy_service import house as opened
 
 
 @pytest_asyncio.fixture

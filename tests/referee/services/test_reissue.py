@@ -13,10 +13,10 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import hash_of, new_token
-from tests.games.toy import protos
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
+from lab.toy_service import house as opened
 from tests.referee.services.test_seats import last_read
-from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
-from tests.referee.toy_service import house as opened
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 PUBLIC = KEY.public_key().public_bytes_raw()

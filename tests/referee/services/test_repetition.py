@@ -10,11 +10,11 @@ import pytest
 
 from gunbai.referee.v1 import lobby_pb2, referee_pb2
 from gunbai_record.tokens import game_id, new_token
+from lab.title_parts import but
+from lab.toy import LANTERN_NIGHT, protos
+from lab.toy_service import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
+from lab.toy_service import house as opened
 from referee.game.titles import Titles
-from tests.games.parts import but
-from tests.games.toy import LANTERN_NIGHT, protos
-from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, creation, failure, new_tokens
-from tests.referee.toy_service import house as opened
 
 REUSED, USED = ("ALREADY_EXISTS", "REQUEST_ID_REUSED"), ("ALREADY_EXISTS", "TOKEN_USED")
 

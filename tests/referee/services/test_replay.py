@@ -12,10 +12,10 @@ import pytest_asyncio
 from google.protobuf.json_format import MessageToDict
 
 from gunbai.referee.v1 import record_pb2 as pb
+from lab.connect_client import JSON_STREAM, PROTO_STREAM, Web, frames, web
+from lab.toy_service import House, Match, bearer, bids, failure
+from lab.toy_service import house as opened
 from referee.access.quotas import Limits
-from tests.referee.connect_client import JSON_STREAM, PROTO_STREAM, Web, frames, web
-from tests.referee.toy_service import House, Match, bearer, bids, failure
-from tests.referee.toy_service import house as opened
 
 CZECH = ("accept-language", "cs")
 SEEN = {"views": True, "pictures": True, "sentences": True}

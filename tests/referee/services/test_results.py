@@ -18,11 +18,12 @@ from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai_record.record_file import as_lines, delimited, read
 from gunbai_record.sheets import payload_of, sheet_of
 from gunbai_record.tokens import new_token
+from lab.imports import OPERATOR, bring, importing
+from lab.toy_service import House, Match, bearer, failure
 from referee.records.papers import Papers
 from referee.services.results import confirmations
 from store.contract import Opening
-from tests.referee.services.test_imports import OPERATOR, bring, exported, importing
-from tests.referee.toy_service import House, Match, bearer, failure
+from tests.referee.services.test_imports import exported
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([1]) * 32)
 

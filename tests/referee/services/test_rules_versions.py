@@ -17,13 +17,13 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1 import audit_pb2, disputes_pb2, lobby_pb2, record_pb2
 from gunbai_record.cases import Case, CaseError, CaseFailure, Setup, read_file, run
 from gunbai_record.record_file import read
+from lab.toy_service import DEALER, House, Match, bearer, failure
+from lab.toy_service import house as opened
 from referee.cases.in_process_venue import InProcessVenue
 from referee.game.entries import packed
 from referee.game.titles import Titles
 from referee.proof.verification import verify
 from tests.games.liars_dice import rules_2
-from tests.referee.toy_service import DEALER, House, Match, bearer, failure
-from tests.referee.toy_service import house as opened
 
 BOTH = Titles([LIARS_DICE, rules_2.LIARS_DICE])
 CUPS = (

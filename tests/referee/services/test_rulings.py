@@ -12,12 +12,12 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, referee_pb2, ruling_pb2
 from gunbai.titan_race.v1 import commands_pb2 as titan_race
 from gunbai_record.chain import checked, command_payload
 from gunbai_record.limits import MAX_COMMAND
+from lab.toy import PURSES, protos
+from lab.toy_games import started
+from lab.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
 from referee.access.callers import Caller
 from referee.game.entries import packed
 from referee.services.ruling_list import Place, _as_seen, _fitting
-from tests.games.toy import PURSES, protos
-from tests.referee.toy_games import started
-from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, bids, failure
 
 URL = "type.googleapis.com/"
 

@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.tokens import new_token
-from tests.games.toy import protos
-from tests.referee.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
-from tests.referee.toy_service import house as opened
+from lab.toy import protos
+from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
+from lab.toy_service import house as opened
 
 
 async def invited(match: Match, seat: int) -> str:

@@ -13,12 +13,12 @@ from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chain import checked, leaf_of
 from gunbai_record.record_file import read
 from gunbai_record.tokens import new_token
+from lab.patience import PATIENCE
+from lab.toy import protos
+from lab.toy_service import DEALER, House, bearer, bids, failure
+from lab.toy_service import house as opened
 from referee.calls import log_lines
 from referee.game.entries import packed
-from tests.games.toy import protos
-from tests.patience import PATIENCE
-from tests.referee.toy_service import DEALER, House, bearer, bids, failure
-from tests.referee.toy_service import house as opened
 
 
 def sealed(entry: record.Entry) -> list[bool]:

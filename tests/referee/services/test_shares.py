@@ -12,10 +12,10 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.shares import Shares
+from lab.patience import PATIENCE
+from lab.toy_service import DEALER, House, Match, bearer, bids, failure, house, serving
 from store.sqlite import SqliteStore
-from tests.patience import PATIENCE
 from tests.referee.fake_clock import Clock
-from tests.referee.toy_service import DEALER, House, Match, bearer, bids, failure, house, serving
 
 COMMITTED, SHARED = life.CHANCE_SOURCE_COMMITTED, life.CHANCE_SOURCE_SHARED
 

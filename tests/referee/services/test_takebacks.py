@@ -15,12 +15,12 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.takebacks import sign_consent
 from gunbai_record.chain import command_payload
 from gunbai_record.tokens import new_token
+from lab.toy import protos
+from lab.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
+from lab.toy_service import house as opened
 from referee.records.changes import Changes
 from referee.records.games import Games
 from store.sqlite import SqliteStore
-from tests.games.toy import protos
-from tests.referee.toy_service import ALL_TITLES, DEALER, House, Match, bearer, bids, failure
-from tests.referee.toy_service import house as opened
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(7, 39)))
 

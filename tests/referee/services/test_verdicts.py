@@ -9,6 +9,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import disputes_pb2 as pb
+from lab.signed_orders import ARBITER, ARBITERS_KEY
+from lab.toy_games import NAME, seated, started
 from referee.access.callers import Caller
 from referee.errors import (
     DisputeSettled,
@@ -32,8 +34,6 @@ from referee.services.disputes import (
 )
 from referee.services.evidence import position_of
 from store.contract import Leaf
-from tests.referee.signed_orders import ARBITER, ARBITERS_KEY
-from tests.referee.toy_games import NAME, seated, started
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes([3]) * 32)
 PAYLOAD = b"what is said"

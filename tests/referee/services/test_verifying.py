@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from gunbai.referee.v1 import audit_pb2 as pb
+from lab.connect_client import JSON_STREAM, frames, web
+from lab.patience import PATIENCE
+from lab.toy_service import bids
 from referee.errors import RecordDamaged, ServiceBusy
 from referee.proof.verification import Progress
 from referee.records.workers import Work, Workers
 from referee.services.verifying import PARTS, Verifying
-from tests.patience import PATIENCE
-from tests.referee.connect_client import JSON_STREAM, frames, web
-from tests.referee.toy_service import bids
 
 CONSISTENT = pb.Verification(verdict=pb.VERDICT_CONSISTENT)
 ENTRIES = 1000

@@ -12,6 +12,8 @@ from games.kit.rules.decider import Step
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import record_pb2 as pb
+from lab.share_games import asking, given
+from lab.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 from referee.access.callers import Caller
 from referee.errors import InvalidField
 from referee.game.entries import packed
@@ -20,8 +22,6 @@ from referee.game.lifecycle import abandon_game
 from referee.services.prompts import waiting_of
 from referee.services.visible_positions import check_parts, guess_of, last_move, picture_of, span_of, table_of, view_of
 from store.contract import VersionNotFound
-from tests.referee.share_games import asking, given
-from tests.referee.toy_games import AT, NAME, SECRET, TITLES, bid, created, finished, started
 
 NIGHT = started(3).play(bid(1, 2))
 EARLIER = fold(TITLES, NIGHT.entries[:-1], {NAME: SECRET})

@@ -17,17 +17,17 @@ from gunbai.referee.v1 import audit_pb2, record_pb2
 from gunbai_record.chain import checked
 from gunbai_record.heads import Head, attested, head_of
 from gunbai_record.note import VerifierKey
+from lab.patience import PATIENCE
+from lab.share_games import asking
+from lab.toy import protos
+from lab.toy_games import NAME, TITLES, kept, started
+from lab.toy_service import House, bids, failure
+from lab.toy_service import house as opened
 from referee.access.callers import Caller
 from referee.records.games import Games
 from referee.services.watch_stream import Watching
 from referee.services.watchers import Message, Place, messages, reminders
-from tests.games.toy import protos
-from tests.patience import PATIENCE
 from tests.referee.long_toy_games import long_night
-from tests.referee.share_games import asking
-from tests.referee.toy_games import NAME, TITLES, kept, started
-from tests.referee.toy_service import House, bids, failure
-from tests.referee.toy_service import house as opened
 
 
 def kinds(received: list[record_pb2.WatchGameResponse]) -> list[str]:

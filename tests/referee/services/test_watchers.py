@@ -11,6 +11,9 @@ import pytest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import referee_pb2
+from lab.patience import PATIENCE
+from lab.toy import protos
+from lab.toy_games import NAME, TITLES, keep, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.calls.stopping import Stopping
@@ -21,10 +24,7 @@ from referee.services.watch_stream import Watching
 from referee.services.watchers import LARGEST_MESSAGE, QUEUE, GameWatchers, Message, Place, Watchers, messages
 from store.contract import Stored
 from store.memory import MemoryStore
-from tests.games.toy import protos
-from tests.patience import PATIENCE
 from tests.referee.long_toy_games import long_night
-from tests.referee.toy_games import NAME, TITLES, keep, started
 
 SEAT_1, PUBLIC = Caller("peer", "seat", 1, since=2), Caller("peer")
 

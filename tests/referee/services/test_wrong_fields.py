@@ -12,10 +12,10 @@ from google.protobuf.message_factory import GetMessageClass
 
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai_record.tokens import new_token
-from tests.api import calls
+from lab.requests import calls
+from lab.toy_service import Failure, House, Match
 from tests.referee.services.test_precedence import CALLS, error_of
-from tests.referee.toy_service import Failure, House, Match
-from tests.structure.errors import HEAD
+from tools.pages.errors import HEAD
 
 LONG = 2_000
 """More characters or bytes than any field takes."""

@@ -25,6 +25,8 @@ from bench.ports import free_port
 from gunbai.infludance_duel.v1 import commands_pb2 as commands
 from gunbai.referee.v1 import lobby_pb2, record_pb2
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
+from lab.toy_games import NAME, TITLES, bid, kept, started
+from lab.toy_service import House, Match, bearer, failure
 from referee.__main__ import app
 from referee.calls.observer import Observer
 from referee.game.entries import packed
@@ -35,9 +37,7 @@ from referee.telemetry.instrumentation import ObservedSubmit
 from referee.telemetry.traces import Traces
 from tests.referee.attacks.test_restores import moved
 from tests.referee.in_process import served_inside
-from tests.referee.toy_games import NAME, TITLES, bid, kept, started
-from tests.referee.toy_service import House, Match, bearer, failure
-from tests.structure import code
+from tools import code
 
 LABELS = {"call", "code", "reason", "title", "step", "clause", "le", "version", "generation"}
 

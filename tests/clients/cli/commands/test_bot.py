@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import DUEL, Run
-from tests.patience import PATIENCE
 
 
 def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state: Path) -> None:

@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from games.catalogue import TITLES
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
-from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(

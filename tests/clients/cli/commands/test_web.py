@@ -7,7 +7,7 @@ import subprocess
 import sys
 from urllib.request import urlopen
 
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 
 def test_pages_are_served_until_the_command_is_told_to_end(address: str) -> None:

@@ -19,10 +19,10 @@ from gunbai_record.disputes import Finding
 from gunbai_record.note import sign_note
 from gunbai_record.record_file import read
 from gunbai_record.tree import Range, consistency_ranges, hash_of, leaf_hash, root_of
+from lab.one_record_log import ORIGIN
+from lab.paths import FIXTURES
 from referee.proof.identity import Identity
-from tests.fixtures.vouched import FIRST, SERVICE
-from tests.fixtures.write import FOLDER
-from tests.referee.proof.one_record_log import ORIGIN
+from tools.fixtures.vouched import FIRST, SERVICE
 
 KEYS = [FIRST.verifier]
 LEAVES = [leaf_hash(sha256(b"%d" % number).digest()) for number in range(9)]
@@ -47,7 +47,7 @@ def growth(leaves: list[bytes], old: int) -> Growth:
 
 @pytest.fixture(scope="module")
 def entries() -> list[Entry]:
-    return [*read(io.BytesIO((FOLDER / "infludance_duel.attested.gunbai").read_bytes()))[1]]
+    return [*read(io.BytesIO((FIXTURES / "infludance_duel.attested.gunbai").read_bytes()))[1]]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from clients.cli.screen.input_lines import Interrupted, Piped, Typed
 from clients.cli.screen.output import Output
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 
 def quiet() -> bool:

@@ -14,8 +14,8 @@ from clients.cli.seating.hosted_bots import playing, seat_bots
 from clients.cli.session import Session
 from gunbai_client import Gunbai
 from gunbai_client.background import start
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
-from tests.patience import PATIENCE
 
 
 def tasks() -> set[str]:

@@ -19,8 +19,8 @@ import pytest
 from clients.cli.account.tokens import DEALER, Tokens
 from games.catalogue import TITLES
 from gunbai_client import Gunbai
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
-from tests.patience import PATIENCE
 
 Terminal = Callable[..., str]
 

@@ -54,8 +54,8 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import unpacked
 from gunbai_record.sheets import payload_of, sheet_of
 from gunbai_record.tokens import hash_of, new_token
+from lab.patience import PATIENCE
 from tests.clients.python.scripted import failure, pauses_in, scripted
-from tests.patience import PATIENCE
 
 README = Path(__file__).parents[4] / "clients" / "python" / "README.md"
 SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)

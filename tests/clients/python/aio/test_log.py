@@ -11,8 +11,8 @@ from gunbai_client.aio import connect
 from gunbai_record.checkpoint import LogForked, signed_checkpoint
 from gunbai_record.note import VerifierKey
 from gunbai_record.tree import leaf_hash
+from lab.toy_service import serving
 from store.memory import MemoryStore
-from tests.referee.toy_service import serving
 
 
 async def test_a_client_keeps_a_checkpoint_and_finds_a_log_that_forked(tmp_path: Path) -> None:

@@ -37,11 +37,11 @@ from gunbai_client import Unreachable, aio
 from gunbai_record.chain import command_payload
 from gunbai_record.errors import BrokenRecord
 from gunbai_record.messages import packed
+from lab import share_games
+from lab.toy_games import NAME
 from tests.clients.python.aio.test_play_stream import begun
 from tests.clients.python.scripted import failure, scripted
 from tests.clients.python.test_share_keeper import SEED, night_of
-from tests.referee import share_games
-from tests.referee.toy_games import NAME
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 SMALL = cmd.ChooseFigure(figure=cmd.FIGURE_SMALL)

@@ -15,8 +15,8 @@ from gunbai.referee.v1.record_pb2_grpc import RecordStub
 from gunbai_client import NotFound, Unreachable
 from gunbai_client.transport import aio as transport
 from gunbai_client.transport.aio import call, open_channel, reading
+from lab.patience import PATIENCE
 from tests.clients.python.scripted import pauses_in
-from tests.patience import PATIENCE
 
 
 async def test_a_call_returns_its_response_or_raises(address: str) -> None:

@@ -19,7 +19,7 @@ from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse
 from gunbai_client import NotAllowed, NotFound, Seat, Unreachable
 from gunbai_client.channel import bearer
 from gunbai_client.transport.blocking import Duplex, call, open_channel, reading, sending
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 
 def test_a_call_returns_its_response_or_raises(address: str) -> None:

@@ -15,7 +15,7 @@ from clients.bots.analysis import Matter, Position
 from clients.bots.levels import Budget
 from clients.web.bots.analysis_jobs import MOST_WAITING, Analyses, Failed, Progress, _search
 from gunbai_client.errors import Exhausted
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 NOTHING: tuple[Matter, list[Position]] = (Matter("liars_dice", 1), [])
 

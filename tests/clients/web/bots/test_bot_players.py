@@ -18,7 +18,7 @@ from gunbai_client.aio import Gunbai
 from gunbai_client.errors import AlreadyThere, Exhausted, NotAllowed
 from gunbai_client.terms import clock
 from gunbai_record.tokens import new_token
-from tests.patience import PATIENCE
+from lab.patience import PATIENCE
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 

@@ -12,7 +12,7 @@ from clients.bots.levels import Question
 from clients.web.bots.bot_processes import BotProcesses
 from games.catalogue import newest
 from games.kit.rules import canonical, decider
-from tests.games.walk import set_up, walk
+from lab.walk import set_up, walk
 
 
 def question() -> Question:

@@ -18,7 +18,7 @@ from clients.cli.sources.served_files import served
 from clients.web.saved.page import saved_game
 from gunbai_client import aio, connect
 from tests.clients.web.people import person
-from tests.structure import code
+from tools import code
 
 AXE = code.ROOT / "clients" / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
 FIXTURE = code.ROOT / "tests" / "fixtures" / "records" / "liars_dice.finished.gunbai"

@@ -15,7 +15,7 @@ from clients.web.saved.page import saved_game
 from gunbai_client import Gunbai, Seat, aio, connect
 from tests.clients.web.http_requests import NOWHERE, answer, posted
 from tests.clients.web.people import person, played_until, saved_page, sit
-from tests.structure import code
+from tools import code
 
 FIXTURE = code.ROOT / "tests" / "fixtures" / "records" / "king_of_tokyo.finished.gunbai"
 

@@ -14,7 +14,7 @@ from games.kit.rules.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest
-from tests.games.walk import set_up, walk
+from lab.walk import set_up, walk
 
 THROW = "gunbai.king_of_tokyo.v1.ThrowDice"
 

@@ -9,8 +9,8 @@ import pytest
 from clients.web.parts.option_fields import Field, build_fields, read_options
 from games.catalogue import TITLES, newest
 from gunbai_client.errors import InvalidRequest
+from lab.variants import VARIANTS
 from referee.game.titles import Rulebook
-from tests.games.variants import VARIANTS
 
 SCHEMAS = {name: Rulebook(newest(name)).voice().options_schema for name in TITLES}
 TRACKS = [

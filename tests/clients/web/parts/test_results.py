@@ -27,7 +27,7 @@ from gunbai.referee.v1.game_pb2 import (
 from gunbai.referee.v1.game_pb2 import Seat as Place
 from gunbai_client import Gunbai, aio, connect
 from tests.clients.web.http_requests import answer
-from tests.structure import code
+from tools import code
 
 RECORDS = code.ROOT / "tests" / "fixtures" / "records"
 

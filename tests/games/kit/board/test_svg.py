@@ -12,7 +12,7 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.svg import Box, Page
 from gunbai.titan_race.v1 import events_pb2 as ev
-from tests.games.drawing import SVG, board, outside, rings, texts
+from lab.drawing import SVG, board, outside, rings, texts
 
 PAGE = Page(status="Turn of Ada", board=["a line"], marked=[], parts=[], height=200)
 CAPTION = Caption(label="Pig", game="4ethzj23jknwd7uk", version=12, players={1: "Ada", 2: "Grace"}, asked=(2,))

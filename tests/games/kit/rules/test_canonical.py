@@ -18,9 +18,9 @@ from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import Accepted, Table
 from games.kit.rules.edition import Edition
 from games.kit.title import Title
-from tests.games.toy import EDITION, LANTERN_NIGHT, Lanterns, MayObject, PayLight
-from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import SeededDraws, set_up, walk
+from lab.toy import EDITION, LANTERN_NIGHT, Lanterns, MayObject, PayLight
+from lab.variants import LONGEST, VARIANTS
+from lab.walk import SeededDraws, set_up, walk
 
 seeds = st.integers(0, 10_000)
 

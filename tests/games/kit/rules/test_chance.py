@@ -18,9 +18,9 @@ from games.kit.rules import decider
 from games.kit.rules.chance import Draws, distribution
 from games.kit.rules.decider import Chance
 from games.kit.title import Title
-from tests.games.toy import LANTERN_NIGHT, DrawLanterns, protos
-from tests.games.variants import LONGEST, VARIANTS
-from tests.games.walk import set_up, walk
+from lab.toy import LANTERN_NIGHT, DrawLanterns, protos
+from lab.variants import LONGEST, VARIANTS
+from lab.walk import set_up, walk
 
 MANY = 5_000
 """Outcomes above which a draw is not enumerated."""

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Refusal, UnknownEventError
 from gunbai.rules.v1 import options_pb2 as rules
-from tests.games import toy
-from tests.games.parts import but
-from tests.games.toy import (
+from lab import toy
+from lab.title_parts import but
+from lab.toy import (
     LANTERN_NIGHT,
     Bell,
     Dawdle,
@@ -29,7 +29,7 @@ from tests.games.toy import (
     PayLight,
     protos,
 )
-from tests.games.walk import SeededDraws, set_up, walk
+from lab.walk import SeededDraws, set_up, walk
 
 seeds = st.integers(0, 10_000)
 seats = st.integers(2, 4)

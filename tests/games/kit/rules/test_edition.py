@@ -11,7 +11,7 @@ import pytest
 from games.catalogue import TITLES, newest
 from games.kit.rules.edition import Edition, EditionError, digest_of
 from games.kit.title import Title
-from tests.games.toy import EDITION, Lanterns
+from lab.toy import EDITION, Lanterns
 
 
 def test_the_digest_of_an_edition_is_the_sha_256_of_its_text() -> None:

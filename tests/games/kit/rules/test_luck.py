@@ -21,8 +21,8 @@ from games.samurai_spirit.rules.steps.meet_raider import DrawOpponent
 from games.shogun.rules.steps.show_bids import DrawDaimyo
 from games.titan_race.rules.steps.reroll_die import RollOnce
 from games.titan_race.rules.steps.roll_dice import RollAgain, RollAll, RollDice
-from tests.games.variants import VARIANTS
-from tests.games.walk import Turn, set_up, walk
+from lab.variants import VARIANTS
+from lab.walk import Turn, set_up, walk
 
 MOST_DRAWS = 216
 """The most draws, one after the other, that a test enumerates at a table."""

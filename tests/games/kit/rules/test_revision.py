@@ -12,8 +12,8 @@ from games.kit.rules.canonical import BadTableError
 from games.kit.rules.change import Change
 from games.kit.rules.decider import Accepted, Decision, Evolve, Play, Refusal, Rules, refusal
 from games.kit.rules.revision import carried, revised
-from tests.games import toy
-from tests.games.toy import LANTERN_NIGHT, DrawLanterns, Night, protos
+from lab import toy
+from lab.toy import LANTERN_NIGHT, DrawLanterns, Night, protos
 
 CHANGES = (Change(clause="LN-3", verdict="Nobody objects; objections went three deep.", reason="A test needs it."),)
 

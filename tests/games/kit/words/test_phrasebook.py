@@ -8,7 +8,7 @@ import pytest
 
 from games.kit.words.languages import CZECH, ENGLISH, POLISH
 from games.kit.words.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
-from tests.games.toy import WORDS, LayBids, MayObject, compiled, protos
+from lab.toy import WORDS, LayBids, MayObject, compiled, protos
 
 MARKET: Any = compiled(
     """

@@ -12,8 +12,8 @@ import pytest
 
 from clients.cli.sources.local_service import serving
 from gunbai_record.tokens import as_kept, new_token
+from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
-from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[5]
 NODE = shutil.which("node")

@@ -1,0 +1,60 @@
+"""Attack a service on this machine in every way that once succeeded; print what it cost, and exit with 1 if it hurt."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+import structlog
+
+from lab.attacks.figures import Figure, print_table
+from lab.paths import ROOT
+
+ATTACKS = (
+    "memory", "connections", "http", "stops", "heads", "histories", "damage", "disk", "costs", "dice", "forgeries",
+    "small",
+)  # fmt: skip
+LONG = ("soak",)
+"""Attacks that take an hour, and run only if they are named."""
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="make attack", description=__doc__)
+    parser.add_argument(
+        "attacks", nargs="*", choices=[*ATTACKS, *LONG, []], help="only these; if none is named, all but the long ones"
+    )
+    chosen = parser.parse_args().attacks or ATTACKS
+    os.chdir(ROOT)
+    # Attacks that run a service in this process provoke what it would log.
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    found = asyncio.run(run(chosen))
+    print_table(found)
+    return int(not all(figure.held for figures in found.values() for figure in figures))
+
+
+async def run(attacks: Sequence[str]) -> dict[str, list[Figure]]:
+    """Run attacks one after another, each in a folder of its own; return the figures of each."""
+    found: dict[str, list[Figure]] = {}
+    for name in attacks:
+        attack: Callable[[Path], AsyncIterator[Figure]] = importlib.import_module(f"lab.attacks.{name}").attack
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            sys.stderr.write(f"{name} ...\n")
+            found[name] = []
+            async for figure in attack(Path(folder)):
+                # An attack takes minutes: what it has found so far is said at once.
+                sys.stderr.write(f"  {figure.what}: {figure.now}{'' if figure.held else ' (NOT HELD)'}\n")
+                sys.stderr.flush()
+                found[name].append(figure)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,20 @@
+"""The browser that tests and screenshots look at pages with."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, async_playwright
+
+CHROMIUM = shutil.which("chromium")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Run Chromium without a window."""
+    async with async_playwright() as playwright:
+        found = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        await found.close()

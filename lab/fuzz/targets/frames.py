@@ -1,0 +1,47 @@
+"""Frames of HTTP/2 that no client library sends, each input on a connection of its own: the service goes on for others.
+
+What the fuzzer reaches in gRPC's own code it cannot see, so this target is not guided.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+
+from lab.attacks.connections import FLOODS
+from lab.attacks.frames import ACKNOWLEDGEMENT, GREETING
+from lab.fuzz.targets.requests import METHODS, Hall, hall
+
+OFTEN = 50
+"""After how many inputs an honest call is made."""
+FRAMES = 5
+
+
+def seeds() -> Iterator[bytes]:
+    """Yield the beginning of each flood."""
+    for flood in FLOODS.values():
+        yield b"".join(islice(flood(), FRAMES))
+
+
+def check(data: bytes) -> None:
+    """Send an input as a connection's frames; now and then make an honest call. Raises Defect."""
+    found = hall()
+    found.runner.run(_send(found, data))
+    found.calls += 1
+    if found.calls % OFTEN == 0:
+        found.send(bytes([_LIST_TITLES, 0]))
+
+
+async def _send(found: Hall, data: bytes) -> None:
+    host, _, port = found.service.address.rpartition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    with suppress(ConnectionError):
+        writer.write(GREETING + ACKNOWLEDGEMENT + data)
+        await writer.drain()
+        await reader.read(1)
+    writer.close()
+
+
+_LIST_TITLES = next(number for number, (method, _) in enumerate(METHODS) if method.endswith("/ListTitles"))

@@ -1,0 +1,199 @@
+"""Contests at several referees of one record while these, and the servers of its stream, are killed and paused."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, ExitStack
+from itertools import permutations
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from bench.nodes import Cluster, Process, Referee, referees
+from lab.histories.checker import violations
+from lab.histories.clocks import set_clock, with_clock
+from lab.histories.contest import TITLES, Contest, Outcome, written
+from lab.histories.cuts import Ways
+from lab.histories.disks import disk, failing, full, slow, tracer
+from lab.toy_service import House
+
+ALL: tuple[str, ...] = (
+    "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",
+    "restart all servers", "fail the writes of a referee", "move the clock of a referee",
+)  # fmt: skip
+if tracer() is not None:
+    ALL += ("slow the disk of the leader",)
+FULL_DISKS = ("fill the disk of the leader", "fill the disks of all servers")
+NEVER = {"INTERNAL", "UNKNOWN", "BUG", "DATA_LOSS", "STORAGE_DAMAGED", "RECORD_DAMAGED"}
+"""Codes and reasons of mistakes and losses."""
+
+PAUSE_SECONDS = 10.0
+"""Longer than the servers take to choose another leader."""
+BETWEEN_SECONDS = 2.0
+
+
+class Recovery(NamedTuple):
+    """What was done, and after how many seconds a write was acknowledged again."""
+
+    fault: str
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.fault}: written again after {self.seconds:.2f} s"
+
+
+class Faults:
+    """What goes wrong while a contest is held: each fault is mended before the next."""
+
+    def __init__(self, servers: Cluster, ways: Ways, made: Sequence[Referee], held: Contest) -> None:
+        self._servers, self._ways, self._referees, self._held = servers, ways, made, held
+        self.recoveries: list[Recovery] = []
+
+    async def happen(self, fault: str) -> None:
+        """Let something go wrong, wait until writes are acknowledged, and mend it."""
+        await getattr(self, fault.replace(" ", "_"))()
+        await asyncio.sleep(BETWEEN_SECONDS)
+
+    async def kill_a_referee(self) -> None:
+        """Kill a referee, and start it again."""
+        referee = self._held.rng.choice(self._referees)
+        await asyncio.to_thread(referee.end)
+        await self._recovered("a referee was killed", self._but(referee))
+        await asyncio.to_thread(referee.start)
+
+    async def pause_a_referee(self) -> None:
+        """Pause a referee for longer than others wait for it."""
+        referee = self._held.rng.choice(self._referees)
+        referee.send(signal.SIGSTOP)
+        await self._recovered("a referee was paused", self._but(referee))
+        await asyncio.sleep(PAUSE_SECONDS)
+        referee.send(signal.SIGCONT)
+
+    async def kill_the_leader(self) -> None:
+        """Kill the server that leads the stream, and start it again."""
+        index = await asyncio.to_thread(self._servers.leader)
+        await asyncio.to_thread(self._servers.nodes[index].end)
+        await self._recovered("the leader was killed", self._referees)
+        await self._again(index)
+
+    async def pause_the_leader(self) -> None:
+        """Pause the server that leads the stream for longer than an election takes."""
+        leader: Process = self._servers.nodes[await asyncio.to_thread(self._servers.leader)]
+        leader.send(signal.SIGSTOP)
+        began = perf_counter()
+        await self._recovered("the leader was paused", self._referees)
+        await asyncio.sleep(max(PAUSE_SECONDS - (perf_counter() - began), 0))
+        leader.send(signal.SIGCONT)
+
+    async def cut_off_the_leader(self) -> None:
+        """Cut the server that leads the stream off from the others, but not from the referees."""
+        self._ways.cut(await asyncio.to_thread(self._servers.leader))
+        await self._recovered("the leader was cut off", self._referees)
+        await asyncio.sleep(BETWEEN_SECONDS)
+        self._ways.mend()
+
+    async def restart_all_servers(self) -> None:
+        """Kill all servers at once, and start them again."""
+        await asyncio.to_thread(self._servers.end)
+        for index in range(len(self._servers.nodes)):
+            await self._again(index)
+        await self._recovered("all servers were restarted", self._referees)
+
+    async def fail_the_writes_of_a_referee(self) -> None:
+        """Let a referee write to no file, its copy of the record too, then let it again."""
+        referee = self._held.rng.choice(self._referees)
+        with failing(referee.process_id):
+            await self._recovered("a referee could write to no file", self._but(referee))
+            await asyncio.sleep(BETWEEN_SECONDS)
+        await self._recovered("a referee could write again", [referee])
+
+    async def slow_the_disk_of_the_leader(self) -> None:
+        """Let each sync of the server that leads the stream take longer for a while."""
+        leader = self._servers.nodes[await asyncio.to_thread(self._servers.leader)]
+        async with slow(leader.process_id):
+            await self._recovered("the leader's disk became slow", self._referees)
+            await asyncio.sleep(BETWEEN_SECONDS)
+
+    async def fill_the_disk_of_the_leader(self) -> None:
+        """Take all room of the server that leads the stream, which then leaves it to the others; start it anew."""
+        index = await asyncio.to_thread(self._servers.leader)
+        with full(self._servers.data[index]):
+            await self._recovered("the leader's disk was full", self._referees)
+            await asyncio.sleep(BETWEEN_SECONDS)
+        await asyncio.to_thread(self._servers.nodes[index].end)
+        await self._again(index)
+
+    async def fill_the_disks_of_all_servers(self) -> None:
+        """Take all room of all servers for a while, then start them anew."""
+        with ExitStack() as taken:
+            for index in range(len(self._servers.nodes)):
+                taken.enter_context(full(self._servers.data[index]))
+            await asyncio.sleep(PAUSE_SECONDS)
+        await asyncio.to_thread(self._servers.end)
+        for index in range(len(self._servers.nodes)):
+            await self._again(index)
+        await self._recovered("the disks of all servers were full", self._referees)
+
+    async def move_the_clock_of_a_referee(self) -> None:
+        """Start a referee anew with a clock of its own, which jumps an hour ahead, then back."""
+        referee = self._held.rng.choice(self._referees)
+        await asyncio.to_thread(referee.end, signal.SIGTERM)
+        referee.environment = with_clock(referee.folder)
+        await asyncio.to_thread(referee.start)
+        for offset in (3600, -3600, 0):
+            set_clock(referee.folder, offset)
+            await self._recovered("the clock of a referee jumped", self._referees)
+            await asyncio.sleep(BETWEEN_SECONDS)
+
+    def _but(self, other: Referee) -> list[Referee]:
+        return [each for each in self._referees if each is not other]
+
+    async def _again(self, index: int) -> None:
+        self._servers.nodes[index].begin()
+        await asyncio.to_thread(self._servers.greeted, index)
+
+    async def _recovered(self, fault: str, made: Sequence[Referee]) -> None:
+        """Note after how long each of these referees has acknowledged a write."""
+        began = perf_counter()
+        await asyncio.gather(*(written(referee.address) for referee in made))
+        self.recoveries.append(Recovery(fault, perf_counter() - began))
+
+
+async def contest_with_faults(
+    folder: Path, faults: Sequence[str], *, clients: int = 6, seed: int = 1
+) -> tuple[Outcome, list[Recovery]]:
+    """Let clients play at two referees while faults happen one after another, and check what they saw.
+
+    Raises PermissionError if the servers need disks of their own, and these may not be made.
+    """
+    async with AsyncExitStack() as ended:
+        ways = await ended.enter_async_context(Ways(3))
+        servers = Cluster(folder / "nats", 3, ways.ports)
+        for data in servers.data if {*faults} & {*FULL_DISKS} else ():
+            ended.enter_context(disk(data))
+        await ways.begin(servers.cluster_ports)
+        ended.callback(servers.end)
+        await asyncio.to_thread(servers.start)
+        starting = referees(folder, servers.store, options=servers.options)
+        made = await asyncio.to_thread(ended.enter_context, starting)
+        targets = [f"ipv4:{','.join(each.address for each in order)}" for order in permutations(made)]
+        held = Contest(*targets, seed=seed)
+        happening = Faults(servers, ways, made, held)
+        house = held.house()
+        for _ in TITLES:
+            await held.add_game(house)
+        held.served.set()
+        async with asyncio.TaskGroup() as calling:
+            for each in (*[held.client] * clients, *[held.watcher] * 2):
+                calling.create_task(each())
+            for fault in faults:
+                await asyncio.sleep(BETWEEN_SECONDS)
+                await happening.happen(fault)
+            held.over = True
+        logs = await held.logs(house)
+        there = [await Contest.logs(held, House(referee.address)) for referee in made]
+        await house.channel.close()
+        assert all(each == logs for each in there), "the referees have different logs"
+    return Outcome(held.history, len(faults), held.codes, violations(held.history, logs)), happening.recoveries

@@ -1,0 +1,63 @@
+"""What is frozen since 1.0: the protos as they were then, the fixtures and the vectors. Files are added, never changed.
+
+`frozen.txt` has the SHA-256 of each of these files. `make freeze` adds the files that are not listed yet; it refuses if
+a listed one is another or is missing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LIST = ROOT / "tests" / "structure" / "frozen.txt"
+PROTOS = ROOT / "tests" / "structure" / "frozen"
+"""The protos of 1.0, a descriptor set for each package."""
+FOLDERS = (ROOT / "docs" / "vectors", ROOT / "tests" / "fixtures" / "records", PROTOS)
+
+
+class FrozenError(Exception):
+    """A frozen file is another than it was, or is missing."""
+
+
+def listed() -> dict[str, str]:
+    """Return the digests of the frozen files by their names."""
+    lines = LIST.read_text("utf-8").splitlines() if LIST.exists() else []
+    return {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+
+
+def present() -> dict[str, str]:
+    """Return the digests of the files that are there."""
+    files = sorted(path for folder in FOLDERS for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(ROOT).as_posix(): sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def changed(frozen: Mapping[str, str], found: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for every frozen file that is another than it was, or is missing."""
+    for name, digest in frozen.items():
+        if name not in found:
+            yield f"{name} is frozen, and is missing"
+        elif found[name] != digest:
+            yield f"{name} is frozen, and was changed"
+
+
+def check_written(path: Path, content: bytes) -> None:
+    """Check that a file may be written with a content. Raises FrozenError if it is frozen with another."""
+    name = path.relative_to(ROOT).as_posix()
+    if listed().get(name, sha256(content).hexdigest()) != sha256(content).hexdigest():
+        raise FrozenError(f"{name} is frozen since 1.0: write another file beside it")
+
+
+def freeze() -> list[str]:
+    """List the files that are new; return what was changed of those that are listed, and then list nothing."""
+    found = present()
+    if broken := [*changed(listed(), found)]:
+        return broken
+    LIST.write_text("".join(f"{digest}  {name}\n" for name, digest in found.items()), encoding="utf-8", newline="\n")
+    return []
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(freeze()) or None)

@@ -1,0 +1,73 @@
+"""Test the tests of one module: make small mistakes in it, one at a time, and show those that its tests do not notice.
+
+cosmic-ray writes each mistake into the file itself and puts the file back afterwards. Its environment is its own, in
+`build/mutants`; the tests run in the environment of the checkout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import code
+
+FOLDER = code.ROOT / "build" / "mutants"
+TESTS = "{python} -m pytest -x -q -n 0 -p no:cacheprovider -p no:randomly {tests}"
+UNNOTICED = ["core/ReplaceBinaryOperator_BitOr_.*"]
+"""Mistakes that are not made: nearly every `|` is in the type of a parameter, which no test reads."""
+SECONDS = 120.0
+"""After so many seconds a mistake counts as noticed: the tests hang."""
+
+
+def tests_of(module: Path) -> Path:
+    """Return the file of tests that bears the module's name, otherwise the folder of tests for the module's folder."""
+    folder = Path("tests") / module.parent.relative_to(code.SDK if module.is_relative_to(code.SDK) else "")
+    named = folder / f"test_{module.stem}.py"
+    return named if (code.ROOT / named).is_file() else folder
+
+
+def settings(module: Path, tests: list[str]) -> str:
+    """Return the settings of cosmic-ray."""
+    command = TESTS.format(python=sys.executable, tests=" ".join(tests))
+    lines = (
+        "[cosmic-ray]",
+        f"module-path = {json.dumps(str(module))}",
+        f"timeout = {SECONDS}",
+        "excluded-modules = []",
+        f"test-command = {json.dumps(command)}",
+        "[cosmic-ray.filters.operators-filter]",
+        f"exclude-operators = {json.dumps(UNNOTICED)}",
+        "[cosmic-ray.distributor]",
+        'name = "local"',
+    )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
+    parser.add_argument("module", type=Path, help="such as referee/game/judge.py")
+    parser.add_argument("tests", nargs="*", help="the tests that should notice; those of the module unless given")
+    asked = parser.parse_args()
+    tests = asked.tests or [str(tests_of(asked.module))]
+    config, session = FOLDER / "settings.toml", FOLDER / "session.sqlite"
+    session.unlink(missing_ok=True)
+    config.write_text(settings(asked.module, tests), encoding="utf-8")
+    file, database = str(config), str(session)
+    for name, *words in (
+        ("cosmic-ray", "baseline", file),
+        ("cosmic-ray", "init", file, database),
+        ("cr-filter-operators", database, file),
+        ("cosmic-ray", "exec", file, database),
+    ):
+        subprocess.run([str(FOLDER / "bin" / name), *words], cwd=code.ROOT, check=True)
+    return subprocess.run(
+        [FOLDER / "bin" / "cr-report", "--surviving-only", "--show-diff", session], cwd=code.ROOT, check=False
+    ).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
