@@ -123,7 +123,7 @@ def test_a_win_on_the_next_move_is_found() -> None:
 
 
 def decided(title: Any, table: Any, move: Message) -> Any:
-    ruling = decider.decide(title, table, 1, move)
+    ruling = decider.decide(title.rules, table, 1, move)
     assert isinstance(ruling, decider.Accepted)
     return ruling.table
 

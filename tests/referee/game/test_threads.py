@@ -15,7 +15,7 @@ begin = threading.Barrier(8)
 def read():
     begin.wait()
     for title in titles:
-        msgspec.json.decode(msgspec.json.encode(title.options()), type=title.options)
+        msgspec.json.decode(msgspec.json.encode(title.rules.options()), type=title.rules.options)
 threads = [threading.Thread(target=read) for _ in range(8)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
