@@ -58,8 +58,8 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def seat(self, seat: int) -> str:
         """Return a seat, its player where that is known, and whether it is the reader: "seat 2 (Ada, you)"."""
         you = self.book.language.you if seat == self.reader else ""
-        known = ", ".join(filter(None, (self.players.get(seat), you)))
-        return f"{self._place(seat)} ({known})" if known else self._place(seat)
+        details = ", ".join(filter(None, (self.players.get(seat), you)))
+        return f"{self._place(seat)} ({details})" if details else self._place(seat)
 
     def _place(self, seat: int) -> str:
         return self.book.language.seat.format(seat)

@@ -105,25 +105,25 @@ def text_board(caption: Caption, page: Page) -> str:
 
 def last_move(caption: Caption, marked: Sequence[str]) -> str:
     """Return what the last move touched, empty if that is nothing that can be seen."""
-    named = ", ".join(dict.fromkeys(marked))
-    return caption.say("Last move: {marked:id}", marked=named) if named else ""
+    names = ", ".join(dict.fromkeys(marked))
+    return caption.say("Last move: {marked:id}", marked=names) if names else ""
 
 
 def touched(events: Iterable[Message], *fields: str) -> tuple[Any, ...]:
     """Return the values of these fields of the events, each value once, in order."""
-    found: dict[Any, None] = {}
+    values: dict[Any, None] = {}
     for event in events:
         for field, value in event.ListFields():
             if field.name in fields:
-                found |= dict.fromkeys(value if field.is_repeated else (value,))
-    return tuple(found)
+                values |= dict.fromkeys(value if field.is_repeated else (value,))
+    return tuple(values)
 
 
 def _status(caption: Caption, page: Page) -> str:
-    asked = ", ".join(map(caption.name, caption.asked))
-    if not asked:
+    players = ", ".join(map(caption.name, caption.asked))
+    if not players:
         return page.status
-    return caption.say("{status:id}; to act: {players:id}", status=page.status, players=asked)
+    return caption.say("{status:id}; to act: {players:id}", status=page.status, players=players)
 
 
 def _corner(caption: Caption) -> list[str]:

@@ -59,7 +59,7 @@ class Grammar(Generic[T]):
         for step in table.agenda:
             for name in step.__struct_fields__:
                 value, allowed = getattr(step, name), self.fields[name](table)
-                if not all(each in allowed for each in (value if isinstance(value, tuple) else (value,))):
+                if not all(element in allowed for element in (value if isinstance(value, tuple) else (value,))):
                     yield f"{in_words(step)} has a wrong {name}: {value!r}"
 
     def _fact_faults(self, table: T) -> Iterator[str]:

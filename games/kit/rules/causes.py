@@ -40,8 +40,8 @@ def clause_due(rules: Rules[Any], table: Any, step: Step[Any]) -> int:
     if isinstance(step, Decision):
         return step.due_by(table)
     closing = step.closed_by if isinstance(step, Chance) else ()
-    named = {_named(rules.reasons.get(event), table, step, event()) for event in closing}
-    clause = named.pop() if len(named) == 1 else None
+    clauses = {_clause_by(rules.reasons.get(event), table, step, event()) for event in closing}
+    clause = clauses.pop() if len(clauses) == 1 else None
     return step.clause if clause is None else clause
 
 
@@ -61,10 +61,10 @@ def by_step(clauses: Mapping[type[Any], int | None], otherwise: int | None = OF_
 
 def _caused(rules: Rules[Any], table: Any, play: Play[Any]) -> Iterator[Cause]:
     for event, step in zip(play.events, play.causes, strict=True):
-        clause = _named(rules.reasons.get(type(event)), table, step, event)
+        clause = _clause_by(rules.reasons.get(type(event)), table, step, event)
         yield Cause(event, step, step.clause if clause is None else clause)
         table = rules.evolve(table, event)
 
 
-def _named(reason: Reason, table: Any, step: Step[Any], event: Message) -> int | None:
+def _clause_by(reason: Reason, table: Any, step: Step[Any], event: Message) -> int | None:
     return reason(table, step, event) if callable(reason) else reason

@@ -205,7 +205,7 @@ class Chance(Step[T], Generic[T, M], frozen=True):
 def _shown(field: FieldDescriptor, value: Any) -> Value:
     """Return what a field of an outcome shows, the values of enums by their words: FACE_HEART is "heart"."""
     if field.is_repeated:
-        return tuple(_worded(field, each) for each in value)
+        return tuple(_worded(field, element) for element in value)
     return _worded(field, value)
 
 

@@ -62,8 +62,8 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         yield from _texts([*value, *value.values()])
     elif isinstance(value, (list, tuple)):
-        for each in value:
-            yield from _texts(each)
+        for element in value:
+            yield from _texts(element)
 
 
 def digest_of(value: Any) -> str:

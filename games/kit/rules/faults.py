@@ -15,8 +15,8 @@ def cited_clause(fault: str) -> str:
 
     What a fault quotes of the set-up comes before the citation.
     """
-    found = _CITATION.findall(fault)
-    return found[-1] if found else ""
+    citations = _CITATION.findall(fault)
+    return citations[-1] if citations else ""
 
 
 def seats_fault(rules: Rules[T], seats: int) -> str:
@@ -29,7 +29,7 @@ def seats_fault(rules: Rules[T], seats: int) -> str:
 def first_faults(table: T, *checks: Callable[[T], Iterable[str]]) -> Iterator[str]:
     """Yield the sentences of the first check that finds anything: the later ones build on what it holds."""
     for check in checks:
-        found = tuple(check(table))
-        if found:
-            yield from found
+        sentences = tuple(check(table))
+        if sentences:
+            yield from sentences
             return

@@ -204,8 +204,8 @@ def _arranged(things: Sequence[Any], count: int, most: int) -> Iterator[tuple[An
     different = len({*things})
     if perm(different, min(count, different)) > most:
         return None
-    found = [*islice(_arrangements(tuple(things), count), most + 1)]
-    return iter(found) if len(found) <= most else None
+    arrangements = [*islice(_arrangements(tuple(things), count), most + 1)]
+    return iter(arrangements) if len(arrangements) <= most else None
 
 
 def _arrangements(things: tuple[Any, ...], count: int) -> Iterator[tuple[Any, Fraction]]:

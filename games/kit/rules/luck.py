@@ -50,12 +50,12 @@ def lucks(step: Chance[Any, Any], table: Any, outcome: Any) -> tuple[Luck, ...]:
 def worths(step: Chance[Any, Any], table: Any) -> Mapping[int, Mapping[int, Fraction]]:
     """Return for each seat how likely each worth is; nothing if there are too many outcomes to compare."""
     drawn = weighed(step.form, step, table)
-    found: dict[int, dict[int, Fraction]] = {}
+    chances: dict[int, dict[int, Fraction]] = {}
     for what, chance in drawn or ():
         for seat, worth in step.worth(table, step.showing(table, what)).items():
-            of_seat = found.setdefault(seat, {})
+            of_seat = chances.setdefault(seat, {})
             of_seat[worth] = of_seat.get(worth, Fraction(0)) + chance
-    return found
+    return chances
 
 
 def weighed(form: Form, step: Any, table: Any) -> Iterator[Weighed] | None:
