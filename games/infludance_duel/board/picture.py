@@ -270,7 +270,7 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
     """Return a panel: figure and place, then the tokens that were fired, and those left once they are shown."""
     y = svg.TOP + STRIP if gunman.seat == BLUE else svg.TOP + STRIP + view.rows * _side(view) - PANEL.height
     box = PANEL._replace(y=y)
-    known = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
+    tokens = [(token, True) for token in gunman.fired] + [(token, False) for token in gunman.revealed]
     newest = len(gunman.fired) - 1 if gunman.seat in _marked_magazines(caption) else None
     return svg.panel(
         caption,
@@ -279,8 +279,8 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
         svg.text(box.x + 14, y + 50, f"{_figure(gunman, caption)}, {_place(view, gunman, caption)}"),
         svg.text(box.x + 14, y + 128, _magazine(gunman, caption)),
         *(
-            _chamber((box.x + 34 + 48 * place, y + 86), each, gunman.seat, caption, marked=place == newest)
-            for place, each in enumerate(known[place : place + 1] for place in range(6))
+            _chamber((box.x + 34 + 48 * place, y + 86), content, gunman.seat, caption, marked=place == newest)
+            for place, content in enumerate(tokens[place : place + 1] for place in range(6))
         ),
         paint=_paint(gunman.seat),
         role=_colour(caption, gunman.seat),
@@ -289,12 +289,12 @@ def _panel(view: view_pb2.View, caption: Caption, gunman: view_pb2.Gunman) -> st
 
 
 def _chamber(
-    at: tuple[float, float], known: Sequence[tuple[int, bool]], seat: int, caption: Caption, *, marked: bool
+    at: tuple[float, float], content: Sequence[tuple[int, bool]], seat: int, caption: Caption, *, marked: bool
 ) -> str:
     """Return a chamber: empty while its token is hidden, filled if the token was fired, pale if it was left."""
-    if not known:
+    if not content:
         return svg.circle(at, 17, fill="none", edge=_paint(seat), stroke_dasharray="3 3")
-    token, fired = known[0]
+    token, fired = content[0]
     word = AMMUNITION.word(token)
     drawn = svg.token(at, 17, TOKEN_MARKS[word], _paint(seat) if fired else svg.SHADE, svg.tip(caption.word(word)))
     return drawn + (svg.ring(Box(at[0] - 17, at[1] - 17, 34, 34), 20) if marked else "")

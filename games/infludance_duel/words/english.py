@@ -57,8 +57,8 @@ def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
 
     def said(move: cmd.Step, say: Speaker) -> str:
         told = (
-            say.filled(effects[each.kind], {"seat": each.seat, "fields": each.fields})
-            for each in foreseen(move, say.view)
+            say.filled(effects[effect.kind], {"seat": effect.seat, "fields": effect.fields})
+            for effect in foreseen(move, say.view)
         )
         brings = ", ".join(told)
         return f"{say.filled(template, move)}{brings and ': '}{brings}."
@@ -88,7 +88,9 @@ def meeting(template: str) -> Sentence:
     def said(step: steps.ChooseMover, say: Speaker) -> str:
         landings = (step.red_field, step.blue_field)
         gunmen = (None, None) if say.view is None else say.view.gunmen
-        red, blue = (fields_of(each, field) if each else (field,) for each, field in zip(gunmen, landings, strict=True))
+        red, blue = (
+            fields_of(gunman, field) if gunman else (field,) for gunman, field in zip(gunmen, landings, strict=True)
+        )
         return say.filled(
             template, {"seat": step.seat, "red": RED, "blue": BLUE, "red_fields": red, "blue_fields": blue}
         )

@@ -62,7 +62,7 @@ def _of(seat: int, view: view_pb2.View, kind: str) -> str:
 def fields_of(gunman: view_pb2.Gunman, field: str) -> tuple[str, ...]:
     """Return the fields that a cowboy covers with its western field there (IN-2.6)."""
     figure = FIGURES.word(gunman.figure)
-    return tuple(name(*each) for each in covered(figure, field)) if figure else (field,)
+    return tuple(name(column, row) for column, row in covered(figure, field)) if figure else (field,)
 
 
 def placing(view: view_pb2.View) -> view_pb2.Gunman:
