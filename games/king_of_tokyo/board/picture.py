@@ -183,8 +183,8 @@ def _whereabouts(monster: view_pb2.Monster, caption: Caption) -> str:
 
 def _tokens(monster: view_pb2.Monster, caption: Caption) -> str:
     counters = {"{count} poison": monster.poison, "{count} shrink": monster.shrink}
-    named = [caption.say(label, count=count) for label, count in counters.items() if count]
-    return ", ".join([*named, *([caption.say("wings")] if monster.wings else [])])
+    tokens = [caption.say(label, count=count) for label, count in counters.items() if count]
+    return ", ".join([*tokens, *([caption.say("wings")] if monster.wings else [])])
 
 
 def _held_name(held: view_pb2.HeldCard, caption: Caption) -> str:
@@ -228,7 +228,7 @@ def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator
     yield from (_place(view, caption, place) for place in PLACES)
     yield from _dice(view, caption)
     yield from _market(view, caption)
-    yield from (_panel(view, caption, *each) for each in zip(view.monsters, panels, strict=True))
+    yield from (_panel(view, caption, monster, box) for monster, box in zip(view.monsters, panels, strict=True))
 
 
 def _place(view: view_pb2.View, caption: Caption, place: str) -> str:

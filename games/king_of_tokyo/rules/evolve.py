@@ -282,10 +282,10 @@ def energy_gained(table: TokyoTable, event: ev.EnergyGained) -> TokyoTable:
 @evolve.on(ev.MonstersAttacked)
 def monsters_attacked(table: TokyoTable, event: ev.MonstersAttacked) -> TokyoTable:
     owed = table.opens(steps.SettleDamage())
-    for each in reversed(event.may_yield):
-        if each.damage:
-            owed = owed.opens(steps.FaceDamage(each.seat, each.damage, by=event.seat, attack=True, waits=True))
-        owed = owed.opens(steps.OfferYield(each.seat, event.seat))
+    for yielding in reversed(event.may_yield):
+        if yielding.damage:
+            owed = owed.opens(steps.FaceDamage(yielding.seat, yielding.damage, by=event.seat, attack=True, waits=True))
+        owed = owed.opens(steps.OfferYield(yielding.seat, event.seat))
     return owed.opens(*(steps.FaceDamage(hit.seat, hit.damage, by=event.seat, attack=True) for hit in event.hits))
 
 
@@ -553,8 +553,8 @@ evolve.unchanged_by(ev.OpportunityClosed)
 @evolve.on(ev.OpportunityOffered)
 def opportunity_offered(table: TokyoTable, event: ev.OpportunityOffered) -> TokyoTable:
     offer = cast(steps.OfferCards, table.agenda[-1])
-    asked = table.replaces(steps.OfferCards(offer.slots, (*offer.asked, event.seat)))
-    return asked.opens(steps.SeizeCard(event.seat, offer.slots))
+    offered = table.replaces(steps.OfferCards(offer.slots, (*offer.asked, event.seat)))
+    return offered.opens(steps.SeizeCard(event.seat, offer.slots))
 
 
 # SeizeCard

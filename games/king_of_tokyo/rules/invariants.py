@@ -31,10 +31,10 @@ def invariants(table: TokyoTable) -> Iterator[str]:
 
 
 def _seats(table: TokyoTable) -> Iterator[str]:
-    named = {table.starter, table.last, table.turn.seat, table.king, *table.contenders, *table.lookers, *table.summit}
-    named |= {burrow.seat for burrow in table.turn.burrows} | {extra.seat for extra in table.extra_turns}
-    named |= {*table.turn.returned, *table.turn.harmers}
-    if not named <= {0, *table.seats}:
+    seats = {table.starter, table.last, table.turn.seat, table.king, *table.contenders, *table.lookers, *table.summit}
+    seats |= {burrow.seat for burrow in table.turn.burrows} | {extra.seat for extra in table.extra_turns}
+    seats |= {*table.turn.returned, *table.turn.harmers}
+    if not seats <= {0, *table.seats}:
         yield f"every seat that is named is one of {len(table.monsters)}"
     names = [monster.name for monster in table.monsters if monster.name]
     if len(set(names)) < len(names) or not set(names) <= set(MONSTERS):
@@ -43,7 +43,7 @@ def _seats(table: TokyoTable) -> Iterator[str]:
 
 def _places(table: TokyoTable) -> Iterator[str]:
     counted = Counter(table.seen)
-    for card in (each for each in counted if each not in CARDS):
+    for card in (card for card in counted if card not in CARDS):
         yield f"there is no card with the id {card!r}, but such as 'jets' (KT-2.4)"
     for card in counted - Counter([*counted]):
         yield f"each of the 66 cards is in one place: not so {card} (KT-2.4)"

@@ -12,7 +12,7 @@ def view(table: TokyoTable, seat: int | None) -> view_pb2.View:
     """Return the view of a seat, or of a spectator."""
     return view_pb2.View(
         seat=seat or 0,
-        monsters=[_monster(table, each) for each in table.seats],
+        monsters=[_monster(table, number) for number in table.seats],
         bay_open=table.bay_open,
         market=[_card(table, card) for card in table.market],
         deck=len(table.unseen) + bool(table.top_card),

@@ -54,9 +54,9 @@ def points_earned(event: ev.PointsGained, say: Speaker) -> Told:
 
 def _number_scored(event: ev.PointsGained, say: Speaker) -> Told:
     dice = _faces(say.view)
-    found = [*scored(dice)]
-    left = found[1:] if isinstance(say.after, ev.PointsGained) else found
-    number = next((each for each, points in left if points == event.points), next((each for each, _ in left), ""))
+    scores = [*scored(dice)]
+    left = scores[1:] if isinstance(say.after, ev.PointsGained) else scores
+    number = next((face for face, points in left if points == event.points), next((face for face, _ in left), ""))
     return Told("dice", {"faces": tuple(face for face in dice if face == number)}) if number else Told()
 
 
@@ -110,7 +110,7 @@ def _thrown(outcome: cmd.ThrowDice, say: Speaker) -> str:
 
 
 def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
-    waiting = [each for each in event.may_yield if each.damage]
+    waiting = [yielding for yielding in event.may_yield if yielding.damage]
     return f"{say.seat(event.seat)} attacks: {say.list(map(say.phrase, [*event.hits, *waiting]))}."
 
 

@@ -32,12 +32,12 @@ def _attacked(table: TokyoTable, seat: int, strength: int) -> ev.MonstersAttacke
     strength += _sum(table, Power.SPIKES, Power.ACID) + _quills(table) + _urban(table)
     damage = {target: _damage(table, seat, target, strength) for target in _targets(table, seat)}
     places = () if table.active.in_tokyo else (CITY, BAY)
-    asked = [target for target in map(table.in_place, places) if target in damage]
-    waiting = {target for target in asked if table.at(target).copies(Power.JETS)}
+    may_yield = [target for target in map(table.in_place, places) if target in damage]
+    waiting = {target for target in may_yield if table.at(target).copies(Power.JETS)}
     return ev.MonstersAttacked(
         seat=seat,
         hits=[ev.Hit(seat=target, damage=dealt) for target, dealt in damage.items() if target not in waiting],
-        may_yield=[ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0) for target in asked],
+        may_yield=[ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0) for target in may_yield],
     )
 
 

@@ -77,8 +77,10 @@ def turnings(table: TokyoTable) -> Iterator[cmd.TurnDie]:
 def refuse_dice(table: TokyoTable, dice: Sequence[int]) -> Refusal | None:
     """Return why these dice cannot be rolled again, whatever card allows it (KT-4.12)."""
     count = len(table.turn.dice)
-    named = dice[:]  # A repeated field is sliced in half the time that it takes to walk through it.
-    return None if tuple(sorted(named)) in _all_of(count) else refusal(clause.CLAUSE_4_12, dice=tuple(named), of=count)
+    numbers = dice[:]  # A repeated field is sliced in half the time that it takes to walk through it.
+    return (
+        None if tuple(sorted(numbers)) in _all_of(count) else refusal(clause.CLAUSE_4_12, dice=tuple(numbers), of=count)
+    )
 
 
 def refuse_card_reroll(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:

@@ -47,8 +47,8 @@ class ProbeDie(Decision[TokyoTable, ProbeMove], frozen=True):
     def refuse(self, table: TokyoTable, seat: int, move: ProbeMove) -> Refusal | None:
         match move:
             case cmd.ProbeDie():
-                known = move.die in table.turn.every_die
-                return None if known else refusal(clause.CLAUSE_13_35, die=move.die, of=len(table.turn.dice))
+                exists = move.die in table.turn.every_die
+                return None if exists else refusal(clause.CLAUSE_13_35, die=move.die, of=len(table.turn.dice))
             case cmd.PassProbe():
                 return None
 
@@ -126,8 +126,8 @@ def _refuse_other_source(table: TokyoTable, move: cmd.Reroll) -> Refusal | None:
 
 def offer_probe(play: Play[TokyoTable]) -> None:
     """Ask the next owner of an unused probe; after the last the active monster may answer (KT-4.10, KT-4.11)."""
-    if found := next_probe(play.table):
-        seat, card = found
+    if probe := next_probe(play.table):
+        seat, card = probe
         play.emit(ev.ProbeOffered(seat=seat, card=card))
     elif play.table.turn.probed and can_adjust(play.table):
         play.emit(ev.AdjustmentOffered(seat=play.table.turn.seat))

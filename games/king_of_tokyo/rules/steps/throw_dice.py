@@ -53,8 +53,8 @@ class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
         kept = [face for die, face in enumerate(table.turn.dice, 1) if die not in self.dice]
         dice = [*kept, *map(FACE.word, outcome.faces)]
         monster = table.at(self.seat)
-        others = [each for each in table.monsters if each.life and each is not monster]
-        hit = sum(each.in_tokyo != monster.in_tokyo for each in others)
+        others = [other for other in table.monsters if other.life and other is not monster]
+        hit = sum(other.in_tokyo != monster.in_tokyo for other in others)
         heals = 0 if monster.in_tokyo else min(dice.count("heart"), monster.most_life - monster.life)
         points = sum(number + dice.count(face) - 3 for number, face in NUMBERS if dice.count(face) >= 3)
         return {self.seat: points + dice.count("energy") + heals + dice.count("attack") * hit}

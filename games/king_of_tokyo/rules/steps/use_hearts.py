@@ -44,9 +44,9 @@ class AssignHearts(Decision[TokyoTable, cmd.AssignHearts], frozen=True):
         most = (monster.poison, monster.shrink, *(wounds(table, other) for other in others))
         for poison, shrink, *given in _shares(most, self.hearts):
             shares = zip(others, given, strict=True)
-            named = [cmd.Patient(seat=other, hearts=share) for other, share in shares if share]
-            for first in range(max(1, len(named))):
-                order = named[first : first + 1] + named[:first] + named[first + 1 :]
+            treated = [cmd.Patient(seat=other, hearts=share) for other, share in shares if share]
+            for first in range(max(1, len(treated))):
+                order = treated[first : first + 1] + treated[:first] + treated[first + 1 :]
                 yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)
 
     def refuse(self, table: TokyoTable, seat: int, move: cmd.AssignHearts) -> Refusal | None:

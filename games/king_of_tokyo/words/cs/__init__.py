@@ -216,7 +216,7 @@ def _thrown(outcome: cmd.ThrowDice, say: Speaker) -> str:
 
 
 def _attack(event: ev.MonstersAttacked, say: Speaker) -> str:
-    waiting = [each for each in event.may_yield if each.damage]
+    waiting = [yielding for yielding in event.may_yield if yielding.damage]
     return f"{say.seat(event.seat)} útočí. Zranění: {say.list(map(say.phrase, [*event.hits, *waiting]))}."
 
 
