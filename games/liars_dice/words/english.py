@@ -39,10 +39,10 @@ def asking(otherwise: str, *, first: str, spot_on: str, dice: str) -> Sentence:
         view = say.view
         if view is None:
             return say.filled(otherwise, step)
-        asked = say.filled(templates.get(bid_so_far(view), otherwise), step)
+        question = say.filled(templates.get(bid_so_far(view), otherwise), step)
         hand = view.cups[step.seat - 1].hand
         own = {"hand": " ".join(map(str, hand)), "one": len(hand) == 1}
-        return f"{asked} {say.filled(dice, own)}" if hand else asked
+        return f"{question} {say.filled(dice, own)}" if hand else question
 
     return said
 
