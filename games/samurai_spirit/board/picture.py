@@ -177,7 +177,7 @@ def _text_pile(pile: Sequence[str], caption: Caption) -> str:
 
 
 def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
-    lacking = [symbol for symbol in SYMBOLS if symbol not in {RAIDERS[each].defence for each in samurai.left_side}]
+    lacking = [symbol for symbol in SYMBOLS if symbol not in {RAIDERS[raider].defence for raider in samurai.left_side}]
     return caption.say(
         "{who:id}, {samurai:id}, {state:id}: total {total}, kiai {kiai}; line: [{line:id}|empty]; "
         "left: [{left:id}|nothing][, lacks {lacking:id}]{notes:id}",
@@ -187,7 +187,7 @@ def _text_samurai(caption: Caption, samurai: view_pb2.Samurai) -> str:
         total=samurai.total,
         kiai=samurai.kiai,
         line=_told_all(samurai.line, caption),
-        left=", ".join(f"{caption.word(RAIDERS[each].defence, 'symbol')} {each}" for each in samurai.left_side),
+        left=", ".join(f"{caption.word(RAIDERS[raider].defence, 'symbol')} {raider}" for raider in samurai.left_side),
         lacking=", ".join(caption.word(symbol, "symbol") for symbol in lacking),
         notes="".join(f"; {note}" for note in _notes(samurai, caption)),
     )

@@ -62,8 +62,8 @@ def _village_faults(table: SamuraiTable) -> Iterator[str]:
 
 
 def _raider_faults(table: SamuraiTable) -> Iterator[str]:
-    known = [raider for raider in (*table.all_raiders(), *_in_hand(table)) if isinstance(raider, str)]
-    seen = Counter(known) + Counter(table.unseen.cards())
+    raiders = [raider for raider in (*table.all_raiders(), *_in_hand(table)) if isinstance(raider, str)]
+    seen = Counter(raiders) + Counter(table.unseen.cards())
     odd = sorted({*seen, *RAIDERS} - {raider for raider in RAIDERS if seen[raider] == 1})
     if odd:
         yield f"each of the 66 raiders must be there exactly once: not so {', '.join(odd)} (SS-2.4)"
@@ -80,8 +80,8 @@ def _in_hand(table: SamuraiTable) -> Iterator[str]:
 
 def _pool_faults(table: SamuraiTable) -> Iterator[str]:
     to_enter = [(number - 1,) * table.entering(number) for number in range(table.round + 1, ROUNDS + 1)]
-    if found := table.unseen.faults((*table.raiders, *table.intruders, *sum(to_enter, ()))):
-        yield from found
+    if faults := table.unseen.faults((*table.raiders, *table.intruders, *sum(to_enter, ()))):
+        yield from faults
         return
     places = {*table.raiders, *table.intruders, *sum(table.unseen.pools, ())}
     for number, entering in ((2, LIEUTENANTS), (3, CHIEFS)):

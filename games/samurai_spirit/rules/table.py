@@ -249,9 +249,9 @@ def _check(seats: int, options: Options) -> None:
     """Raise ValueError for what cannot be agreed (SS-2.1, SS-11.3, SS-11.4)."""
     chosen = [name for name in options.samurai if name]
     if len(options.samurai) not in {0, seats} or len(set(chosen)) != len(chosen) or not SAMURAI.keys() >= set(chosen):
-        named = ", ".join(name or "none" for name in options.samurai)
+        names = ", ".join(name or "none" for name in options.samurai)
         raise ValueError(
-            f"samurai must name none, or {seats} different ones of {', '.join(SAMURAI)}, not {named} (SS-2.1)"
+            f"samurai must name none, or {seats} different ones of {', '.join(SAMURAI)}, not {names} (SS-2.1)"
         )
     if options.solo and seats > 3:
         raise ValueError(f"a single player leads two or three samurai, not {seats} (SS-11.4)")

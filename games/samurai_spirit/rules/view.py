@@ -18,14 +18,14 @@ def view(table: SamuraiTable, seat: int | None) -> view_pb2.View:
         difficulty=table.difficulty,
         round=table.round,
         active_seat=table.active,
-        samurai=[_samurai(table, each) for each in table.seats],
+        samurai=[_samurai(table, number) for number in table.seats],
         absent=table.absent,
         barricades=table.barricades,
         barricade_limit=table.barricade_limit,
         farms=[FARM_PENALTIES.value(penalty) for penalty in table.farms],
         families=[FAMILY_BONUSES.value(family) for family in table.families],
-        raiders=_known(table.raiders),
-        intruders=_known(table.intruders),
+        raiders=_pile(table.raiders),
+        intruders=_pile(table.intruders),
         discard=table.discard,
         in_hand=[step.raider for step in table.agenda if isinstance(step, HoldRaider)],
         ending=table.ending,
@@ -53,6 +53,6 @@ def _samurai(table: SamuraiTable, seat: int) -> view_pb2.Samurai:
     )
 
 
-def _known(pile: Pile) -> Iterator[str]:
+def _pile(pile: Pile) -> Iterator[str]:
     """Yield the raiders of a pile from the top, empty where nobody knows the raider."""
     return (place if isinstance(place, str) else "" for place in pile)

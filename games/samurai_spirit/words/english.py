@@ -132,7 +132,7 @@ def _printed(raider: Raider) -> str:
 
 DETAILS = {
     **{raider.id: _printed(raider) for raider in RAIDERS.values()},
-    **{each.id: f"Kiai {each.kiai_human}, as an animal {each.kiai_animal}" for each in SAMURAI.values()},
+    **{samurai.id: f"Kiai {samurai.kiai_human}, as an animal {samurai.kiai_animal}" for samurai in SAMURAI.values()},
 }
 CHOICES = {
     "difficulty": {"easy": "easy", "normal": "normal", "hard": "hard", "heroic": "heroic"},
@@ -153,7 +153,7 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
     return f"{raider} ({', '.join(parts)})"
 
 
-def _known(raider: str, say: Speaker) -> str:
+def _describe_raider(raider: str, say: Speaker) -> str:
     """Return a raider with what is printed on it; "" for one that nobody knows."""
     return shown(raider, say.name, say.label("flames")) if raider else ""
 
@@ -162,19 +162,19 @@ def with_raider(template: str) -> Sentence:
     """Return the sentence of an event that shows a raider, with what is printed on it."""
 
     def said(event: Shown, say: Speaker) -> str:
-        return say.filled(template, event, {"raider": _known(event.raider, say)})
+        return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
 
     return said
 
 
 def top_known(move: Message, say: Speaker) -> dict[str, Any]:
     """Return the "top" raider of the stack, if it is known, to whom a command that moves it is "offered"."""
-    return {"offered": say.view is not None, "top": _known(top_raider(say.view), say)}
+    return {"offered": say.view is not None, "top": _describe_raider(top_raider(say.view), say)}
 
 
 def last_known(move: cmd.Strike | cmd.Transfer, say: Speaker) -> dict[str, Any]:
     """Return the "last" raider of the line from which one is taken."""
-    return {"last": _known(last_raider(say.view, move.from_seat), say)}
+    return {"last": _describe_raider(last_raider(say.view, move.from_seat), say)}
 
 
 def talent_known(move: cmd.UseAbsentToken | cmd.LendToken, say: Speaker) -> dict[str, Any]:
@@ -222,7 +222,7 @@ def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
 
 def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Told:
     """Tell which raider leaves its stack, if it was known (SS-8.17)."""
-    raider = _known(top_raider(say.view), say)
+    raider = _describe_raider(top_raider(say.view), say)
     return Told("known" if raider else "", {"raider": raider})
 
 

@@ -49,7 +49,7 @@ def confronted(step: HoldRaider, view: view_pb2.View) -> Confronted:
 
 def undefended(samurai: view_pb2.Samurai, raider: str = "") -> tuple[str, ...]:
     """Return the symbols that the left side lacks, once a raider is there too."""
-    defended = {RAIDERS[each].defence for each in (*samurai.left_side, *filter(None, (raider,)))}
+    defended = {RAIDERS[card].defence for card in (*samurai.left_side, *filter(None, (raider,)))}
     return tuple(symbol for symbol in SYMBOLS if symbol not in defended)
 
 

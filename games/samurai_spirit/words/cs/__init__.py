@@ -231,7 +231,7 @@ def _printed(raider: Raider) -> str:
 
 DETAILS = {
     **{raider.id: _printed(raider) for raider in RAIDERS.values()},
-    **{each.id: f"Kiai {each.kiai_human}, jako zvíře {each.kiai_animal}" for each in SAMURAI.values()},
+    **{samurai.id: f"Kiai {samurai.kiai_human}, jako zvíře {samurai.kiai_animal}" for samurai in SAMURAI.values()},
 }
 
 WORDS = Phrasebook(
