@@ -250,7 +250,9 @@ def _scored(view: view_pb2.View, caption: Caption, player: view_pb2.Player) -> I
 def _majorities(score: ev.SeatScore, caption: Caption) -> str:
     """Return the majorities of a seat, region by region, those in a tie too that bring no point (SH-17.3)."""
     regions = [
-        caption.say("{region} ({won:id})", region=region, won=", ".join(_majority(each, caption) for each in won))
+        caption.say(
+            "{region} ({won:id})", region=region, won=", ".join(_majority(majority, caption) for majority in won)
+        )
         for region, won in groupby(score.majorities, lambda majority: majority.region)
     ]
     return caption.say("majorities: [{majorities:id}|none]", majorities=", ".join(regions))
@@ -280,8 +282,8 @@ def _marked(view: view_pb2.View, caption: Caption) -> Iterator[str]:
 
 
 def _marked_provinces(view: view_pb2.View, caption: Caption) -> list[view_pb2.Province]:
-    found = svg.touched(caption.events, *MAP_FIELDS)
-    return [province for province in view.provinces if province.province in found]
+    touched = svg.touched(caption.events, *MAP_FIELDS)
+    return [province for province in view.provinces if province.province in touched]
 
 
 def _marked_spaces(caption: Caption) -> list[tuple[int, str]]:
@@ -365,7 +367,7 @@ def _province_words(province: view_pb2.Province, caption: Caption) -> str:
         province=province.name,
         owner=caption.seat(province.owner) if province.owner else "",
         armies=province.armies,
-        buildings=", ".join(caption.word(BUILDINGS.word(each), "building") for each in province.buildings),
+        buildings=", ".join(caption.word(BUILDINGS.word(building), "building") for building in province.buildings),
         revolts=province.revolts,
         chests=province.chests,
         rice=province.rice,
@@ -443,13 +445,13 @@ def _action_words(box: Box, label: str, fill: str) -> Iterator[str]:
 def _action_card(view: view_pb2.View, caption: Caption, number: int) -> str:
     """Return an action card: done, the one in hand, to come, or face down."""
     box = Box(442 + 109 * (number % 5), MAP.y + 578 + 33 * (number // 5), 103, 27)
-    known, done = number < len(view.actions), number < view.actions_done
-    now = number == view.actions_done and known
-    label = f"{number + 1}. {caption.word(view.actions[number]) if known else '?'}"
+    revealed, done = number < len(view.actions), number < view.actions_done
+    now = number == view.actions_done and revealed
+    label = f"{number + 1}. {caption.word(view.actions[number]) if revealed else '?'}"
     return svg.card(
         box,
         *_action_words(box, label, fill=svg.FAINT if done else svg.INK),
-        fill="#fff3c4" if now else svg.SHEET if known and not done else svg.SHADE,
+        fill="#fff3c4" if now else svg.SHEET if revealed and not done else svg.SHADE,
         edge=svg.INK if now else svg.LINE,
         marked=number in _marked_actions(view, caption),
     )
@@ -492,7 +494,7 @@ def _lines_of(view: view_pb2.View, caption: Caption, player: view_pb2.Player) ->
     return [
         line
         for year, majorities in _scored(view, caption, player)
-        for line in ((year, True), *((each, False) for each in svg.wrapped(majorities, svg.PLAIN, room, 2)))
+        for line in ((year, True), *((text, False) for text in svg.wrapped(majorities, svg.PLAIN, room, 2)))
     ]
 
 

@@ -36,7 +36,7 @@ REVOLTS: tuple[Kind, ...] = (DrawRevolts, ScoreYear)
 
 def is_drafting(table: ShogunTable, step: PlaceGroup | TurnUpBlindDraw) -> bool:
     """Return whether it is the seat's turn in the draft."""
-    return any(each.groups for each in table.daimyo) and step.seat == drafting(table)
+    return any(daimyo.groups for daimyo in table.daimyo) and step.seat == drafting(table)
 
 
 def is_fed(table: ShogunTable, step: ClearTray) -> bool:

@@ -536,7 +536,7 @@ def stray_cubes_fell(table: ShogunTable, event: ev.StrayCubesFell) -> ShogunTabl
 def winter_came(table: ShogunTable, event: ev.WinterCame) -> ShogunTable:
     for seat, lost in enumerate(event.rice_lost, 1):
         table = table.but_at(seat, rice=table.at(seat).rice - lost)
-    draws = [DrawRevolts(each.seat, each.revolts, each.extra_farmers) for each in event.shortages]
+    draws = [DrawRevolts(shortage.seat, shortage.revolts, shortage.extra_farmers) for shortage in event.shortages]
     return table.opens(*draws, ScoreYear(), EndYear())
 
 

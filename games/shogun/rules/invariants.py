@@ -62,8 +62,8 @@ def _persons(table: ShogunTable) -> Iterator[str]:
     """Yield where a seat is named that nobody sits on, or owns what cannot be owned."""
     if len(table.places) != len(SPECIALS) or len(set(table.order)) != len(table.order):
         yield f"the five places bear each daimyo card once, not {table.places} (SH-8.4)"
-    named = {*table.order, *table.passed_over, *table.winners, table.oldest, *(land.owner for land in table.lands)}
-    if strangers := named - set(table.seats):
+    seats = {*table.order, *table.passed_over, *table.winners, table.oldest, *(land.owner for land in table.lands)}
+    if strangers := seats - set(table.seats):
         yield f"there are no seats {sorted(strangers)}"
     for number, seat in enumerate(table.daimyo, 1):
         if not all(0 <= count < MOST for count in (seat.chests, seat.rice, seat.points)):

@@ -233,7 +233,7 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     def with_land(self, land: Land) -> Self:
         """Return the table with a province as it is now, be it new or known."""
         if land.province in self._owned:
-            lands = [land if each.province == land.province else each for each in self.lands]
+            lands = [land if old.province == land.province else old for old in self.lands]
         else:
             lands = sorted([*self.lands, land], key=_by_province)
         return msgspec.structs.replace(self, lands=tuple(lands))
@@ -250,8 +250,8 @@ class ShogunTable(decider.Table, frozen=True, kw_only=True, dict=True):
     def without_card(self, seat: int, card: str) -> Self:
         """Return the table on which a card lies on none of a seat's spaces."""
         before = self.at(seat)
-        plan = tuple(["" if each == card else each for each in before.plan])
-        shown = tuple(["" if each == card else each for each in before.shown])
+        plan = tuple(["" if laid == card else laid for laid in before.plan])
+        shown = tuple(["" if laid == card else laid for laid in before.shown])
         return self.but_at(seat, plan=plan, shown=shown)
 
 

@@ -16,7 +16,7 @@ def view(table: ShogunTable, seat: int | None) -> view_pb2.View:
         year=table.year,
         season=SEASON_WORDS.value(table.season),
         provinces=_provinces(table),
-        players=[_player(table, number, each) for number, each in enumerate(table.daimyo, 1)],
+        players=[_player(table, number, daimyo) for number, daimyo in enumerate(table.daimyo, 1)],
         places=_places(table),
         actions=table.row,
         actions_done=table.position,

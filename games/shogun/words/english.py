@@ -94,7 +94,7 @@ NAMES = {
 
 def _neighbours(province: str) -> str:
     """Return which provinces are next to one, on the title's own board, and what three players leave out of them."""
-    land, sea, reserved = (", ".join(map(name, each)) for each in neighbours(province))
+    land, sea, reserved = (", ".join(map(name, group)) for group in neighbours(province))
     if province in EDITION.data.sun.reserved:
         return f"Not in the game with three players. {_next_to(land, sea)}"
     return f"{_next_to(land, sea)}{f' (not with three players: {reserved})' if reserved else ''}"
@@ -108,7 +108,7 @@ def neighbours(province: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[s
     """Return the neighbours of a province by land and by sea, and those that three players leave out (SH-2.3)."""
     side = EDITION.data.sun
     land, sea = (side.bordering(province, sea=sea) for sea in (False, True))
-    return land, sea, tuple(each for each in (*land, *sea) if each in side.reserved)
+    return land, sea, tuple(neighbour for neighbour in (*land, *sea) if neighbour in side.reserved)
 
 
 def name(card: str) -> str:

@@ -64,7 +64,7 @@ def with_stores(store: str) -> Callable[[ev.WinterCame, Speaker], Told]:
             return Told()
         left = zip(say.view.players, event.rice_lost, strict=True)
         holdings = ({"seat": p.seat, "rice": p.rice - lost, "provinces": len(p.provinces)} for p, lost in left)
-        return Told("seen", {"stores": tuple(say.filled(store, each) for each in holdings)})
+        return Told("seen", {"stores": tuple(say.filled(store, holding) for holding in holdings)})
 
     return tells
 
@@ -157,7 +157,9 @@ class Scoring(NamedTuple):
         return f"{scored}: {say.list(parts)}" if parts else scored
 
     def _majorities(self, score: ev.SeatScore, say: Speaker, scores: Iterable[ev.SeatScore]) -> str:
-        won = "; ".join(self._majority(each, say, rivals(each, score.seat, scores)) for each in scoring(score))
+        won = "; ".join(
+            self._majority(majority, say, rivals(majority, score.seat, scores)) for majority in scoring(score)
+        )
         return say.filled(self.majorities, {"points": most_of(score), "won": won})
 
     def _majority(self, majority: ev.Majority, say: Speaker, tied: tuple[int, ...]) -> str:
@@ -181,7 +183,7 @@ def rivals(majority: ev.Majority, seat: int, scores: Iterable[ev.SeatScore]) -> 
         score.seat
         for score in scores
         if score.seat != seat
-        and any((each.region, each.building) == (majority.region, majority.building) for each in score.majorities)
+        and any((rival.region, rival.building) == (majority.region, majority.building) for rival in score.majorities)
     )
 
 

@@ -12,7 +12,7 @@ from gunbai.shogun.v1 import view_pb2
 
 def land_of(province: str, view: view_pb2.View) -> view_pb2.Province:
     """Return a province as the board shows it."""
-    return next(each for each in view.provinces if each.province == province)
+    return next(land for land in view.provinces if land.province == province)
 
 
 def cost_of(action: str) -> int:
@@ -33,7 +33,7 @@ def lapse(card: str, space: str, view: view_pb2.View) -> clause.Clause.ValueType
     if card in WAR_CHESTS or not built_by(space):
         return None
     land = land_of(card, view)
-    return site_hindrance(built_by(space), [BUILDINGS.word(each) for each in land.buildings], land.sites)
+    return site_hindrance(built_by(space), [BUILDINGS.word(building) for building in land.buildings], land.sites)
 
 
 def plan_cost(view: view_pb2.View) -> int:

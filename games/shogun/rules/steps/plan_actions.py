@@ -163,7 +163,7 @@ def seal(play: Play[ShogunTable], seat: int) -> None:
     """Declare a plan finished; with the last one planning ends, and everybody sees which spaces are empty (SH-6.9)."""
     play.emit(ev.PlanSealed(seat=seat))
     if not planning(play.table):
-        empty = [ev.EmptySpaces(seat=each, spaces=empty_spaces(play.table, each)) for each in play.table.seats]
+        empty = [ev.EmptySpaces(seat=planner, spaces=empty_spaces(play.table, planner)) for planner in play.table.seats]
         play.emit(ev.PlanningClosed(empty=[spaces for spaces in empty if spaces.spaces]))
 
 

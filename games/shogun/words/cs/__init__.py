@@ -251,7 +251,7 @@ SCORING = Scoring(
 
 def _neighbours(province: str) -> str:
     """Return which provinces are next to one, on the title's own board, and what three players leave out of them."""
-    land, sea, reserved = (", ".join(NAMES[each] for each in group) for group in neighbours(province))
+    land, sea, reserved = (", ".join(NAMES[neighbour] for neighbour in group) for group in neighbours(province))
     if province in OWN.data.sun.reserved:
         return f"Ve třech hráčích není ve hře. {_next_to(land, sea)}"
     return f"{_next_to(land, sea)}{f' (ve třech hráčích ne: {reserved})' if reserved else ''}"
