@@ -140,7 +140,7 @@ def _short(titan: view_pb2.Titan) -> str:
 def _has_won(view: view_pb2.View, player: view_pb2.Player) -> bool:
     """Return whether the titan that finished is the player's, or of a player of the same team."""
     seats = {titan.seat for titan in view.titans if titan.id == view.winner}
-    teams = {each.team for each in view.players if each.seat in seats and each.team}
+    teams = {winner.team for winner in view.players if winner.seat in seats and winner.team}
     return player.seat in seats or player.team in teams
 
 
@@ -274,14 +274,14 @@ def _marked_fields(view: view_pb2.View, caption: Caption) -> list[str]:
 
 def _marked_titans(view: view_pb2.View, caption: Caption, what: str) -> list[str]:
     """Return the titans of whom the last move changed something that is drawn."""
-    found = svg.touched([event for event in caption.events if isinstance(event, COUNTED[what])], "titan")
-    return [titan.id for titan in view.titans if titan.id in found and (what != "die" or titan.die)]
+    touched = svg.touched([event for event in caption.events if isinstance(event, COUNTED[what])], "titan")
+    return [titan.id for titan in view.titans if titan.id in touched and (what != "die" or titan.die)]
 
 
 def _marked_hands(view: view_pb2.View, caption: Caption) -> list[int]:
     """Return the seats whose hand has another card by the last move."""
-    found = svg.touched([event for event in caption.events if isinstance(event, HANDS)], "seat")
-    return [player.seat for player in view.players if player.seat in found and player.cards]
+    touched = svg.touched([event for event in caption.events if isinstance(event, HANDS)], "seat")
+    return [player.seat for player in view.players if player.seat in touched and player.cards]
 
 
 def _is_rolled(caption: Caption) -> bool:
@@ -497,7 +497,7 @@ def _acts(view: view_pb2.View, caption: Caption, titan: view_pb2.Titan) -> bool:
     """Return whether a titan's panel says that its player is to act: the one in turn, or else the player's first."""
     if titan.seat not in caption.asked:
         return False
-    own = [each.id for each in view.titans if each.seat == titan.seat]
+    own = [candidate.id for candidate in view.titans if candidate.seat == titan.seat]
     return titan.id == (view.mover if view.mover in own else own[0])
 
 

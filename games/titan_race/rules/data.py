@@ -233,7 +233,7 @@ def _card_faults(cards: tuple[Card, ...]) -> Iterator[str]:
             yield f"the card {card.name!r} has no id"
         if card.effect not in EFFECTS:
             yield f"the card {card.id} has no known effect: {card.effect!r} is not among {', '.join(EFFECTS)}"
-        if any(card.id == known.id and card.name != known.name for known in CARDS):
+        if any(card.id == printed.id and card.name != printed.name for printed in CARDS):
             yield f"the id {card.id} is that of another card than {card.name!r}, which needs one of its own"
 
 

@@ -189,7 +189,10 @@ def trap_destroyed(table: RaceTable, event: ev.TrapDestroyed) -> RaceTable:
 def targets_hit(table: RaceTable, event: ev.TargetsHit) -> RaceTable:
     cause = CAUSE.word(event.cause)
     return table.opens(
-        *(DestroyTrap(each.trap) if each.trap else LoseLife(each.titan, cause, event.by) for each in event.targets)
+        *(
+            DestroyTrap(target.trap) if target.trap else LoseLife(target.titan, cause, event.by)
+            for target in event.targets
+        )
     )
 
 

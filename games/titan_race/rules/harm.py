@@ -12,8 +12,8 @@ from gunbai.titan_race.v1 import events_pb2 as ev
 
 def strike(play: Play[RaceTable], fields: Iterable[str], cause: str, by: str, also: str = "") -> None:
     """Deal 1 damage on each of these fields, in this order, and to the titan `also` wherever it is (TR-1.4, TR-8.4)."""
-    found = (target_on(play.table, field) for field in fields)
-    targets = [target for target in found if target is not None]
+    on_fields = (target_on(play.table, field) for field in fields)
+    targets = [target for target in on_fields if target is not None]
     if also and all(target.titan != also for target in targets):
         targets.append(ev.Target(titan=also))
     if targets:

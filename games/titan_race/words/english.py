@@ -139,27 +139,29 @@ EFFECTS_OF_MOVES = {
 """What a move brings, of the titan in turn ("own_") and of others; its name is `own` where another was the subject."""
 
 
-def brought(move: Foretold, say: Speaker, templates: Mapping[str, str], named: Callable[[str, Speaker], str]) -> str:
+def brought(
+    move: Foretold, say: Speaker, templates: Mapping[str, str], with_player: Callable[[str, Speaker], str]
+) -> str:
     """Return what a move is settled to bring, with commas, from templates by kind.
 
-    `named` says a titan that is named for the first time, with its player.
+    `with_player` says a titan that is named for the first time, with its player.
     """
-    return ", ".join(filter(None, _brought(move, say, templates, named)))
+    return ", ".join(filter(None, _brought(move, say, templates, with_player)))
 
 
 def _brought(
-    move: Foretold, say: Speaker, templates: Mapping[str, str], named: Callable[[str, Speaker], str]
+    move: Foretold, say: Speaker, templates: Mapping[str, str], with_player: Callable[[str, Speaker], str]
 ) -> Iterator[str]:
     mover = "" if say.view is None else say.view.mover
     aimed = aimed_at(move, say.view)
-    known, own = {mover, *aimed}, True
+    introduced, own = {mover, *aimed}, True
     for effect in foreseen(move, say.view):
         if effect.kind == "hit" and effect.titan in aimed:
             continue  # The sentence has just said so.
         values: dict[str, Any] = {"life": effect.life, "field": effect.field, "lying": lying_on(effect.field, say.view)}
         for role, titan in (("by", effect.by), ("titan", effect.titan)):
-            values[role] = say.name(titan) if titan in known else named(titan, say)
-            known.add(titan)
+            values[role] = say.name(titan) if titan in introduced else with_player(titan, say)
+            introduced.add(titan)
         yield say.filled(templates[effect.kind], {**values, "own": "" if own else say.name(mover)})
         own = effect.kind.startswith("own_")
 
@@ -175,14 +177,14 @@ def aimed_at(move: Foretold, view: view_pb2.View | None) -> tuple[str, ...]:
 def lying_on(name: str, view: view_pb2.View | None) -> tuple[str, ...]:
     """Return what meets a titan that comes to a field: a trap, the ground, a card."""
     fields = () if view is None else view.fields
-    field = next((each for each in fields if each.name == name), view_pb2.Field())
-    found = ("trap" if field.trap else "", TERRAIN.word(field.terrain), "special" if field.special else "")
-    return tuple(filter(None, found))
+    field = next((field for field in fields if field.name == name), view_pb2.Field())
+    obstacles = ("trap" if field.trap else "", TERRAIN.word(field.terrain), "special" if field.special else "")
+    return tuple(filter(None, obstacles))
 
 
 def _brings(move: Foretold, say: Speaker) -> str:
     """Return what a move brings after a colon; "" for nothing."""
-    told = brought(move, say, EFFECTS_OF_MOVES, _named)
+    told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
     return f": {told}" if told else ""
 
 
@@ -207,7 +209,7 @@ def rider_of(titan_id: str, view: view_pb2.View | None) -> int:
     return next((titan.seat for titan in titans if titan.id == titan_id), 0)
 
 
-def _named(titan_id: str, say: Speaker) -> str:
+def _with_player(titan_id: str, say: Speaker) -> str:
     """Return a titan that is aimed at, with its player if that is seen."""
     seat = rider_of(titan_id, say.view)
     return say.name(titan_id) + (f" of {say.seat(seat)}" if seat else "")
@@ -215,7 +217,7 @@ def _named(titan_id: str, say: Speaker) -> str:
 
 def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
     """Return the titan, the field and the direction of an effect."""
-    titan = f" on {_named(move.titan, say)}" if move.titan else ""
+    titan = f" on {_with_player(move.titan, say)}" if move.titan else ""
     return f"{titan}{say.filled('[ on {field}]', move)}{_target(move, say)}{say.filled('[, {direction}]', move)}"
 
 
@@ -267,7 +269,9 @@ def _acting(view: view_pb2.View | None) -> view_pb2.Titan | None:
     """Return the titan in turn if it can act, as far as somebody sees it."""
     if view is None:
         return None
-    return next((each for each in view.titans if each.id == view.mover and each.state == view_pb2.STATE_UPRIGHT), None)
+    return next(
+        (titan for titan in view.titans if titan.id == view.mover and titan.state == view_pb2.STATE_UPRIGHT), None
+    )
 
 
 def _choose_die(move: cmd.ChooseDie, say: Speaker) -> str:

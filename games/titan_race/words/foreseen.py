@@ -62,7 +62,7 @@ def foreseen(move: Foretold, view: view_pb2.View | None) -> tuple[Effect, ...]:
     holders = {player.seat for player in view.players if player.cards}
     spared = table.but(titans=tuple(_spared(titan) if titan.seat in holders else titan for titan in table.titans))
     most, fewest = _carried_out(table, move, _armed(view)), _carried_out(spared, move)
-    moved, others = ([*_moved(table, move, each)] for each in (most, fewest))
+    moved, others = ([*_moved(table, move, play)] for play in (most, fewest))
     goes_on = moved == others and not most.table.winner
     return (*_common(moved, others), *(_harmed(most.events, fewest.events, view, move) if goes_on else ()))
 
@@ -84,8 +84,8 @@ def _spared(titan: Titan) -> Titan:
 
 def _is_known(move: Foretold) -> bool:
     """Return whether it is known what a command does: a card of the title's own edition, played in an own turn."""
-    known = {card.id for card in EDITION.data.cards if card.effect in OWN_TURN}
-    return not isinstance(move, cmd.PlayCard) or move.card in known
+    cards = {card.id for card in EDITION.data.cards if card.effect in OWN_TURN}
+    return not isinstance(move, cmd.PlayCard) or move.card in cards
 
 
 def _armed(view: view_pb2.View) -> tuple[str, ...]:
@@ -111,7 +111,11 @@ def _moved(table: RaceTable, move: Foretold, play: Play[RaceTable]) -> Iterator[
     mover, met = table.mover.id, [*effects_of(play.events, table.mover.id)]
     yield from met
     end = play.table.titan(mover).field
-    if end and end != _expected(table, move) and not any(end == each.field and each.titan == mover for each in met):
+    if (
+        end
+        and end != _expected(table, move)
+        and not any(end == effect.field and effect.titan == mover for effect in met)
+    ):
         yield Effect("own_end", mover, field=end)
 
 
@@ -173,7 +177,7 @@ def _harmed(
     most: Sequence[Message], fewest: Sequence[Message], view: view_pb2.View, move: Foretold
 ) -> Iterator[Effect]:
     """Yield what becomes of traps and lives by the events with the most losses and by those with the fewest."""
-    yield from (each for each in _traps(most) if each in [*_traps(fewest)])
+    yield from (trap for trap in _traps(most) if trap in [*_traps(fewest)])
     lost = Counter(_losses(most, view, move)) & Counter(_losses(fewest, view, move))
     struck = [titan for titan in _struck(most) if titan in [*_struck(fewest)]]
     fallen, spared = (_named_by(kind, most) & _named_by(kind, fewest) for kind in (ev.TitanKnockedOut, ev.LifeSpared))

@@ -268,7 +268,7 @@ EFFECTS_OF_MOVES = {
 
 
 def _brings(move: Foretold, say: Speaker) -> str:
-    told = brought(move, say, EFFECTS_OF_MOVES, _named)
+    told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
     return f" – {told}" if told else ""
 
 
@@ -282,13 +282,13 @@ def _target(move: cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard, sa
     return f", gdzie jest {say.name(titan.id)} ({say.seat(titan.seat)})" if titan is not None else ""
 
 
-def _named(titan_id: str, say: Speaker) -> str:
+def _with_player(titan_id: str, say: Speaker) -> str:
     seat = rider_of(titan_id, say.view)
     return say.name(titan_id) + (f" ({say.seat(seat)})" if seat else "")
 
 
 def _aim(move: cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
-    titan = f", cel: {_named(move.titan, say)}" if move.titan else ""
+    titan = f", cel: {_with_player(move.titan, say)}" if move.titan else ""
     return f"{titan}{say.filled('[, pole {field}]', move)}{_target(move, say)}{say.filled('[, {direction}]', move)}"
 
 
