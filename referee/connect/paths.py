@@ -34,7 +34,7 @@ _STATUSES = {
 """The statuses of HTTP for those with which the calls end; a tile that the log does not have is not found."""
 
 
-class Asked(NamedTuple):
+class Resource(NamedTuple):
     """The call that a path is, and how its answer is sent."""
 
     call: str
@@ -68,7 +68,7 @@ class LogPaths:
             call.name: call.handler.unary_unary for call in calls if call.service == SERVICE
         }
 
-    async def answer(self, resource: Asked, scope: Scope, send: Send) -> None:
+    async def answer(self, resource: Resource, scope: Scope, send: Send) -> None:
         """Answer a request for a path of the log."""
         if scope["method"] not in METHODS:
             problem = "the log is read with GET"
@@ -88,18 +88,18 @@ class LogPaths:
         await send_whole(send, HTTPStatus.OK, headers, resource.body(response))
 
 
-def asked_for(path: str) -> Asked | None:
+def asked_for(path: str) -> Resource | None:
     """Return the call that a path is, if it is one of the log as its specification writes it."""
     if path == "/checkpoint":
         request = log_pb2.GetCheckpointRequest()
-        return Asked("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
+        return Resource("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
     match = _TILE.fullmatch(path)
     if match is None or match["index"].startswith("x000/"):
         return None
     entries, index = match["level"] == "entries", int(re.sub("[x/]", "", match["index"]))
     level, width = 0 if entries else int(match["level"]), int(match["width"] or 0)
     tile = log_pb2.ReadTileRequest(level=level, index=index, width=width, entries=entries)
-    return Asked("ReadTile", tile, data_of, b"application/octet-stream", _FOR_EVER)
+    return Resource("ReadTile", tile, data_of, b"application/octet-stream", _FOR_EVER)
 
 
 def note_of(response: log_pb2.GetCheckpointResponse) -> bytes:

@@ -51,7 +51,7 @@ class Span(NamedTuple):
         return recorded_of(self.opening)
 
 
-class Known(NamedTuple):
+class Reached(NamedTuple):
     """A record as far as it was folded: the game, and the digests of its milestones."""
 
     game: Game
@@ -69,7 +69,7 @@ class Loaded(NamedTuple):
 class Folded(NamedTuple):
     """What a worker folded: what is known then, and the positions to keep, each with its game."""
 
-    known: Known
+    reached: Reached
     kept: list[tuple[str, Position]]
 
 
@@ -101,7 +101,7 @@ class Loading:
         check_own(reached.game, spans[0].opening)
         return Loaded(named(reached.game, spans), reached.milestones, commands)
 
-    async def _commands(self, reached: Known, opening: Opening) -> Commands | None:
+    async def _commands(self, reached: Reached, opening: Opening) -> Commands | None:
         """Return the commands of a game, none if it was imported: those nobody repeats; None if it has gone on.
 
         Raises RecordDamaged if the store does not find all of them.
@@ -124,7 +124,7 @@ class Loading:
         """
         forgotten, spans = self.forgotten, await self._spans(game, version)
         nearest = await self._nearest(game, spans, read)
-        reached = Known(nearest.game, milestones) if nearest is not None else None
+        reached = Reached(nearest.game, milestones) if nearest is not None else None
         while reached is None or reached.game.version < version:
             first = reached.game.version if reached is not None else 0
             entries = await read(game, first, min(first + _AT_ONCE, version))
@@ -150,12 +150,12 @@ class Loading:
 
     async def _continued(
         self,
-        reached: Known | None,
+        reached: Reached | None,
         entries: Iterable[record.Entry],
         spans: Sequence[Span],
         forgotten: int,
         milestones: Milestones | None = None,
-    ) -> Known:
+    ) -> Reached:
         """Return what is known after further entries, and keep the positions on the way, if none was forgotten since.
 
         `milestones` are those of the head if they are known; if not, those of the entries are noted.
@@ -190,7 +190,7 @@ class Loading:
                 self._openings.popitem(last=False)
         return opening
 
-    async def _nearest(self, game: str, spans: list[Span], read: Read) -> Known | None:
+    async def _nearest(self, game: str, spans: list[Span], read: Read) -> Reached | None:
         """Return what is known at the greatest version of these at which a position is kept, if there is one."""
         for opening, after, upto in spans:
             while (position := await self._positions.nearest(opening.game, after, upto)) is not None:
@@ -199,7 +199,7 @@ class Loading:
                 except (BadSnapshotError, RecordDamaged):
                     self._positions.drop(opening.game, position.version)
                 else:
-                    return Known(there, Milestones.of(digests, opening.game))
+                    return Reached(there, Milestones.of(digests, opening.game))
         return None
 
     async def _restored(self, game: str, opening: Opening, position: Position, read: Read) -> Restored:
@@ -219,7 +219,7 @@ class Loading:
 
 def folded(
     titles: Titles,
-    reached: Known | None,
+    reached: Reached | None,
     entries: Iterator[record.Entry],
     secrets: dict[str, bytes],
     milestones: Milestones | None,
@@ -234,7 +234,7 @@ def folded(
         begun = game.version if game is not None else 0
         piece = list(islice(entries, EVERY - begun % EVERY))
         if not piece and game is not None:
-            return Folded(Known(game, noted), kept)
+            return Folded(Reached(game, noted), kept)
         game = continued(titles, game, piece, secrets)
         check_position(game, piece[-1])
         if milestones is None:
