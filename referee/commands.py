@@ -340,12 +340,12 @@ def copy_record(
         raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
     try:
         with progress_shown("Opening", as_json=as_json) as advance:
-            found = asyncio.run((from_stream if outwards else into_stream)(database, shared, advance))
+            copied = asyncio.run((from_stream if outwards else into_stream)(database, shared, advance))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server copy: {error}", err=True)
         raise typer.Exit(1) from None
-    counted = f"{found.games} games, {found.entries} entries and {found.leaves} leaves of the log of all games"
-    typer.echo(json.dumps(found._asdict()) if as_json else f"Copied and compared: {counted}.")
+    counted = f"{copied.games} games, {copied.entries} entries and {copied.leaves} leaves of the log of all games"
+    typer.echo(json.dumps(copied._asdict()) if as_json else f"Copied and compared: {counted}.")
 
 
 def _run(
@@ -415,13 +415,13 @@ def reindex(
             await store.close()
 
     try:
-        found = asyncio.run(run())
+        result = asyncio.run(run())
     except StorageError as error:
         typer.echo(f"gunbai server reindex: {error}", err=True)
         raise typer.Exit(1) from None
-    damaged = "".join(f"\nDamaged and left out: {game}" for game in found.damaged)
-    typer.echo(json.dumps(found._asdict()) if as_json else f"The catalogue has {found.games} games.{damaged}")
-    raise typer.Exit(1 if found.damaged else 0)
+    damaged = "".join(f"\nDamaged and left out: {game}" for game in result.damaged)
+    typer.echo(json.dumps(result._asdict()) if as_json else f"The catalogue has {result.games} games.{damaged}")
+    raise typer.Exit(1 if result.damaged else 0)
 
 
 def forget(
@@ -469,19 +469,19 @@ def forget(
 
     try:
         with progress_shown("Searching", as_json=as_json) as advance:
-            found = asyncio.run(run(partial(advance, "Searching")))
+            forgotten = asyncio.run(run(partial(advance, "Searching")))
     except (StorageError, GameNotFound, RefereeError) as error:
         typer.echo(f"gunbai server forget: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
-        typer.echo(json.dumps(found._asdict()))
+        typer.echo(json.dumps(forgotten._asdict()))
     else:
-        for where, number in found.names:
+        for where, number in forgotten.names:
             typer.echo(f"{where}: the name of seat {number} is removed.")
-        for where in found.unread:
+        for where in forgotten.unread:
             typer.echo(f"{where}: cannot be read, and is not searched.")
-        typer.echo(f"{len(found.names)} names removed.")
-    raise typer.Exit(1 if found.unread else 0)
+        typer.echo(f"{len(forgotten.names)} names removed.")
+    raise typer.Exit(1 if forgotten.unread else 0)
 
 
 def audit_rules(database: Path, files: Sequence[Path], rules_version: int, processes: int, *, as_json: bool) -> None:
@@ -504,13 +504,13 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
         with progress_shown("Judging", as_json=as_json) as advance:
             judged = partial(advance, "Judging")
             if records:
-                found = audit_files(records, rules_version, judged, processes)
+                result = audit_files(records, rules_version, judged, processes)
             else:
-                found = asyncio.run(audit(database, rules_version, judged, processes))
+                result = asyncio.run(audit(database, rules_version, judged, processes))
     except TitleNotFound:
         raise typer.BadParameter(f"no title has rules version {rules_version}", param_hint="--rules") from None
     except StorageError as error:
         typer.echo(f"gunbai record audit: {error}", err=True)
         raise typer.Exit(4) from None
-    typer.echo(found.as_json() if as_json else "\n".join(found.sentences()))
-    raise typer.Exit(1 if found.differences else 3 if found.unjudged else 0)
+    typer.echo(result.as_json() if as_json else "\n".join(result.sentences()))
+    raise typer.Exit(1 if result.differences else 3 if result.unjudged else 0)

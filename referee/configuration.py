@@ -78,15 +78,15 @@ def command_of(function: Callable[..., None]) -> TyperCommand:
     """Return the command of a function, without the options for completion."""
     app = typer.Typer(add_completion=False, rich_markup_mode="rich")
     app.command("serve")(function)
-    found = get_command(app)
-    assert isinstance(found, TyperCommand)  # noqa: S101  # typer makes one of a single function
-    return found
+    command = get_command(app)
+    assert isinstance(command, TyperCommand)  # noqa: S101  # typer makes one of a single function
+    return command
 
 
 def settings_of(function: Callable[..., None]) -> Mapping[str, Setting]:
     """Return the settings that a command takes, by their names."""
     hints = {name: _kind(hint) for name, hint in get_type_hints(function).items() if name != "return"}
-    named = {each.name: max(each.opts, key=len).removeprefix("--") for each in command_of(function).params}
+    named = {param.name: max(param.opts, key=len).removeprefix("--") for param in command_of(function).params}
     return {
         name: Setting(name, parameter, hints[parameter])
         for parameter, name in named.items()
@@ -96,7 +96,7 @@ def settings_of(function: Callable[..., None]) -> Mapping[str, Setting]:
 
 def _kind(hint: Any) -> Any:
     """Return the kind of values that a parameter takes: without None, and a text for a choice."""
-    kinds = [each for each in get_args(hint) if each is not NoneType] or [hint]
+    kinds = [kind for kind in get_args(hint) if kind is not NoneType] or [hint]
     return str if inspect.isclass(kinds[0]) and issubclass(kinds[0], Enum) else kinds[0]
 
 
@@ -120,7 +120,7 @@ def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any)
     kind = settings[name].kind
     wanted: Any = (int, float) if kind is float else str if kind is Path else list if kind == list[str] else kind
     parts = value if isinstance(value, list) else [""]
-    sound = isinstance(value, wanted) and all(isinstance(each, str) for each in parts)
+    sound = isinstance(value, wanted) and all(isinstance(part, str) for part in parts)
     if not sound or (isinstance(value, bool) and kind is not bool):
         raise typer.BadParameter(f"{name} takes {WORDS[kind]}, not {value!r}", param_hint=str(file))
     return str(file.parent / value) if kind is Path else value
@@ -129,14 +129,14 @@ def _checked(settings: Mapping[str, Setting], file: Path, name: str, value: Any)
 def _of_environment(settings: Mapping[str, Setting], environment: Mapping[str, str]) -> dict[str, Given]:
     """Return what the environment gives; an empty variable gives nothing. Raises BadParameter."""
     named = {setting.variable: setting for setting in settings.values()}
-    found = {}
+    values = {}
     for variable, text in sorted(environment.items()):
         if not variable.startswith(PREFIX) or not text:
             continue
         if variable not in named:
             raise typer.BadParameter(f"it names no setting{_similar(variable, named)}", param_hint=variable)
-        found[named[variable].name] = Given(_parsed(named[variable], text), variable)
-    return found
+        values[named[variable].name] = Given(_parsed(named[variable], text), variable)
+    return values
 
 
 def _parsed(setting: Setting, text: str) -> Value:
@@ -159,12 +159,12 @@ def _similar(name: str, names: Mapping[str, Any]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
-def apply(context: typer.Context, found: Mapping[str, Given], settings: Mapping[str, Setting]) -> None:
+def apply(context: typer.Context, values: Mapping[str, Given], settings: Mapping[str, Setting]) -> None:
     """Let what was given count where a command has no flag; of it others than `serve` take what is shared."""
-    serves = {each.name for each in context.command.params} >= {each.parameter for each in settings.values()}
-    taken = {settings[name].parameter: each for name, each in found.items() if serves or name in SHARED}
-    context.default_map = {parameter: each.value for parameter, each in taken.items()}
-    context.meta[_SOURCES] = {parameter: each.source for parameter, each in taken.items()}
+    serves = {param.name for param in context.command.params} >= {setting.parameter for setting in settings.values()}
+    taken = {settings[name].parameter: choice for name, choice in values.items() if serves or name in SHARED}
+    context.default_map = {parameter: choice.value for parameter, choice in taken.items()}
+    context.meta[_SOURCES] = {parameter: choice.source for parameter, choice in taken.items()}
 
 
 def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
@@ -172,7 +172,7 @@ def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:
     command = command_of(function)
     context = command.make_context("gunbai serve", [*options])
     sources: Mapping[str, str] = context.meta[_SOURCES]
-    variables = {each.name: str(each.envvar) for each in command.params}
+    variables = {param.name: str(param.envvar) for param in command.params}
 
     def source_of(parameter: str) -> str:
         how = getattr(context.get_parameter_source(parameter), "name", "")
@@ -195,6 +195,6 @@ def plain(value: Any) -> Value | None:
         case str():
             return SECRET_PART.sub("***", value)
         case list():
-            return [str(plain(each)) for each in value]
-    found: Value | None = value
-    return found
+            return [str(plain(item)) for item in value]
+    scalar: Value | None = value
+    return scalar

@@ -354,7 +354,7 @@ class Service:
         described = reflection.aio.ReflectionServicer((*SERVICES, HEALTH, reflection.SERVICE_NAME))
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(described, server)  # type: ignore[no-untyped-call]  # generated without types
 
-    def _connect_port(self, asked: Web) -> Port:
+    def _connect_port(self, web: Web) -> Port:
         """Return the port of Connect. Raises OSError like `_bound`, ValueError for what is no origin."""
         # A service of gRPC alone does not wait for the libraries of HTTP.
         from referee.connect.call import fail
@@ -367,9 +367,9 @@ class Service:
         tls = self._settings.tls.context() if self._settings.tls else None
         calls = self._reception.calls(fail)
         checks = RequestChecks(
-            routes_of(calls, self._reception.notes), LogPaths(calls), Origins(asked.origins), self._quotas
+            routes_of(calls, self._reception.notes), LogPaths(calls), Origins(web.origins), self._quotas
         )
-        return Port(asked.host, asked.port, checks, tls, self._settings.connections)
+        return Port(web.host, web.port, checks, tls, self._settings.connections)
 
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""

@@ -70,7 +70,7 @@ async def joined(
         raise StorageError(store.address, f"{problem}. Mend that, or start with --accept-loss")
 
     async def introduce(identity: Identity) -> None:
-        former = [str(Rotation.parse(each).old) for each in identity.rotations]
+        former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
         await store.introduce(str(identity.verifier), former)
 
     return Opened(store, store.shared_state, doubts, introduce)
@@ -90,9 +90,9 @@ async def examined(copy: Path, key: Path, shared: SharedStream, titles: Titles, 
         faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
         faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
         why = await store.doubts(shared.monitors)
-        doubts = [Fault(store.address, f"acknowledged entries may be lost: {each}") for each in why]
-        found = await games_examined(store, titles, progress)
-    return Examined(found.games, (*key_faults(key), *faults, *found.faults), tuple(doubts))
+        doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
+        examination = await games_examined(store, titles, progress)
+    return Examined(examination.games, (*key_faults(key), *faults, *examination.faults), tuple(doubts))
 
 
 async def join(

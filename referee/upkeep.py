@@ -54,14 +54,16 @@ def settings(
     from referee.commands import serve
     from referee.configuration import shown
 
-    found = shown(serve, options or ())
+    rows = shown(serve, options or ())
     if as_json:
-        typer.echo(json.dumps([each._asdict() for each in found], ensure_ascii=False))
+        typer.echo(json.dumps([row._asdict() for row in rows], ensure_ascii=False))
         return
     table = Table(*(Column(name, overflow="fold") for name in ("setting", "value", "from")))
-    for each in found:
+    for setting in rows:
         table.add_row(
-            each.name, json.dumps(each.value, ensure_ascii=False) if each.value is not None else "", each.source
+            setting.name,
+            json.dumps(setting.value, ensure_ascii=False) if setting.value is not None else "",
+            setting.source,
         )
     console = Console(markup=False)
     if not console.is_terminal:
@@ -105,8 +107,8 @@ def backup(
         typer.echo(f"gunbai server backup: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
-        known = {"backup": str(made), "games": manifest.games, "files": [part.name for part in manifest.parts]}
-        typer.echo(json.dumps(known | {"removed": [str(old) for old in removed]}))
+        summary = {"backup": str(made), "games": manifest.games, "files": [part.name for part in manifest.parts]}
+        typer.echo(json.dumps(summary | {"removed": [str(old) for old in removed]}))
         return
     typer.echo(f"{made}: {manifest.games} games, examined; {', '.join(part.name for part in manifest.parts)}")
     for old in removed:
@@ -137,19 +139,21 @@ def restore(
     del config
     target = _source(database.absolute(), key, operator, forwarder)
     try:
-        found = asyncio.run(put_back(backup, target, accept=accept))
+        restored = asyncio.run(put_back(backup, target, accept=accept))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server restore: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
-        typer.echo(json.dumps(found._asdict() | {"behind": [fault._asdict() for fault in found.behind]}))
+        typer.echo(json.dumps(restored._asdict() | {"behind": [fault._asdict() for fault in restored.behind]}))
         return
-    for fault in found.behind:
+    for fault in restored.behind:
         typer.echo(f"{fault.place}: {fault.problem}")
-    typer.echo(f"{target.database}: {found.games} games restored, of which {len(found.behind)} may have gone on since.")
-    if not found.accepted and (found.behind or not found.heads):
+    typer.echo(
+        f"{target.database}: {restored.games} games restored, of which {len(restored.behind)} may have gone on since."
+    )
+    if not restored.accepted and (restored.behind or not restored.heads):
         typer.echo(
-            "They are refused until a newer backup has them" if found.heads else "The service does not start",
+            "They are refused until a newer backup has them" if restored.heads else "The service does not start",
             nl=False,
         )
         typer.echo(f", or you accept the loss: gunbai server doctor --accept-loss --database {target.database}")
@@ -171,7 +175,7 @@ def archive(
     del config
     try:
         with progress_shown("Opening", as_json=as_json) as advance:
-            found = asyncio.run(
+            result = asyncio.run(
                 archived(
                     database,
                     key or database.with_suffix(".key"),
@@ -184,12 +188,12 @@ def archive(
         typer.echo(f"gunbai server archive: {error}", err=True)
         raise typer.Exit(1) from None
     if as_json:
-        typer.echo(json.dumps(found._asdict()))
+        typer.echo(json.dumps(result._asdict()))
     else:
-        for damaged in found.damaged:
+        for damaged in result.damaged:
             typer.echo(damaged)
-        typer.echo(f"{folder}: {found.games} games, {found.over} of them over; {found.written} files written now.")
-    raise typer.Exit(1 if found.damaged else 0)
+        typer.echo(f"{folder}: {result.games} games, {result.over} of them over; {result.written} files written now.")
+    raise typer.Exit(1 if result.damaged else 0)
 
 
 def doctor(
@@ -228,30 +232,30 @@ def doctor(
         if accept:
             asyncio.run(accept_loss(database))
         with progress_shown("Opening", as_json=as_json) as advance:
-            each = partial(advance, "Examining")
+            progress = partial(advance, "Examining")
             if shared is None:
-                found = asyncio.run(examine(database, own_key, finished(), each))
+                examination = asyncio.run(examine(database, own_key, finished(), progress))
             else:
                 shared = replace(shared, monitors=tuple(store_monitor or ()))
-                found = asyncio.run(examined(database, own_key, shared, finished(), each))
+                examination = asyncio.run(examined(database, own_key, shared, finished(), progress))
         around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)
         raise typer.Exit(1) from None
-    _tell(found._replace(faults=(*found.faults, *around)), as_json=as_json)
+    _tell(examination._replace(faults=(*examination.faults, *around)), as_json=as_json)
 
 
-def _tell(found: Examined, *, as_json: bool) -> None:
+def _tell(examination: Examined, *, as_json: bool) -> None:
     """Print what was found, and exit with 1 if anything is wrong."""
     from referee.maintenance.environment_checks import versions
 
     if as_json:
-        listed = {"faults": found.faults, "accepted": found.accepted}
-        each = {name: [fault._asdict() for fault in faults] for name, faults in listed.items()}
-        typer.echo(json.dumps({"games": found.games, "versions": versions()} | each))
+        listed = {"faults": examination.faults, "accepted": examination.accepted}
+        described = {name: [fault._asdict() for fault in faults] for name, faults in listed.items()}
+        typer.echo(json.dumps({"games": examination.games, "versions": versions()} | described))
     else:
-        for fault in (*found.accepted, *found.faults):
+        for fault in (*examination.accepted, *examination.faults):
             typer.echo(f"{fault.place}: {fault.problem}")
         typer.echo(versions())
-        typer.echo(f"{found.games} games examined, {len(found.faults)} faults.")
-    raise typer.Exit(1 if found.faults else 0)
+        typer.echo(f"{examination.games} games examined, {len(examination.faults)} faults.")
+    raise typer.Exit(1 if examination.faults else 0)

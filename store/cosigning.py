@@ -12,6 +12,6 @@ KEPT_COSIGNED = 64
 
 def with_cosignature(kept: Iterable[Cosignature], added: Cosignature) -> list[Cosignature]:
     """Return the cosignatures that are kept once another one comes, by size and witness."""
-    latest = {(each.size, each.witness): each for each in (*kept, added)}
+    latest = {(cosignature.size, cosignature.witness): cosignature for cosignature in (*kept, added)}
     sizes = sorted({size for size, _ in latest})[-KEPT_COSIGNED:]
-    return [each for (size, _), each in sorted(latest.items()) if size in sizes]
+    return [cosignature for (size, _), cosignature in sorted(latest.items()) if size in sizes]

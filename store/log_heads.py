@@ -38,10 +38,10 @@ def check_leaves(file: str, head: Head | None, size: int, at_head: bytes) -> Non
         raise LeavesBehind(file, head.version, size)
 
 
-def check_end(file: str, head: Head | None, found: int) -> None:
+def check_end(file: str, head: Head | None, version: int) -> None:
     """Check that a log which ends at a version reaches its head. Raises LogBehind."""
-    if head is not None and found < head.version:
-        raise LogBehind(file, head.game, head.version, found)
+    if head is not None and version < head.version:
+        raise LogBehind(file, head.game, head.version, version)
 
 
 def check_kept(head: Head | None) -> None:
@@ -60,8 +60,8 @@ def check_log(file: str, head: Head | None, entries: Sequence[Stored], after: in
     """Check that entries which were read after a version reach another one, or the head before it. Raises LogBehind."""
     if head is None or after >= min(head.version, upto):
         return
-    found = entries[-1].version if entries else after
-    if found < min(head.version, upto):
-        raise LogBehind(file, head.game, head.version, found)
+    last = entries[-1].version if entries else after
+    if last < min(head.version, upto):
+        raise LogBehind(file, head.game, head.version, last)
     if head.version <= upto:
         check_entry(file, head, entries[head.version - after - 1])

@@ -21,9 +21,9 @@ def folded(text: str) -> str:
     return _BEYOND_ASCII.sub(_base, apart).casefold().translate(STROKES)
 
 
-def _base(found: re.Match[str]) -> str:
+def _base(match: re.Match[str]) -> str:
     """Return a character, or nothing for a mark that combines with another."""
-    return "" if combining(found[0]) else found[0]
+    return "" if combining(match[0]) else match[0]
 
 
 def answers(summary: Summary, only: Filter) -> bool:

@@ -91,7 +91,7 @@ class Log:
         """Add a refused move; drop the oldest of the same actor if there are too many."""
         self.refused += 1
         self.refusals.append(replace(refusal, number=self.refused))
-        of_actor = [each for each in self.refusals if each.actor == refusal.actor]
+        of_actor = [earlier for earlier in self.refusals if earlier.actor == refusal.actor]
         if len(of_actor) > KEPT_REFUSALS:
             self.refusals.remove(of_actor[0])
 

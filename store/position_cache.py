@@ -51,7 +51,7 @@ class Positions:
     async def nearest(self, game: str, after: int, upto: int) -> Position | None:
         """Return the position of a game with the greatest version after < version <= upto, if there is one."""
 
-        def found(connection: sqlite3.Connection) -> Position | None:
+        def select(connection: sqlite3.Connection) -> Position | None:
             row = connection.execute(
                 "SELECT version, data FROM positions WHERE game = ? AND version > ? AND version <= ?"
                 " ORDER BY version DESC LIMIT 1",
@@ -59,7 +59,7 @@ class Positions:
             ).fetchone()
             return Position(*row) if row else None
 
-        return await self._run(found)
+        return await self._run(select)
 
     def keep(self, game: str, *positions: Position) -> None:
         """Keep positions of a game in the background, and drop the oldest of all if there is no room for them."""

@@ -77,7 +77,7 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
             ("entries", log, await target.read(game)),
             ("papers", await source.papers(game), await target.papers(game)),
             ("leaves", await source.leaves_of(game), await target.leaves_of(game)),
-            ("refused moves", *[[_bare(each) for each in await _refusals(store, game)] for store in (source, target)]),
+            ("refused moves", *[[_bare(move) for move in await _refusals(store, game)] for store in (source, target)]),
         ):
             if one != other:
                 raise NotCopied(source.file, f"the {name} of game {game!r} are others in the copy")
@@ -93,15 +93,15 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
 async def _generations(source: SqliteStore, games: Sequence[str]) -> list[list[Opening]]:
     """Return the openings of games: those without a parent, then their branches, and so on."""
     openings = {game: await source.opening(game) for game in sorted(games)}
-    found: list[list[Opening]] = []
+    generations: list[list[Opening]] = []
     placed, left = {""}, [*openings.values()]
     while left:
-        found.append([opening for opening in left if opening.parent in placed])
-        if not found[-1]:
+        generations.append([opening for opening in left if opening.parent in placed])
+        if not generations[-1]:
             raise NotCopied(source.file, f"the parent of game {left[0].game!r} is missing")
-        placed |= {opening.game for opening in found[-1]}
+        placed |= {opening.game for opening in generations[-1]}
         left = [opening for opening in left if opening.game not in placed]
-    return found
+    return generations
 
 
 async def _copy(source: SqliteStore, target: JetstreamStore, opening: Opening) -> None:
@@ -164,10 +164,10 @@ async def _copy_leaves(source: SqliteStore, target: JetstreamStore, progress: Pr
 
 
 async def _refusals(store: Store, game: str) -> list[RefusedMove]:
-    found: list[RefusedMove] = []
-    while page := await store.refusals(game, found[-1].number if found else 0, _REFUSALS):
-        found += page
-    return found
+    refusals: list[RefusedMove] = []
+    while page := await store.refusals(game, refusals[-1].number if refusals else 0, _REFUSALS):
+        refusals += page
+    return refusals
 
 
 def _bare(refusal: RefusedMove) -> Any:

@@ -78,22 +78,22 @@ def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
     return not named or {_split(consent)[1] for consent in consents} == {*named}
 
 
-def check_seat(game: Game, asked: life.TakeSeat, held_seat: int, player: str, known: str) -> str:
+def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, holder_name: str) -> str:
     """Return the name of a player who takes the seat that is held for them, and fill in what they left out.
 
     `held_seat` is the seat that the caller holds in the parent, or 0; `known` is their name there, empty once it was
     removed. Raises SeatHeld or InvalidField.
     """
-    asked.seat = asked.seat or held_seat
-    if not held_seat or asked.seat != held_seat:
-        raise SeatHeld(game.id, asked.seat)
+    command.seat = command.seat or held_seat
+    if not held_seat or command.seat != held_seat:
+        raise SeatHeld(game.id, command.seat)
     holder = game.charter.holders[held_seat - 1]
-    asked.public_key = asked.public_key or holder.public_key
-    if known and player not in {known, ""}:
-        raise InvalidField("player", f"seat {held_seat} is held by {known!r}, not {player!r}")
-    if holder.public_key and asked.public_key != holder.public_key:
+    command.public_key = command.public_key or holder.public_key
+    if holder_name and player not in {holder_name, ""}:
+        raise InvalidField("player", f"seat {held_seat} is held by {holder_name!r}, not {player!r}")
+    if holder.public_key and command.public_key != holder.public_key:
         raise InvalidField("public_key", f"seat {held_seat} is held with another key")
-    return player or known
+    return player or holder_name
 
 
 def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:

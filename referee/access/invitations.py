@@ -39,17 +39,17 @@ def invitations(game: Game, page: str) -> list[Invitation]:
     ]
 
 
-def check_invitation(game: Game, asked: life.TakeSeat, code: str) -> None:
+def check_invitation(game: Game, command: life.TakeSeat, code: str) -> None:
     """Check an invitation to the seat that is asked for; where none is named, ask for that of the invitation.
 
     Raises InvitationInvalid, or InvalidField for another seat.
     """
-    found = [seat for seat, own in enumerate(_codes(game), 1) if same(own.encode(), code.encode())]
-    if not found:
+    seats = [seat for seat, own in enumerate(_codes(game), 1) if same(own.encode(), code.encode())]
+    if not seats:
         raise InvitationInvalid(game.id)
-    if asked.seat not in {0, found[0]}:
-        raise InvalidField("seat", f"the invitation is to seat {found[0]}, not {asked.seat}")
-    asked.seat = found[0]
+    if command.seat not in {0, seats[0]}:
+        raise InvalidField("seat", f"the invitation is to seat {seats[0]}, not {command.seat}")
+    command.seat = seats[0]
 
 
 def _codes(game: Game) -> list[str]:

@@ -235,8 +235,8 @@ class Reception:
         ]
 
     def _wrap(self, name: str, handler: Handler, admit: Admission, fail: Fail) -> Handler:
-        asked = "stream" if handler.request_streaming else "unary"
-        kind = f"{asked}_stream" if handler.response_streaming else f"{asked}_unary"
+        request_kind = "stream" if handler.request_streaming else "unary"
+        kind = f"{request_kind}_stream" if handler.response_streaming else f"{request_kind}_unary"
         behaviour = getattr(handler, kind)
         for observer in self._observers:
             behaviour = observer.around(name, behaviour)
@@ -315,15 +315,15 @@ def fail_in_grpc(context: ServicerContext[Any, Any], status: Status) -> None:
 
 def forget_frames(error: BaseException) -> None:
     """Drop the frames that an error came through, and those of the errors behind it: they hold requests."""
-    known: list[BaseException] = []
+    errors: list[BaseException] = []
     pending: list[BaseException | None] = [error]
     while pending:
-        found = pending.pop()
-        if found is not None and found not in known:
-            known.append(found)
-            pending += (found.__cause__, found.__context__)
-    for found in known:
-        found.__traceback__ = found.__cause__ = found.__context__ = None
+        cause = pending.pop()
+        if cause is not None and cause not in errors:
+            errors.append(cause)
+            pending += (cause.__cause__, cause.__context__)
+    for cause in errors:
+        cause.__traceback__ = cause.__cause__ = cause.__context__ = None
 
 
 def parsing(name: str, parse: Callable[[bytes], Any]) -> Callable[[bytes], Any]:

@@ -29,7 +29,7 @@ class InstalledRules:
 
     def title_of(self, name: str) -> str:
         """Return the title of this name, or of a clause or house ruling of this number; "" if there is none."""
-        return next((each for each in TITLES if name == each or newest(each).code == code_of(name)), "")
+        return next((title for title in TITLES if name == title or newest(title).code == code_of(name)), "")
 
     def clauses(self, title: str, language: str = ENGLISH) -> ListClausesResponse:
         """Return the clauses of a title in a language, or in English, and its house rulings."""

@@ -161,9 +161,9 @@ def coverage(title: Title[Any], cases: Iterable[Case]) -> Coverage:
     own = [case for case in cases if case.title == title.name]
     cited = {number for case in own for number in case.clauses}
     refused = {number for case in own for number in case.refusals}
-    known = clauses(title.name)
-    numbers = tuple(clause.number for clause in known.values())
-    can_refuse = {known[value].number for value in refusable(title)}
+    title_clauses = clauses(title.name)
+    numbers = tuple(clause.number for clause in title_clauses.values())
+    can_refuse = {title_clauses[value].number for value in refusable(title)}
     return Coverage(
         title.name,
         numbers,

@@ -88,8 +88,8 @@ class Detail(ErrorDetail):
 
     def __init__(self, packed: AnyMessage) -> None:
         super().__init__(WireAny(type_url=packed.type_url, value=packed.value))
-        known = next((kind for kind in DETAILS if packed.Is(kind.DESCRIPTOR)), None)
-        self._clear = Struct.from_json(MessageToJson(known.FromString(packed.value))) if known else None
+        message_class = next((kind for kind in DETAILS if packed.Is(kind.DESCRIPTOR)), None)
+        self._clear = Struct.from_json(MessageToJson(message_class.FromString(packed.value))) if message_class else None
 
     def value(self, *_: object) -> Struct | None:  # type: ignore[override]  # the library asks for it without arguments
         """Return the fields of the detail."""

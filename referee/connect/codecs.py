@@ -52,8 +52,8 @@ class BinaryCodec(Codec[Any, Any]):
 
     def decode(self, data: bytes | bytearray, message_class: Any) -> Any:
         """Return a request, or the error of one that cannot be read, which the reception raises."""
-        asked: Asked = message_class
-        return asked.parse(bytes(data))
+        form: Asked = message_class
+        return form.parse(bytes(data))
 
 
 class JsonCodec(Codec[Any, Any]):
@@ -83,19 +83,19 @@ class JsonCodec(Codec[Any, Any]):
 CODECS = (BinaryCodec(), JsonCodec())
 
 
-def parsed_json(data: bytes, asked: Asked) -> Message | RefereeError:
+def parsed_json(data: bytes, form: Asked) -> Message | RefereeError:
     """Return the request that JSON is, or the error of what is none."""
     text = data or b"{}"
     try:
         # Most servers of Connect ignore unknown fields for the sake of newer clients. Those send the binary form;
         # people write JSON by hand, and a referee must not guess what they meant.
-        request = Parse(text, asked.kind())
+        request = Parse(text, form.kind())
         check_json(json.loads(text), request)
     except (ParseError, UnicodeDecodeError) as error:
         # It quotes the request, where JSON can have halves of a character that no text of protobuf can hold.
-        return UnparsableRequest(asked.call, str(error).encode(errors="backslashreplace").decode())
-    size, limit = request.ByteSize(), limit_of(asked.call)
-    return RequestTooLarge(asked.call, size, limit) if size > limit else request
+        return UnparsableRequest(form.call, str(error).encode(errors="backslashreplace").decode())
+    size, limit = request.ByteSize(), limit_of(form.call)
+    return RequestTooLarge(form.call, size, limit) if size > limit else request
 
 
 def json_of(message: Message) -> bytes:

@@ -30,22 +30,22 @@ class Origins:
         """Raise ValueError for what is neither an origin nor `*`."""
         self._allowed = frozenset(map(origin, allowed))
 
-    def allow(self, asked: str) -> bool:
+    def allow(self, header: str) -> bool:
         """Return whether pages of an origin may call."""
-        return ANY in self._allowed or asked in self._allowed
+        return ANY in self._allowed or header in self._allowed
 
-    def beside(self, asked: str) -> list[tuple[bytes, bytes]]:
+    def beside(self, header: str) -> list[tuple[bytes, bytes]]:
         """Return the headers of a response to a page of an allowed origin."""
         return [
-            (b"access-control-allow-origin", asked.encode("latin-1")),
+            (b"access-control-allow-origin", header.encode("latin-1")),
             (b"access-control-expose-headers", RESPONSE_HEADERS.encode()),
             (b"vary", b"origin"),
         ]
 
-    def before(self, asked: str) -> list[tuple[bytes, bytes]]:
+    def before(self, header: str) -> list[tuple[bytes, bytes]]:
         """Return the headers of the answer to a browser that asks whether a page may call."""
         return [
-            *self.beside(asked),
+            *self.beside(header),
             (b"access-control-allow-methods", b"GET, POST"),
             (b"access-control-allow-headers", REQUEST_HEADERS.encode()),
             (b"access-control-max-age", b"%d" % MAX_AGE_SECONDS),

@@ -34,7 +34,7 @@ _STATUSES = {
 """The statuses of HTTP for those with which the calls end; a tile that the log does not have is not found."""
 
 
-class Asked(NamedTuple):
+class Resource(NamedTuple):
     """The call that a path is, and how its answer is sent."""
 
     call: str
@@ -68,7 +68,7 @@ class LogPaths:
             call.name: call.handler.unary_unary for call in calls if call.service == SERVICE
         }
 
-    async def answer(self, asked: Asked, scope: Scope, send: Send) -> None:
+    async def answer(self, resource: Resource, scope: Scope, send: Send) -> None:
         """Answer a request for a path of the log."""
         if scope["method"] not in METHODS:
             problem = "the log is read with GET"
@@ -76,26 +76,30 @@ class LogPaths:
             await answer(send, Turned(HTTPStatus.METHOD_NOT_ALLOWED, Code.UNIMPLEMENTED, problem, allow))
             return
         fetch = Fetch(scope)
-        found = await self._calls[asked.call](asked.request, fetch)
+        response = await self._calls[resource.call](resource.request, fetch)
         if fetch.status is not None:
             await answer(send, failure_of(fetch.status))
             return
-        headers: Headers = [(b"content-type", asked.kind), (b"cache-control", asked.caching), (b"vary", b"origin")]
-        await send_whole(send, HTTPStatus.OK, headers, asked.body(found))
+        headers: Headers = [
+            (b"content-type", resource.kind),
+            (b"cache-control", resource.caching),
+            (b"vary", b"origin"),
+        ]
+        await send_whole(send, HTTPStatus.OK, headers, resource.body(response))
 
 
-def asked_for(path: str) -> Asked | None:
+def asked_for(path: str) -> Resource | None:
     """Return the call that a path is, if it is one of the log as its specification writes it."""
     if path == "/checkpoint":
         request = log_pb2.GetCheckpointRequest()
-        return Asked("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
-    found = _TILE.fullmatch(path)
-    if found is None or found["index"].startswith("x000/"):
+        return Resource("GetCheckpoint", request, note_of, b"text/plain; charset=utf-8", b"no-cache")
+    match = _TILE.fullmatch(path)
+    if match is None or match["index"].startswith("x000/"):
         return None
-    entries, index = found["level"] == "entries", int(re.sub("[x/]", "", found["index"]))
-    level, width = 0 if entries else int(found["level"]), int(found["width"] or 0)
+    entries, index = match["level"] == "entries", int(re.sub("[x/]", "", match["index"]))
+    level, width = 0 if entries else int(match["level"]), int(match["width"] or 0)
     tile = log_pb2.ReadTileRequest(level=level, index=index, width=width, entries=entries)
-    return Asked("ReadTile", tile, data_of, b"application/octet-stream", _FOR_EVER)
+    return Resource("ReadTile", tile, data_of, b"application/octet-stream", _FOR_EVER)
 
 
 def note_of(response: log_pb2.GetCheckpointResponse) -> bytes:
@@ -116,5 +120,5 @@ def failure_of(status: Status) -> Turned:
         retry = RetryInfo()
         if detail.Unpack(retry):
             headers.append((b"retry-after", b"%d" % max(1, retry.retry_delay.seconds)))
-    found = _STATUSES.get(code, HTTPStatus.INTERNAL_SERVER_ERROR)
-    return Turned(found, code, status.message, headers)
+    http_status = _STATUSES.get(code, HTTPStatus.INTERNAL_SERVER_ERROR)
+    return Turned(http_status, code, status.message, headers)

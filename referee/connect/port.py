@@ -187,8 +187,8 @@ class Port:
 def listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens at the first address of a host, one of IPv4 if there is any. Raises OSError."""
     try:
-        found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, *_, address = min(found, key=lambda each: each[0] != socket.AF_INET)
+        addresses = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, address = min(addresses, key=lambda info: info[0] != socket.AF_INET)
         dual = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
         made = socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=dual)
     except OSError as error:

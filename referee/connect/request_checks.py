@@ -61,8 +61,8 @@ class RequestChecks:
 
     async def _admit(self, scope: Scope, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
         route = self._routes.get(scope["path"])
-        if asked := asked_for(scope["path"]):
-            await self._log.answer(asked, scope, send)
+        if resource := asked_for(scope["path"]):
+            await self._log.answer(resource, scope, send)
         elif route is None:
             await answer(send, no_such_call(scope["path"]))
         elif turned := turned_away(route, scope["method"], scope["headers"]):

@@ -45,10 +45,10 @@ def _check(value: Any, kind: Descriptor, place: str) -> None:
 
 def is_base64(text: str) -> bool:
     """Return whether a text is Base64 of either alphabet, padded or not (RFC 4648, sections 4 and 5)."""
-    found = _BASE64.fullmatch(text)
-    if found is None:
+    match = _BASE64.fullmatch(text)
+    if match is None:
         return False
-    return len(text) % _QUANTUM == 0 if found[1] else len(text) % _QUANTUM != 1
+    return len(text) % _QUANTUM == 0 if match[1] else len(text) % _QUANTUM != 1
 
 
 def _check_any(value: Mapping[str, Any], place: str) -> None:
@@ -72,6 +72,6 @@ def _fields(value: Mapping[str, Any], kind: Descriptor, place: str) -> Iterator[
         if inner is None:
             continue
         if isinstance(inner, list):
-            yield from ((field, each, at) for each in inner)
+            yield from ((field, item, at) for item in inner)
         else:
             yield field, inner, at

@@ -50,38 +50,38 @@ class Record(NamedTuple):
 @asynccontextmanager
 async def serving(file: Path) -> AsyncIterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
-    known = _read(file)
+    file_record = _read(file)
     sink = log_lines.configure("error", "console")
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
-            service = await _started(known, Path(folder) / "socket")
+            service = await _started(file_record, Path(folder) / "socket")
             try:
-                yield Served(service.address, known.header.game)
+                yield Served(service.address, file_record.header.game)
             finally:
                 await service.stop()
     finally:
         sink.close()
 
 
-async def _started(known: Record, socket: Path) -> Service:
+async def _started(file_record: Record, socket: Path) -> Service:
     """Return a service over a store in memory that has the record alone."""
-    store, opening = MemoryStore(), _opening(known)
+    store, opening = MemoryStore(), _opening(file_record)
     # A file is no catalogue: nothing is listed, and nobody looks for the title.
     row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
-    await store.adopt(opening, as_imported(known.entries), [], row, size=0)
-    games = partial(FileGames, sealed_from=known.sealed_from)
-    settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(known.entries), drain_seconds=0)
+    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0)
+    games = partial(FileGames, sealed_from=file_record.sealed_from)
+    settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(file_record.entries), drain_seconds=0)
     service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
     await service.start()
     return service
 
 
-def _opening(known: Record) -> Opening:
+def _opening(file_record: Record) -> Opening:
     """Return the opening of a record: with its secrets, unless something in it is sealed to its reader."""
     header = FileHeader()
-    header.CopyFrom(known.header)
-    secret = opened(known.entries).get(header.game, UNKNOWN_SECRET)
-    if known.sealed_from:
+    header.CopyFrom(file_record.header)
+    secret = opened(file_record.entries).get(header.game, UNKNOWN_SECRET)
+    if file_record.sealed_from:
         secret = UNKNOWN_SECRET
         for ancestor in header.ancestors:
             ancestor.ClearField("secret")

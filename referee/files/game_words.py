@@ -36,11 +36,11 @@ def _vocabulary(
 ) -> Vocabulary:
     books = _books(title)
     ids = dict.fromkeys(chain.from_iterable(book.names for book in books))
-    names = {found: tuple(book.names[found] for book in books if found in book.names) for found in ids}
+    names = {name: tuple(book.names[name] for book in books if name in book.names) for name in ids}
     forms = {kind.DESCRIPTOR.full_name: form for kind, form in title.words.forms.items()}
     # Another edition may have components of its own.
     more = edition.texts if edition != title.rules.edition else ()
-    texts = {name: (*known, *more) for name, known in title.words.texts.items()}
+    texts = {name: (*text, *more) for name, text in title.words.texts.items()}
     return Vocabulary(names=names, values=_values(books), players=dict(players), forms=forms, texts=texts)
 
 
@@ -52,12 +52,12 @@ def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
 
 def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:
     """Return the single words in which the values of enums are said, by their own word."""
-    found: dict[str, tuple[str, ...]] = {}
+    by_value: dict[str, tuple[str, ...]] = {}
     for said in (words for book in books for words in book.words.values()):
         for value, word in said.items():
-            if " " not in word and word not in found.get(value, ()):
-                found[value] = (*found.get(value, ()), word)
-    return found
+            if " " not in word and word not in by_value.get(value, ()):
+                by_value[value] = (*by_value.get(value, ()), word)
+    return by_value
 
 
 def speaker_of(game: Game) -> Speaker:

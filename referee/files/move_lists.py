@@ -211,7 +211,9 @@ def moves_of(titles: Titles, entries: Sequence[record.Entry]) -> Iterator[str]:
     created = founding_of(entries[0].command.open)
     if not isinstance(created, life.CreateGame):
         raise MovesError("the record of a branch is no list of moves")
-    players = [life.PlayerNamed.FromString(each.events[1].open.value).player for each in entries if _seats(each)]
+    players = [
+        life.PlayerNamed.FromString(joining.events[1].open.value).player for joining in entries if _seats(joining)
+    ]
     book = titles.rulebook_of(created)
     yield _line({"title": created.title, "players": players, "options": json.loads(created.options_json)})
     for entry in entries:
@@ -254,8 +256,8 @@ def _begun(reading: Reading, line: Line) -> Added:
     _check(line, _SET_UP, ("title", "players"))
     _check_set_up(line)
     at = time.time_ns() // 1000
-    parts: dict[str, Any] = {f"{each}_json": _line(line[each]) for each in _PARTS if each in line}
-    asked = life.CreateGame(
+    parts: dict[str, Any] = {f"{part}_json": _line(line[part]) for part in _PARTS if part in line}
+    creation = life.CreateGame(
         title=line["title"],
         rules_version=line.get("rules_version", 0),
         seats=len(line["players"]),
@@ -267,7 +269,7 @@ def _begun(reading: Reading, line: Line) -> Added:
         **parts,
     )
     game = reading.game or letters(secrets.token_bytes(16), 16)
-    added = create_game(reading.titles, asked, game, secrets.token_bytes(32), at)
+    added = create_game(reading.titles, creation, game, secrets.token_bytes(32), at)
     entries = [*added.entries]
     for number, player in enumerate(line["players"], 1):
         added = take_seat(added.game, life.TakeSeat(seat=number), Name(player, secrets.token_bytes(SALT_BYTES)), at)
@@ -305,7 +307,7 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
 def _refusal(reading: Reading, game: Game, move: Message, refusal: Refusal, *, on_time: bool) -> MovesError:
     """Return the error of a move against the rules: the clause, the values at fault, and the way on."""
     refused, speaker = refused_of(game, refusal), speaker_of(game)
-    facts = [speaker.fact(each.name, each.value) for each in refused.values if each.name != STEP]
+    facts = [speaker.fact(value.name, value.value) for value in refused.values if value.name != STEP]
     values = f" ({', '.join(facts)})" if facts else ""
     said = [
         f"refused by {refused.clause}: {refused.sentence}{values}",
@@ -335,19 +337,19 @@ def _remedy(reading: Reading, clause: str) -> Iterator[str]:
 def _ruled(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after what was done against the rules was ruled on."""
     _check(line, {"irregularity"}, ("irregularity",))
-    asked = line["irregularity"]
-    _check(asked, _IRREGULARITY, ("clause", "done"))
+    fields = line["irregularity"]
+    _check(fields, _IRREGULARITY, ("clause", "done"))
     book, charter = game.charter.rulebook, game.charter
     position = None
-    if "table" in asked:
-        table = canonical.read(book.title.rules, json.dumps(asked["table"]), charter.edition, charter.seats)
+    if "table" in fields:
+        table = canonical.read(book.title.rules, json.dumps(fields["table"]), charter.edition, charter.seats)
         position = position_item(book, canonical.encode(table), secrets.token_bytes(SALT_BYTES))
-    said = asked["clause"]
+    said = fields["clause"]
     ruling = irregularities.RuleIrregularity(
         clause=said.upper() if code_of(str(said)) == book.title.code else said,
-        done=asked["done"],
-        seat=asked.get("seat", 0),
-        remedy=irregularities.REMEDY_STANDS if asked.get("stands") else irregularities.REMEDY_CORRECTED,
+        done=fields["done"],
+        seat=fields.get("seat", 0),
+        remedy=irregularities.REMEDY_STANDS if fields.get("stands") else irregularities.REMEDY_CORRECTED,
         position=leaf_of(position) if position is not None else b"",
     )
     return settled(rule_irregularity(game, reading.order(game, place, ruling), position))
@@ -367,8 +369,8 @@ def _agreed(reading: Reading, game: Game, place: str, line: Line) -> Added:
     _check(line["agreed"], _RESULT, ("winners",))
     word = results.Agree(result=results.AgreedResult(**line["agreed"]))
     entries: list[record.Entry] = []
-    for each in game.playing:
-        added = settled(agree(game, _by_seat(game, each, f"{place}, seat {each}", word)))
+    for number in game.playing:
+        added = settled(agree(game, _by_seat(game, number, f"{place}, seat {number}", word)))
         game = added.game
         entries += added.entries
     return Added(game, tuple(entries))
@@ -377,11 +379,11 @@ def _agreed(reading: Reading, game: Game, place: str, line: Line) -> Added:
 def _decided(reading: Reading, game: Game, place: str, line: Line) -> Added:
     """Return the game after its result was decided beside the rules."""
     _check(line, {"decided"}, ())
-    asked = line["decided"]
-    _check(asked, _DECISION, ("basis", "reason"))
-    if asked["basis"] not in _BASES:
+    fields = line["decided"]
+    _check(fields, _DECISION, ("basis", "reason"))
+    if fields["basis"] not in _BASES:
         raise MovesError(f"the basis is one of {', '.join(_BASES)}")
-    decision = results.DecideGame(**{**asked, "basis": _BASES[asked["basis"]]})
+    decision = results.DecideGame(**{**fields, "basis": _BASES[fields["basis"]]})
     return settled(decide_game(game, reading.order(game, place, decision)))
 
 
@@ -407,15 +409,15 @@ def _message(name: str, fields: Line) -> Message:
         raise MovesError(str(error)) from None
 
 
-def _check(line: Line, known: set[str], needed: Sequence[str]) -> None:
+def _check(line: Line, names: set[str], needed: Sequence[str]) -> None:
     """Check the names in an object. Raises MovesError."""
     if not isinstance(line, dict):
         raise MovesError("an object of JSON is expected")
     for field in needed:
         if field not in line:
             raise MovesError(f'"{field}" is missing')
-    if unknown := sorted(line.keys() - known):
-        raise MovesError(f'"{unknown[0]}" is not known here; there are {", ".join(sorted(known))}')
+    if unknown := sorted(line.keys() - names):
+        raise MovesError(f'"{unknown[0]}" is not known here; there are {", ".join(sorted(names))}')
 
 
 _LINES: Mapping[str, Callable[[Reading, Game, str, Line], Added]] = {

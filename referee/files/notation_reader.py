@@ -108,12 +108,12 @@ class _Header(NamedTuple):
 
 def _headers(whole: _Text) -> tuple[Mapping[str, _Header], int]:
     """Return the headers by name, and where the moves begin."""
-    found: dict[str, _Header] = {}
+    headers: dict[str, _Header] = {}
     at = 0
     for line in whole.text.splitlines(keepends=True):
         begun, at = at, at + len(line)
         said = line.strip()
-        if not said and found:
+        if not said and headers:
             break
         if not said or said.startswith("#"):
             continue
@@ -121,49 +121,49 @@ def _headers(whole: _Text) -> tuple[Mapping[str, _Header], int]:
         name = mark[1].capitalize() if mark else ""
         if mark is None or name not in HEADERS:
             raise whole.error(begun, f"a header is expected: {', '.join(HEADERS)}; the moves come after a blank line")
-        if name in found:
+        if name in headers:
             raise whole.error(begun, f"the header {name} is there already")
-        found[name] = _Header(line[mark.end() :].strip(), begun + mark.end())
+        headers[name] = _Header(line[mark.end() :].strip(), begun + mark.end())
     for name in ("Game", "Players"):
-        if name not in found:
+        if name not in headers:
             raise whole.error(0, f"the header {name} is missing")
-    return found, at
+    return headers, at
 
 
 def _set_up(whole: _Text, titles: Titles, headers: Mapping[str, _Header]) -> Line:
     """Return the first line of a list of moves."""
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, (value, at) in headers.items():
         try:
             if HEADERS[name]:
-                found[HEADERS[name]] = _title(titles, value) if name == "Game" else _READ.get(name, str)(value)
+                fields[HEADERS[name]] = _title(titles, value) if name == "Game" else _READ.get(name, str)(value)
         except ValueError as error:
             problem = f"{_EXPECTED[name]} is expected: {error}" if name in _EXPECTED else str(error)
             raise whole.error(at, problem) from None
-    known = titles.versions(found["title"])
-    if found.get("rules_version", known[-1]) not in known:
-        versions = ", ".join(map(str, known))
+    rules_versions = titles.versions(fields["title"])
+    if fields.get("rules_version", rules_versions[-1]) not in rules_versions:
+        versions = ", ".join(map(str, rules_versions))
         raise whole.error(headers["Rules"].at, f"a version of the rules is expected: {versions}")
-    return found
+    return fields
 
 
 def _title(titles: Titles, value: str) -> str:
     """Return the name of the title with a name or a label. Raises ValueError."""
-    known = {book.name: book.title.label for book in titles}
+    labels = {book.name: book.title.label for book in titles}
     said = plain(value)
-    exact = [name for name, label in known.items() if said in {plain(name), plain(label)}]
-    found = exact or [name for name, label in known.items() if plain(label).startswith(said)]
-    if len(found) != 1:
-        near = Vocabulary().near(value, known.values())
-        raise ValueError(f"one of the titles is expected{near}: {', '.join(sorted(known.values()))}")
-    return found[0]
+    exact = [name for name, label in labels.items() if said in {plain(name), plain(label)}]
+    matches = exact or [name for name, label in labels.items() if plain(label).startswith(said)]
+    if len(matches) != 1:
+        near = Vocabulary().near(value, labels.values())
+        raise ValueError(f"one of the titles is expected{near}: {', '.join(sorted(labels.values()))}")
+    return matches[0]
 
 
 def _listed(value: str) -> list[str]:
     """Return texts that are separated by commas, in double quotes where they have one. Raises ValueError."""
     if value.startswith("["):
-        found: list[str] = json.loads(value)
-        return found
+        items: list[str] = json.loads(value)
+        return items
     parts = re.findall(r'\s*("(?:[^"\\]|\\.)*"|[^,]+)\s*(?:,|$)', value)
     return [json.loads(part) if part.startswith('"') else part.strip() for part in parts]
 
@@ -171,8 +171,8 @@ def _listed(value: str) -> list[str]:
 def _options(value: str) -> dict[str, Any]:
     """Return options, "name value" separated by commas, or as JSON. Raises ValueError."""
     if value.startswith("{"):
-        found: dict[str, Any] = json.loads(value)
-        return found
+        parsed: dict[str, Any] = json.loads(value)
+        return parsed
     options: dict[str, Any] = {}
     at = 0
     while at < len(value):
@@ -186,8 +186,8 @@ def _options(value: str) -> dict[str, Any]:
 def _option(value: str, at: int) -> tuple[Any, int]:
     """Return the value of an option that begins at a place, and where it ends."""
     if value[at] in '[{"':
-        found, end = json.JSONDecoder().raw_decode(value, at)
-        return found, end
+        parsed, end = json.JSONDecoder().raw_decode(value, at)
+        return parsed, end
     said = value[at:].partition(",")[0]
     word = said.strip()
     plainly = {"yes": True, "no": False}.get(word.casefold(), int(word) if word.isdecimal() else word)
@@ -230,21 +230,21 @@ def _check_result(whole: _Text, headers: Mapping[str, _Header], game: Game) -> N
 def _parts(whole: _Text, at: int) -> Iterator[_Part]:
     """Yield the parts of the moves; what is quoted, in braces or a comment has no marks, and no order has a player."""
     mark, begun, said = "\n", at, ""
-    while (found := _MARK.search(whole.text, at)) is not None:
-        said, at = said + whole.text[at : found.start()], found.end()
-        if found.group() == ":" and said.lstrip().startswith("!"):
+    while (match := _MARK.search(whole.text, at)) is not None:
+        said, at = said + whole.text[at : match.start()], match.end()
+        if match.group() == ":" and said.lstrip().startswith("!"):
             said += ":"  # As after "scores:".
-        elif found.group() == "{":
+        elif match.group() == "{":
             try:
-                _, at = json.JSONDecoder().raw_decode(whole.text, found.start())
+                _, at = json.JSONDecoder().raw_decode(whole.text, match.start())
             except ValueError as error:
-                raise whole.error(found.start(), f"an object of JSON is expected: {error}") from None
-            said += whole.text[found.start() : at]
-        elif found.group().startswith('"'):
-            said += found.group()
-        elif not found.group().startswith("#"):
+                raise whole.error(match.start(), f"an object of JSON is expected: {error}") from None
+            said += whole.text[match.start() : at]
+        elif match.group().startswith('"'):
+            said += match.group()
+        elif not match.group().startswith("#"):
             yield _Part(mark, said, begun)
-            mark, begun, said = found.group(), at, ""
+            mark, begun, said = match.group(), at, ""
     yield _Part(mark, said + whole.text[at:], begun)
 
 
@@ -309,8 +309,8 @@ def _shown(said: str, *, corrects: bool) -> Callable[[Any, int], Line]:
     """Return the line of what chance showed."""
 
     def line(game: Game, at: int) -> Line:
-        found = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, said, at)
-        return {**found, "corrects": True} if corrects else found
+        outcome = _read(before_outcome(game, CHANCE) if corrects else game, CHANCE, said, at)
+        return {**outcome, "corrects": True} if corrects else outcome
 
     return line
 
@@ -332,19 +332,19 @@ def _moved(said: str, player: Token | None) -> Callable[[Any, int], Line]:
 
 def _order_meant(said: str) -> str:
     """Return the question whether an order was meant where a move is expected, or ""."""
-    found = get_close_matches(plain(said.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
-    return f" (is `! {found[0]}` meant?)" if found else ""
+    matches = get_close_matches(plain(said.partition(" ")[0]), (*_ORDERS, *BASES), 1, 0.75)
+    return f" (is `! {matches[0]}` meant?)" if matches else ""
 
 
 def _seat(words: Vocabulary, said: Token) -> int:
     """Return the one seat that is called so. Raises ShortFormError."""
-    found = words.seats(said.text)
-    if len(found) == 1:
-        return found[0]
+    seats = words.seats(said.text)
+    if len(seats) == 1:
+        return seats[0]
     names = {seat: called[0] for seat, called in words.players.items()}
-    if found:
+    if seats:
         alike = [name for seat, name in names.items() if name in {names[other] for other in names if other != seat}]
-        meant = " or ".join(f"seat {seat}" if names[seat] in alike else names[seat] for seat in found)
+        meant = " or ".join(f"seat {seat}" if names[seat] in alike else names[seat] for seat in seats)
         raise ShortFormError(f"{said.text!r} may be {meant}", said.at)
     near = words.near(said.text, names.values())
     raise ShortFormError(f"{said.text!r} is no player{near}; there are {', '.join(names.values())}", said.at)
@@ -371,9 +371,9 @@ def _ordered(said: str, player: Token | None) -> Callable[[Any, int], Line]:
             return _ORDERS[word](order)
         if word in BASES:
             return order.decided(word)
-        known = ("ruled", *_ORDERS, *BASES)
-        near = order.words.near(word, known)
-        raise ShortFormError(f"one of {', '.join(known)} is expected after the exclamation mark{near}")
+        orders = ("ruled", *_ORDERS, *BASES)
+        near = order.words.near(word, orders)
+        raise ShortFormError(f"one of {', '.join(orders)} is expected after the exclamation mark{near}")
 
     return line
 
@@ -394,11 +394,11 @@ class _Order:
         if len(seats) > 1 or not self._is("stands", CORRECTED):
             raise self._error(form)
         stands = self._tokens.pop(0).word == "stands"
-        found: dict[str, Any] = {"clause": clause, "done": self._text(form), "stands": stands}
+        ruling: dict[str, Any] = {"clause": clause, "done": self._text(form), "stands": stands}
         if seats:
-            found["seat"] = seats[0]
+            ruling["seat"] = seats[0]
         self._end(form)
-        return {"irregularity": found | ({"table": table} if table is not None else {})}
+        return {"irregularity": ruling | ({"table": table} if table is not None else {})}
 
     def _clause(self, book: Rulebook) -> str:
         """Return the clause of the title that is next, or the rule in quotes. Raises ShortFormError."""
@@ -406,8 +406,8 @@ class _Order:
         if token.quoted or token.text.upper() in book.numbers:
             return token.text
         near = self.words.near(token.text, book.numbers)
-        known = f"{book.title.label} has no clause {token.text!r}{near}"
-        raise ShortFormError(f"{known}; any other rule is written in double quotes", token.at)
+        problem = f"{book.title.label} has no clause {token.text!r}{near}"
+        raise ShortFormError(f"{problem}; any other rule is written in double quotes", token.at)
 
     def conceded(self) -> Line:
         """Return the concession of a player."""
@@ -431,9 +431,9 @@ class _Order:
         form = f'a decision is written so: ! {basis} [of PLAYERS] [won by PLAYERS] [scores NUMBERS] "reason"'
         seats = sorted(self._seats("won", "scores")) if self._take("of") else []
         winners = sorted(self._seats("scores")) if self._take("won") and self._take("by") else []
-        found = {"basis": basis, "seats": seats, "winners": winners, **self._scores(), "reason": self._text(form)}
+        decision = {"basis": basis, "seats": seats, "winners": winners, **self._scores(), "reason": self._text(form)}
         self._end(form)
-        return {"decided": found}
+        return {"decided": decision}
 
     def abandoned(self) -> Line:
         """Return the end of a game that was not played to its end."""
@@ -471,31 +471,31 @@ class _Order:
         """Return the player who is next, by as many words as their name has. Raises ShortFormError."""
         for count in range(min(MOST_WORDS, len(self._tokens)), 1, -1):
             said = " ".join(token.text for token in self._tokens[:count])
-            if len(found := self.words.seats(said)) == 1:
+            if len(seats := self.words.seats(said)) == 1:
                 del self._tokens[:count]
-                return found[0]
+                return seats[0]
         return _seat(self.words, self._tokens.pop(0))
 
     def _seats(self, *before: str) -> list[int]:
         """Return the players up to one of these words, a text in quotes after the first, or the end; or nobody."""
         if self._take(NOBODY):
             return []
-        found: list[int] = []
-        while self._tokens and not self._is(*before) and not (found and self._tokens[0].quoted):
-            found.append(self._player_next())
-        return found
+        seats: list[int] = []
+        while self._tokens and not self._is(*before) and not (seats and self._tokens[0].quoted):
+            seats.append(self._player_next())
+        return seats
 
     def _scores(self) -> dict[str, list[int]]:
         """Return the scores, if they are given. Raises ShortFormError for what is no number."""
         if not self._take("scores"):
             return {}
-        found: list[int] = []
+        scores: list[int] = []
         while self._tokens and not self._tokens[0].quoted:
             token = self._tokens.pop(0)
             if not NUMBER.fullmatch(token.text):
                 raise ShortFormError(f"a number is expected for each score, not {token.text!r}", token.at)
-            found.append(int(token.text))
-        return {"scores": found}
+            scores.append(int(token.text))
+        return {"scores": scores}
 
 
 _ORDERS: Mapping[str, Callable[[_Order], Line]] = {

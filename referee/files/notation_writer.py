@@ -173,11 +173,11 @@ def _move(game: Game, entry: record.Entry, move: Message) -> _Item:
 
 def _written(game: Game, actor: int, move: Message) -> str:
     """Return the short form of a move if it is read as the same move here, else its name and its fields."""
-    asked = actor or getattr(game.step, "seat", 0)
+    seat = actor or getattr(game.step, "seat", 0)
     named = _named(game)
     words = vocabulary_of(named)
     for style in Style:
-        said = words.written(move, asked, style)
+        said = words.written(move, seat, style)
         with suppress(ShortFormError):
             if read_move(named, actor, said) == move:
                 return said

@@ -35,9 +35,9 @@ def read_move(game: Game, actor: int, text: str) -> Message:
         return whole
     words, tokens = vocabulary_of(game), tokens_of(text)
     steps = [*_open(game, actor)]
-    found = [(step, move) for step in steps for move in words.readings(tokens, step.takes, _asked(step, actor))]
-    allowed = [move for step, move in found if _refused(game, step, actor, move) is None]
-    possible = allowed or [move for _, move in found]
+    readings = [(step, move) for step in steps for move in words.readings(tokens, step.takes, _mover(step, actor))]
+    allowed = [move for step, move in readings if _refused(game, step, actor, move) is None]
+    possible = allowed or [move for _, move in readings]
     if not possible and not (steps and actor == CHANCE):
         possible = [*words.readings(tokens, _kinds(title, actor), actor)]
     if len(allowed) == 1 or (not allowed and possible):
@@ -95,14 +95,14 @@ def _open(game: Game, actor: int) -> Iterator[Any]:
             yield step
 
 
-def _asked(step: Step[Any], actor: int) -> int:
+def _mover(step: Step[Any], actor: int) -> int:
     """Return whose private outcome or command it is."""
     return actor or int(getattr(step, "seat", 0))
 
 
 def _refused(game: Game, step: Any, actor: int, move: Message) -> Refusal | None:
-    found: Refusal | None = step.refuse(game.table, move) if actor == CHANCE else step.refuse(game.table, actor, move)
-    return found
+    refusal: Refusal | None = step.refuse(game.table, move) if actor == CHANCE else step.refuse(game.table, actor, move)
+    return refusal
 
 
 def _kinds(title: Title[Any], actor: int) -> list[type[Message]]:

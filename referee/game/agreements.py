@@ -25,47 +25,47 @@ def agree(game: Game, deed: Deed) -> Added:
 
     Raises InvalidField, VersionConflict or as `seats_order` does.
     """
-    asked = seats_order(game, deed, pb.Agree)
+    agreement = seats_order(game, deed, pb.Agree)
     check_version(game, deed.expected_version, game.moved_at)
-    _check(game, asked)
+    _check(game, agreement)
     deed = later(game, deed)
     events: list[Message] = [pb.SeatAgreed(seat=deed.actor.seat)]
     if _reached(game, deed):
-        events += [pb.AgreementReached(), *_effect(asked, deed.at)]
+        events += [pb.AgreementReached(), *_effect(agreement, deed.at)]
     return write(game, deed, events, partial(seat_agreed, game))
 
 
 def seat_agreed(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat gave its word, and after what that brought about."""
-    asked = pb.Agree.FromString(entry.command.open.value)
+    agreement = pb.Agree.FromString(entry.command.open.value)
     if len(entry.events) == 1:
         return game.noted(entry, words=_with_word(game, entry.actor.seat, entry.command.open.value))
     agreed = game.noted(entry, words=())
-    match asked.WhichOneof("matter"):
+    match agreement.WhichOneof("matter"):
         case "pause":
-            return paused(agreed, end_of(asked.pause, entry.at_micros))
+            return paused(agreed, end_of(agreement.pause, entry.at_micros))
         case "resumption":
             return paused(agreed, 0)
-    return decided(agreed, pb.RESULT_BASIS_AGREEMENT, asked.result.winners, asked.result.scores)
+    return decided(agreed, pb.RESULT_BASIS_AGREEMENT, agreement.result.winners, agreement.result.scores)
 
 
-def _check(game: Game, asked: pb.Agree) -> None:
-    match asked.WhichOneof("matter"):
+def _check(game: Game, agreement: pb.Agree) -> None:
+    match agreement.WhichOneof("matter"):
         case "result":
-            check_result(game, asked.result.winners, asked.result.scores)
+            check_result(game, agreement.result.winners, agreement.result.scores)
         case "pause":
-            check_pause(game, asked.pause.seconds)
+            check_pause(game, agreement.pause.seconds)
         case "resumption":
             check_resumption(game)
         case _:
             raise InvalidField("matter", "it says what the seat agrees to")
 
 
-def _effect(asked: pb.Agree, at: int) -> list[Message]:
+def _effect(agreement: pb.Agree, at: int) -> list[Message]:
     """Return the events by which an agreement takes effect in its entry; a result does so in the next."""
-    match asked.WhichOneof("matter"):
+    match agreement.WhichOneof("matter"):
         case "pause":
-            return [clocks.ClocksPaused(until_micros=end_of(asked.pause, at))]
+            return [clocks.ClocksPaused(until_micros=end_of(agreement.pause, at))]
         case "resumption":
             return [clocks.ClocksResumed()]
     return []

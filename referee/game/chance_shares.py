@@ -49,16 +49,16 @@ def stalled_rule(source: life.ChanceSource.ValueType, rule: life.StalledRule.Val
     return rule
 
 
-def check_commitment(game: Game, asked: life.TakeSeat) -> None:
+def check_commitment(game: Game, command: life.TakeSeat) -> None:
     """Check what a player commits to on joining. Raises InvalidField."""
     if game.charter.chance_source not in GIVING:
-        if asked.commitment:
+        if command.commitment:
             raise InvalidField("commitment", "the seats give no shares of chance in this game")
         return
-    _check_new(game, "commitment", asked.commitment)
-    if not asked.seat:
+    _check_new(game, "commitment", command.commitment)
+    if not command.seat:
         raise InvalidField("seat", "a commitment is bound to its seat, which must be named")
-    if asked.entropy:
+    if command.entropy:
         raise InvalidField("entropy", "in this game the seats commit to shares and give no entropy")
 
 
@@ -66,8 +66,8 @@ def ask_shares(game: Game, at: int) -> Added:
     """Ask the seats again for the shares that are due, with a new deadline. Raises ShareNotDue."""
     _check_due(game)
     at = game.later(at)
-    asked = life.SharesAsked(deadline_micros=at + game.charter.share_seconds * MICROS)
-    return write(game, Deed(BY_HOST, at, packed(life.AskShares())), [asked], partial(shares_asked, game))
+    event = life.SharesAsked(deadline_micros=at + game.charter.share_seconds * MICROS)
+    return write(game, Deed(BY_HOST, at, packed(life.AskShares())), [event], partial(shares_asked, game))
 
 
 def shares_asked(game: Game, entry: record.Entry) -> Game:
@@ -77,26 +77,26 @@ def shares_asked(game: Game, entry: record.Entry) -> Game:
     return game.noted(entry, deadline=deadline, status="revealing" if committed else game.status)
 
 
-def reveal_share(game: Game, asked: life.RevealShare, at: int) -> Added:
+def reveal_share(game: Game, command: life.RevealShare, at: int) -> Added:
     """Reveal the share that a seat committed to. Raises ShareNotDue or InvalidField."""
     _check_due(game)
     at = game.later(at)
-    if game.status != "revealing" or game.sitting(asked.seat).share:
-        raise ShareNotDue(game.id, f"seat {asked.seat} has no share to reveal now")
+    if game.status != "revealing" or game.sitting(command.seat).share:
+        raise ShareNotDue(game.id, f"seat {command.seat} has no share to reveal now")
     if at > game.deadline:
         raise ShareNotDue(game.id, "the time for revealing shares is over")
-    _check_share(game, asked.seat, asked.share)
-    if asked.share in game.used:
+    _check_share(game, command.seat, command.share)
+    if command.share in game.used:
         raise InvalidField("share", "it was used before")
-    deed = Deed(seat(asked.seat), at, packed(asked))
-    return write(game, deed, [life.ShareRevealed(seat=asked.seat)], partial(share_revealed, game))
+    deed = Deed(seat(command.seat), at, packed(command))
+    return write(game, deed, [life.ShareRevealed(seat=command.seat)], partial(share_revealed, game))
 
 
 def share_revealed(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat revealed its share."""
-    asked = life.RevealShare.FromString(entry.command.open.value)
-    sitting = msgspec.structs.replace(game.sitting(asked.seat), share=asked.share)
-    return game.noted(entry, sittings=game.resat({asked.seat: sitting}), used=game.used | {asked.share})
+    command = life.RevealShare.FromString(entry.command.open.value)
+    sitting = msgspec.structs.replace(game.sitting(command.seat), share=command.share)
+    return game.noted(entry, sittings=game.resat({command.seat: sitting}), used=game.used | {command.share})
 
 
 def all_revealed(game: Game) -> bool:
@@ -116,7 +116,7 @@ def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> Non
     _check_due(game)
     if at > game.deadline:
         raise ShareNotDue(game.id, "the time for giving shares is over")
-    if [each.seat for each in given] != [*range(1, len(game.sittings) + 1)]:
+    if [share.seat for share in given] != [*range(1, len(game.sittings) + 1)]:
         raise InvalidField("shares", "one share of each seat is expected, in the order of the seats")
     _check_each(game, given)
 
@@ -124,10 +124,10 @@ def check_all_given(game: Game, given: Sequence[life.SeatShare], at: int) -> Non
 def shares_used(game: Game, given: Iterable[life.SeatShare]) -> Game:
     """Return the game in which each of these shares is what the next one of its seat must be the share before."""
     given = tuple(given)
-    following = frozenset(each.next_commitment for each in given if each.next_commitment)
+    following = frozenset(share.next_commitment for share in given if share.next_commitment)
     committed = {
-        each.seat: msgspec.structs.replace(game.sitting(each.seat), commitment=each.next_commitment or each.share)
-        for each in given
+        share.seat: msgspec.structs.replace(game.sitting(share.seat), commitment=share.next_commitment or share.share)
+        for share in given
     }
     return msgspec.structs.replace(game, sittings=game.resat(committed), used=game.used | following)
 
@@ -166,7 +166,7 @@ def absent_from(game: Game, given: Iterable[life.SeatShare] = ()) -> tuple[int, 
     """Return the seats whose share is due and missing, in order; `given` are shares of shared chance."""
     if not game.deadline:
         return ()
-    present = {each.seat for each in given}
+    present = {share.seat for share in given}
     return tuple(n for n, sitting in enumerate(game.sittings, 1) if n not in present and not sitting.share)
 
 
@@ -198,12 +198,12 @@ def _check_due(game: Game) -> None:
 
 
 def _check_each(game: Game, given: Sequence[life.SeatShare]) -> None:
-    numbers = [each.seat for each in given]
-    following = [each.next_commitment for each in given if each.next_commitment]
+    numbers = [share.seat for share in given]
+    following = [share.next_commitment for share in given if share.next_commitment]
     if numbers != sorted({*numbers}) or len(following) > len({*following}):
         raise InvalidField("shares", "at most one share of each seat is expected, and no commitment twice")
-    for each in given:
-        check_given(game, each)
+    for share in given:
+        check_given(game, share)
 
 
 def _check_share(game: Game, number: int, share: bytes) -> None:

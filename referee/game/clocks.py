@@ -70,15 +70,15 @@ def clock_expired(game: Game, entry: record.Entry) -> Game:
     return msgspec.structs.replace(after, clock=clock)
 
 
-def excuse_stop(game: Game, asked: pb.ExcuseStop, at: int) -> Added:
+def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
     """Leave uncounted the time in which the service was away. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
     at = game.later(at)
     if game.clock is None:
         raise InvalidField("since_micros", "the game has no clocks")
-    if not game.changed_at <= asked.since_micros <= at:
+    if not game.changed_at <= command.since_micros <= at:
         raise InvalidField("since_micros", "the stop began after the entry before, and ends with this one")
-    deed = Deed(BY_HOST, at, packed(asked))
+    deed = Deed(BY_HOST, at, packed(command))
     return write(game, deed, [pb.StopExcused()], partial(stop_excused, game))
 
 

@@ -19,17 +19,17 @@ from referee.game.orders import check_undecided
 DIGEST_BYTES = 32
 
 
-def continue_game(game: Game, asked: life.ContinueGame, at: int) -> Added:
+def continue_game(game: Game, command: life.ContinueGame, at: int) -> Added:
     """Let a game go on in a branch that has begun. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
-    if not asked.branch or asked.branch == game.id:
+    if not command.branch or command.branch == game.id:
         raise InvalidField("branch", "it names the branch in which the game goes on")
-    if not max(game.started, game.charter.parent_version + 1) <= asked.version < game.version:
+    if not max(game.started, game.charter.parent_version + 1) <= command.version < game.version:
         raise InvalidField("version", f"a version of this game after its start and before {game.version} is expected")
     seen = life.GameContinued(
-        chance=game.acted[0] > asked.version, hidden=game.sealed and game.moved_at > asked.version
+        chance=game.acted[0] > command.version, hidden=game.sealed and game.moved_at > command.version
     )
-    deed = Deed(BY_HOST, game.later(at), packed(asked))
+    deed = Deed(BY_HOST, game.later(at), packed(command))
     return write(game, deed, [seen], partial(game_continued, game))
 
 
@@ -39,13 +39,13 @@ def game_continued(game: Game, entry: record.Entry) -> Game:
     return game.noted(entry, status="continued", continued_by=branch, step=None, deadline=0, words=(), late=())
 
 
-def end_continuation(game: Game, asked: life.EndContinuation, at: int) -> Added:
+def end_continuation(game: Game, command: life.EndContinuation, at: int) -> Added:
     """Open the secret of a game whose branch has ended. Raises GameOver or InvalidField."""
     if game.status != "continued":
         raise GameOver(game.id, f"it is {game.status}, and goes on in no branch")
-    if len(asked.branch_digest) != DIGEST_BYTES or not asked.branch_version:
+    if len(command.branch_digest) != DIGEST_BYTES or not command.branch_version:
         raise InvalidField("branch_digest", "the number and the digest of the last entry of the branch are expected")
-    deed = Deed(BY_HOST, game.later(at), packed(asked))
+    deed = Deed(BY_HOST, game.later(at), packed(command))
     return write(game, deed, [life.ContinuationEnded(secret=game.secret)], partial(continuation_ended, game))
 
 

@@ -30,7 +30,7 @@ def before_outcome(game: Game, actor: int) -> Game:
     if game.before_outcome is None or game.played_out:
         raise InvalidField("corrects", "the last entry is no outcome of a dealer, which alone can be corrected")
     step = game.charter.rulebook.waits(game.before_outcome)
-    recalled = tuple(each for each in game.recalled if each[0] < game.version)
+    recalled = tuple(event for event in game.recalled if event[0] < game.version)
     return msgspec.structs.replace(game, table=game.before_outcome, step=step, recalled=recalled)
 
 

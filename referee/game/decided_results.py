@@ -58,24 +58,24 @@ def left(game: Game, seats: Sequence[int], basis: pb.ResultBasis.ValueType) -> G
 
 def decide_game(game: Game, deed: Deed) -> Added:
     """Decide a game, finally or with an appeal pending. Raises InvalidField or as `arbiters_order` does."""
-    asked = arbiters_order(game, deed, pb.DecideGame)
-    if asked.basis not in _BY_ARBITER:
+    decision = arbiters_order(game, deed, pb.DecideGame)
+    if decision.basis not in _BY_ARBITER:
         raise InvalidField("basis", "an arbiter decides by adjudication, forfeit or penalty")
-    if bool(asked.seats) == (asked.basis == pb.RESULT_BASIS_ADJUDICATION):
+    if bool(decision.seats) == (decision.basis == pb.RESULT_BASIS_ADJUDICATION):
         raise InvalidField("seats", "a forfeit or a penalty names its seats, an adjudication none")
-    check_seats(game, "seats", asked.seats)
-    check_result(game, asked.winners, asked.scores)
-    if set(asked.seats) & set(asked.winners):
+    check_seats(game, "seats", decision.seats)
+    check_result(game, decision.winners, decision.scores)
+    if set(decision.seats) & set(decision.winners):
         raise InvalidField("winners", "a seat that forfeits or is penalised does not win")
-    check_text("reason", asked.reason)
+    check_text("reason", decision.reason)
     return write(game, later(game, deed), [pb.ResultDecided()], partial(result_decided, game))
 
 
 def result_decided(game: Game, entry: record.Entry) -> Game:
     """Return the game after the arbiter decided its result."""
-    asked = pb.DecideGame.FromString(entry.command.open.value)
-    game = game.noted(entry, status="appealed" if asked.appeal_pending else "running")
-    return decided(game, asked.basis, asked.winners, asked.scores)
+    decision = pb.DecideGame.FromString(entry.command.open.value)
+    game = game.noted(entry, status="appealed" if decision.appeal_pending else "running")
+    return decided(game, decision.basis, decision.winners, decision.scores)
 
 
 def decided(game: Game, basis: pb.ResultBasis.ValueType, winners: Sequence[int], scores: Sequence[int] = ()) -> Game:

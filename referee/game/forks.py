@@ -62,7 +62,7 @@ def check_branched(parent: Game) -> None:
         raise GameNotStarted(parent.id, f"it had not started at version {parent.version}")
 
 
-def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: int) -> Added:
+def fork_game(parent: Game, fork: life.ForkGame, game: str, secret: bytes, at: int) -> Added:
     """Return a new game that leaves `parent` at its version, with its first entry.
 
     `asked` is the command as far as the host fills it in: label, date, tags, source of chance, privacy, the consents
@@ -70,31 +70,31 @@ def fork_game(parent: Game, asked: life.ForkGame, game: str, secret: bytes, at: 
     branched later. Raises GameNotStarted or InvalidField.
     """
     check_branched(parent)
-    if asked.continues:
-        _check_continuation(parent, asked)
+    if fork.continues:
+        _check_continuation(parent, fork)
     else:
-        _check_consents(parent, asked)
-    chance = branch_chance(parent, asked.chance_source, asked.share_seconds, asked.stalled)
+        _check_consents(parent, fork)
+    chance = branch_chance(parent, fork.chance_source, fork.share_seconds, fork.stalled)
     check_dealer(parent.charter.rulebook, parent.table, chance.source)
     command = life.ForkGame(
-        parent=asked.parent,
+        parent=fork.parent,
         parent_version=parent.version,
         parent_digest=parent.digest,
         chance_source=chance.source,
-        private=asked.private,
+        private=fork.private,
         commitment=commitment(secret),
-        label=asked.label,
-        consents=asked.consents,
-        held_seats=asked.held_seats,
+        label=fork.label,
+        consents=fork.consents,
+        held_seats=fork.held_seats,
         share_seconds=chance.share_seconds,
         stalled=chance.stalled,
-        played_on=asked.played_on,
-        tags=asked.tags,
-        arbiter=arbiter_key(asked.arbiter),
-        invited_only=asked.invited_only,
-        clock=clock_terms(asked),
-        reissue_seconds=reissue_seconds(asked.reissue_seconds),
-        continues=asked.continues,
+        played_on=fork.played_on,
+        tags=fork.tags,
+        arbiter=arbiter_key(fork.arbiter),
+        invited_only=fork.invited_only,
+        clock=clock_terms(fork),
+        reissue_seconds=reissue_seconds(fork.reissue_seconds),
+        continues=fork.continues,
     )
     deed = Deed(BY_HOST, parent.later(at), packed(command))
     entry = write_first(
@@ -189,25 +189,25 @@ def on_same_terms(game: Game) -> life.ForkGame:
     )
 
 
-def _check_continuation(parent: Game, asked: life.ForkGame) -> None:
+def _check_continuation(parent: Game, fork: life.ForkGame) -> None:
     """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
     check_undecided(parent)
     same = on_same_terms(parent)
     for field in life.ForkGame.DESCRIPTOR.fields:
-        if field.name not in _OF_THE_BRANCH and getattr(asked, field.name) != getattr(same, field.name):
+        if field.name not in _OF_THE_BRANCH and getattr(fork, field.name) != getattr(same, field.name):
             raise InvalidField(field.name, "a game goes on with the same seats on the same terms")
 
 
-def _check_consents(parent: Game, asked: life.ForkGame) -> None:
+def _check_consents(parent: Game, fork: life.ForkGame) -> None:
     """Check that a branch has no consents, or one of each seat with its holder. Raises InvalidField."""
-    if not asked.consents and not asked.held_seats:
+    if not fork.consents and not fork.held_seats:
         return
     seats = [*range(1, parent.charter.seats + 1)]
-    if len(asked.consents) != len(seats) or len({*asked.consents}) != len(seats):
-        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(asked.consents)}")
-    if any(len(consent) != CONSENT_ID for consent in asked.consents):
+    if len(fork.consents) != len(seats) or len({*fork.consents}) != len(seats):
+        raise InvalidField("consents", f"one of each of {len(seats)} seats is expected, not {len(fork.consents)}")
+    if any(len(consent) != CONSENT_ID for consent in fork.consents):
         raise InvalidField("consents", f"the id of a consent has {CONSENT_ID} bytes")
-    if [held.seat for held in asked.held_seats] != seats:
+    if [held.seat for held in fork.held_seats] != seats:
         raise InvalidField("held_seats", f"the holders of the seats 1 to {len(seats)} are expected in order")
-    if asked.parent == parent.recorded_id and [*asked.held_seats] != held_seats(parent):
+    if fork.parent == parent.recorded_id and [*fork.held_seats] != held_seats(parent):
         raise InvalidField("held_seats", "each seat is expected with the key that it has in the parent")

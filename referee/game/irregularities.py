@@ -47,11 +47,11 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> A
 
     Raises InvalidField or, as `arbiters_order` does, what keeps the order from taking effect.
     """
-    asked = arbiters_order(game, deed, pb.RuleIrregularity)
-    _check(game, asked)
+    ruling = arbiters_order(game, deed, pb.RuleIrregularity)
+    _check(game, ruling)
     if position is not None:
         _check_item(game, position)
-    if asked.position != (leaf_of(position) if position is not None else b""):
+    if ruling.position != (leaf_of(position) if position is not None else b""):
         raise InvalidField("position", "it is not the leaf of the position that is set")
     if position is None:
         return write(game, later(game, deed), [pb.IrregularityRuled()], partial(_set, game, table=game.table))
@@ -109,13 +109,13 @@ def _table_of(game: Game, position: record.Item) -> Table:
     return table
 
 
-def _check(game: Game, asked: pb.RuleIrregularity) -> None:
+def _check(game: Game, ruling: pb.RuleIrregularity) -> None:
     book = game.charter.rulebook
-    check_text("clause", asked.clause)
-    check_text("done", asked.done)
-    if asked.clause.startswith(f"{book.title.code}-") and asked.clause not in book.numbers:
-        raise InvalidField("clause", f"{book.title.label} has no clause {asked.clause}")
-    if asked.seat:
-        game.sitting(asked.seat)
-    if asked.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
+    check_text("clause", ruling.clause)
+    check_text("done", ruling.done)
+    if ruling.clause.startswith(f"{book.title.code}-") and ruling.clause not in book.numbers:
+        raise InvalidField("clause", f"{book.title.label} has no clause {ruling.clause}")
+    if ruling.seat:
+        game.sitting(ruling.seat)
+    if ruling.remedy not in {pb.REMEDY_STANDS, pb.REMEDY_CORRECTED}:
         raise InvalidField("remedy", "what was done stands or is corrected")

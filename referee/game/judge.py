@@ -182,7 +182,7 @@ def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
     check_all_given(game, given, at)
     if not isinstance(game.step, Chance):
         raise ShareNotDue(game.id, "chance is not asked")
-    keys = derive(game.secret, [each.share for each in given], game.inherited)
+    keys = derive(game.secret, [share.share for share in given], game.inherited)
     return _drawn(shares_used(game, given), game.step, keys, at, life.SharesGiven(shares=given))
 
 

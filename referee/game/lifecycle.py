@@ -59,35 +59,35 @@ SOURCES = {
 }
 
 
-def create_game(titles: Titles, asked: life.CreateGame, game: str, secret: bytes, at: int) -> Added:
+def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: bytes, at: int) -> Added:
     """Return a new game with its first entry.
 
     `asked` is the command as far as the host fills it in; the newest rules version, default options and digests are
     added to it. Raises TitleNotFound or InvalidField.
     """
-    book = titles.rulebook(asked.title, asked.rules_version)
-    edition = _edition(book, asked)
-    source = source_of(asked.chance_source)
+    book = titles.rulebook(creation.title, creation.rules_version)
+    edition = _edition(book, creation)
+    source = source_of(creation.chance_source)
     command = life.CreateGame(
         title=book.title.name,
         rules_version=book.title.rules_version,
-        seats=_seats(book, asked.seats),
-        options_json=_options(book, asked.options_json),
-        edition_json=edition.text if asked.edition_json else "",
+        seats=_seats(book, creation.seats),
+        options_json=_options(book, creation.options_json),
+        edition_json=edition.text if creation.edition_json else "",
         edition_digest=edition.digest,
-        table_json=_table_json(book, asked, edition),
+        table_json=_table_json(book, creation, edition),
         chance_source=source,
-        private=asked.private,
+        private=creation.private,
         commitment=commitment(secret),
-        label=asked.label,
-        share_seconds=share_seconds(source, asked.share_seconds),
-        stalled=stalled_rule(source, asked.stalled),
-        played_on=asked.played_on,
-        tags=asked.tags,
-        arbiter=arbiter_key(asked.arbiter),
-        invited_only=asked.invited_only,
-        clock=clock_terms(asked),
-        reissue_seconds=reissue_seconds(asked.reissue_seconds),
+        label=creation.label,
+        share_seconds=share_seconds(source, creation.share_seconds),
+        stalled=stalled_rule(source, creation.stalled),
+        played_on=creation.played_on,
+        tags=creation.tags,
+        arbiter=arbiter_key(creation.arbiter),
+        invited_only=creation.invited_only,
+        clock=clock_terms(creation),
+        reissue_seconds=reissue_seconds(creation.reissue_seconds),
     )
     try:
         table = book.first_table(command, edition)
@@ -139,7 +139,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
     )
 
 
-def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int, consent: Consent = NO_CONSENT) -> Added:
+def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Consent = NO_CONSENT) -> Added:
     """Add a player by their name at the seat that is asked for, or at the first free one for seat 0.
 
     In a branch that continues its parent the seat consents to that. Raises GameNotOpen, SeatTaken, InvalidField,
@@ -148,14 +148,14 @@ def take_seat(game: Game, asked: life.TakeSeat, name: Name, at: int, consent: Co
     _check_open(game)
     if game.version - game.charter.parent_version >= MOST_BEFORE_START:
         raise GameNotOpen(game.id, f"its seats changed hands in {MOST_BEFORE_START} entries, the most before a start")
-    check_commitment(game, asked)
-    number = asked.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
+    check_commitment(game, order)
+    number = order.seat or next((n for n, sitting in enumerate(game.sittings, 1) if not sitting.taken), 0)
     if not number or game.sitting(number).taken:
         raise SeatTaken(game.id, f"seat {number} is taken" if number else "all seats are taken")
-    if asked.public_key and asked.public_key == game.charter.arbiter:
+    if order.public_key and order.public_key == game.charter.arbiter:
         raise InvalidField("public_key", "it is the arbiter's, who does not play")
     command = life.TakeSeat()
-    command.CopyFrom(asked)
+    command.CopyFrom(order)
     command.seat = number
     deed = _deed(game, seat(number), command, at)._replace(**consent._asdict())
     _check_consent(game, deed, command)
@@ -199,8 +199,8 @@ def start_game(game: Game, at: int) -> Added:
         raise SeatsFree(game.id, f"nobody sits at {', '.join(map(str, free))}")
     deed = _deed(game, BY_HOST, life.StartGame(), at)
     if game.charter.chance_source == life.CHANCE_SOURCE_COMMITTED:
-        asked = life.SharesAsked(deadline_micros=deed.at + game.charter.share_seconds * MICROS)
-        return write(game, deed, [asked], partial(shares_asked, game))
+        event = life.SharesAsked(deadline_micros=deed.at + game.charter.share_seconds * MICROS)
+        return write(game, deed, [event], partial(shares_asked, game))
     return _begin(game, deed)
 
 
@@ -276,7 +276,7 @@ def game_closed(game: Game, entry: record.Entry) -> Game:
     return by_rules(game, entry, outcome)
 
 
-def abandon_game(game: Game, asked: life.AbandonGame, at: int) -> Added:
+def abandon_game(game: Game, command: life.AbandonGame, at: int) -> Added:
     """End a game without a result; the entry opens its secret. Raises GameOver."""
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
@@ -284,7 +284,7 @@ def abandon_game(game: Game, asked: life.AbandonGame, at: int) -> Added:
         raise GameOver(game.id, f"it goes on in {game.continued_by!r}")
     if game.status == "running" and game.result is not None:
         raise GameOver(game.id, "it is decided")
-    deed = _deed(game, BY_HOST, life.AbandonGame(reason=asked.reason), at)
+    deed = _deed(game, BY_HOST, life.AbandonGame(reason=command.reason), at)
     return write(game, deed, [life.GameAbandoned(secret=game.secret)], partial(game_abandoned, game))
 
 
@@ -307,9 +307,9 @@ def arbiter_key(key: bytes) -> bytes:
     return key
 
 
-def clock_terms(asked: life.CreateGame | life.ForkGame) -> clocks.ClockTerms | None:
+def clock_terms(command: life.CreateGame | life.ForkGame) -> clocks.ClockTerms | None:
     """Return the terms of the clocks that are asked for, None for no clocks. Raises InvalidField."""
-    terms = terms_of(asked)
+    terms = terms_of(command)
     return terms.message() if terms is not None else None
 
 
@@ -357,31 +357,31 @@ def _options(book: Rulebook, text: str) -> str:
 
 def _options_fault(book: Rulebook, text: str) -> str:
     """Return which option the title does not have, and which there are; "" if it has all that are given."""
-    known = book.title.rules.options.__struct_fields__
+    names = book.title.rules.options.__struct_fields__
     try:
         given = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError):
         return ""
-    unknown = next((name for name in given if name not in known), None)
-    return f"there is no option {unknown[:100]!r}; {_listed(known)}" if unknown is not None else ""
+    unknown = next((name for name in given if name not in names), None)
+    return f"there is no option {unknown[:100]!r}; {_listed(names)}" if unknown is not None else ""
 
 
 def _listed(names: Sequence[str]) -> str:
     return f"there are {', '.join(names)}" if names else "the title has none"
 
 
-def _edition(book: Rulebook, asked: life.CreateGame) -> Edition[Any]:
+def _edition(book: Rulebook, creation: life.CreateGame) -> Edition[Any]:
     try:
-        return book.edition(asked)
+        return book.edition(creation)
     except (EditionError, RecursionError) as error:
         raise InvalidField("edition_json", str(error)) from None
 
 
-def _table_json(book: Rulebook, asked: life.CreateGame, edition: Edition[Any]) -> str:
-    if not asked.table_json:
+def _table_json(book: Rulebook, creation: life.CreateGame, edition: Edition[Any]) -> str:
+    if not creation.table_json:
         return ""
     try:
-        return canonical.encode(canonical.read(book.title.rules, asked.table_json, edition, asked.seats)).decode()
+        return canonical.encode(canonical.read(book.title.rules, creation.table_json, edition, creation.seats)).decode()
     except BadTableError as error:
         raise _unfit(book, "table_json", str(error), error.clause) from None
 

@@ -187,7 +187,9 @@ def _refused(game: Game, move: RefusedMove, book: Rulebook) -> Iterator[Finding]
         yield Unjudged(game=game.id, version=move.version, why="of this refused move only the digest is kept")
         return
     message, was = own.command(given.command.open), given.refused.clause
-    base = next((each for each in _bases(game) if _clause(own, each, given.actor.seat, message) == was), None)
+    base = next(
+        (candidate for candidate in _bases(game) if _clause(own, candidate, given.actor.seat, message) == was), None
+    )
     if base is None:
         why = f"the refused move {move.number} is not refused by {was} under its own rules"
         yield Unjudged(game=game.id, version=move.version, why=why)

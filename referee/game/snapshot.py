@@ -71,14 +71,14 @@ def _read(titles: Titles, opened: bytes, created: life.CreateGame, secret: bytes
     book = titles.rulebook_of(created)
     edition = book.edition(created)
 
-    def known(kind: Any, value: Any) -> Any:
+    def read_component(kind: Any, value: Any) -> Any:
         if kind is Rulebook and tuple(value) == (book.name, book.rules_version):
             return book
         if kind is not Rulebook and value == edition.digest:
             return edition
         raise ValueError(f"it is not played with {value!r}")
 
-    facts = msgspec.msgpack.decode(opened, type=_facts(), dec_hook=known)
+    facts = msgspec.msgpack.decode(opened, type=_facts(), dec_hook=read_component)
     table = canonical.decode(book.title.rules, facts.table, edition)
     before = canonical.decode(book.title.rules, facts.before, edition) if facts.before else None
     step = waiting(book.title.rules, table) if facts.waits else None

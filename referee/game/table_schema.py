@@ -31,11 +31,11 @@ _AGENDA = "What the rules wait for or owe beyond the ordinary turn, the next one
 def table_schema(title: Title[Any]) -> str:
     """Return the JSON Schema of a title's tables as JSON; the fields stand in the order of the canonical JSON."""
     steps: Any = Union[title.rules.steps]  # noqa: UP007  # made from values
-    (table, agenda), found = msgspec.json.schema_components((title.rules.table, steps), schema_hook=_written)
+    (table, agenda), components = msgspec.json.schema_components((title.rules.table, steps), schema_hook=_written)
     kinds: dict[str, type[msgspec.Struct]] = {}
     for kind in (title.rules.table, *title.rules.steps):
         _note(kind, kinds)
-    described = {name: _described(part, kinds[name]) for name, part in found.items() if name in kinds}
+    described = {name: _described(part, kinds[name]) for name, part in components.items() if name in kinds}
     described[title.rules.table.__name__]["properties"]["agenda"] |= {"items": agenda, "description": _AGENDA}
     top = {"$schema": DIALECT, "title": f"A table of {title.label}, rules version {title.rules_version}"}
     return msgspec.json.encode({**top, **table, "$defs": described}).decode()
@@ -48,14 +48,14 @@ def _written(kind: Any) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-def _note(kind: Any, found: dict[str, type[msgspec.Struct]]) -> None:
+def _note(kind: Any, kinds: dict[str, type[msgspec.Struct]]) -> None:
     """Note a type by its name if it is a struct, and the structs of its fields, but for steps in general."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not Step:
-        found[kind.__name__] = kind
+        kinds[kind.__name__] = kind
         for field in msgspec.structs.fields(kind):
             for part in _parts(field.type):
-                if part not in found.values():
-                    _note(part, found)
+                if part not in kinds.values():
+                    _note(part, kinds)
 
 
 def _parts(kind: Any) -> list[Any]:
@@ -75,14 +75,14 @@ def _described(part: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, An
 
 def _docstrings(kind: type[msgspec.Struct]) -> dict[str, str]:
     """Return the docstring below each field of a struct and its bases that has one."""
-    found = {}
+    sentences = {}
     for base in reversed(kind.__mro__):
         if issubclass(base, msgspec.Struct) and base is not msgspec.Struct:
             for field, text in pairwise(_classes(base.__module__)[base.__name__]):
                 match field, text:
                     case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
-                        found[name] = _line(words)
-    return found
+                        sentences[name] = _line(words)
+    return sentences
 
 
 @cache

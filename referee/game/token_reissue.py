@@ -35,9 +35,9 @@ def reissue_token(game: Game, deed: Deed) -> Added:
 
     Raises InvalidField, GameOver, SeatNotTaken, SignatureMissing, SignatureInvalid or VersionConflict.
     """
-    asked, number = life.ReissueToken.FromString(deed.command.value), deed.actor.seat
-    sitting = _asked(game, deed.command_id, asked.seat, asked.token_hash)
-    if deed.actor.kind != record.ACTOR_KIND_SEAT or number != asked.seat:
+    command, number = life.ReissueToken.FromString(deed.command.value), deed.actor.seat
+    sitting = _find_sitting(game, deed.command_id, command.seat, command.token_hash)
+    if deed.actor.kind != record.ACTOR_KIND_SEAT or number != command.seat:
         raise InvalidField("actor", "a seat asks for another token for itself")
     if not sitting.public_key:
         raise InvalidField("seat", f"seat {number} joined without a public key: nobody can sign for it")
@@ -53,19 +53,19 @@ def token_reissued(game: Game, entry: record.Entry) -> Game:
     return _changed(game, entry, life.TokenReissued, since=entry.version, notice=None)
 
 
-def announce_reissue(game: Game, asked: life.AnnounceReissue, command_id: str, at: int) -> Added:
+def announce_reissue(game: Game, command: life.AnnounceReissue, command_id: str, at: int) -> Added:
     """Give notice that a seat without a key gets another token, in place of a notice that runs.
 
     Raises GameOver, InvalidField, SeatNotTaken or ReissueNotAllowed.
     """
     _check_goes_on(game)
-    if _asked(game, command_id, asked.seat, asked.token_hash).public_key:
-        raise InvalidField("seat", f"seat {asked.seat} has a key, which alone gives it another token")
+    if _find_sitting(game, command_id, command.seat, command.token_hash).public_key:
+        raise InvalidField("seat", f"seat {command.seat} has a key, which alone gives it another token")
     if not game.charter.reissue_seconds:
         raise ReissueNotAllowed(game.id, "it was created without a period for a veto")
-    deed = Deed(BY_HOST, game.later(at), packed(asked), command_id)
+    deed = Deed(BY_HOST, game.later(at), packed(command), command_id)
     until = deed.at + game.charter.reissue_seconds * MICROS
-    announced = life.ReissueAnnounced(seat=asked.seat, until_micros=until)
+    announced = life.ReissueAnnounced(seat=command.seat, until_micros=until)
     return write(game, deed, [announced], partial(reissue_announced, game))
 
 
@@ -118,7 +118,7 @@ def complete_reissues(game: Game, at: int) -> Added:
     return Added(game, entries)
 
 
-def _asked(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
+def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:
     """Return who sits at the seat for which another token is asked. Raises InvalidField or SeatNotTaken."""
     sitting = game.sitting(number)
     if not command_id:

@@ -72,14 +72,14 @@ class Writing:
             opening = await self._store.opening(game)
             file = self._folder / f"{game}{SUFFIX}"
             if standing_of(opening.provenance) == "unverified":
-                found, version = unverified_record(self._store, opening), (await self._store.head(game)).version
+                export, version = unverified_record(self._store, opening), (await self._store.head(game)).version
             else:
                 loaded = await self._games.game(game)
                 self.over += loaded.over
-                found, version = record_of(self._games, self._identity, self._log, loaded, ANYBODY), loaded.version
+                export, version = record_of(self._games, self._identity, self._log, loaded, ANYBODY), loaded.version
             if await asyncio.to_thread(newest_in, file) != version:
                 with new_file(file) as made:
-                    async for piece in pieces(found):
+                    async for piece in pieces(export):
                         made.write(piece)
                 self.written += 1
         except (RecordDamaged, StorageCorrupt, GameNotFound) as error:

@@ -141,15 +141,15 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
         told = Path(scratch) / "heads"
         await asyncio.to_thread(shutil.copyfile, heads, told)
         async with await SqliteStore.open(copy, heads=told) as store:
-            found = await games_examined(store, titles, lambda *done: progress("Examining", *done))
-            faults = [f"{fault.place}: {fault.problem}" for fault in found.faults]
+            examination = await games_examined(store, titles, lambda *done: progress("Examining", *done))
+            faults = [f"{fault.place}: {fault.problem}" for fault in examination.faults]
             faults += [*await store.inspect(thorough=True), *await leaf_faults(store)]
             faults += [f"{game}: {ASTRAY}" for game in await store.check_catalogue()]
     for left in copy.parent.glob(f"{copy.name}-*"):
         left.unlink()
     if faults:
         raise BackupDamagedError(str(copy), f"not sound, so no backup was kept: {'; '.join(faults[:5])}")
-    return found.games
+    return examination.games
 
 
 def _digest(file: Path) -> str:
@@ -160,23 +160,25 @@ def _digest(file: Path) -> str:
 def manifest_in(backup: Path) -> Manifest:
     """Return what a backup has, once every file of it was compared with that. Raises BackupDamagedError."""
     try:
-        found = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
-        altered = [part.name for part in found.parts if _digest(backup / Path(part.name).name) != part.sha256]
+        manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
+        altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a whole backup: {error}") from None
     if altered:
         raise BackupDamagedError(str(backup), f"altered since it was made: {', '.join(altered)}")
-    return found
+    return manifest
 
 
 def spare(folder: Path, database: Path, keep: int) -> list[Path]:
     """Remove the oldest backups of a database in a folder, but so many; return which."""
-    found = sorted(
-        each.parent for each in folder.glob(f"{database.stem}-*/{MANIFEST}") if _is_ours(each.parent, database)
+    backups = sorted(
+        manifest.parent
+        for manifest in folder.glob(f"{database.stem}-*/{MANIFEST}")
+        if _is_ours(manifest.parent, database)
     )
-    for old in found[:-keep]:
+    for old in backups[:-keep]:
         shutil.rmtree(old)
-    return found[:-keep]
+    return backups[:-keep]
 
 
 def _is_ours(backup: Path, database: Path) -> bool:
@@ -225,14 +227,14 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
 
 async def _behind(database: Path) -> list[Fault]:
     """Return the games whose logs end before the heads beside the database."""
-    found = []
+    faults = []
     async with await SqliteStore.open(database) as store:
         for game in sorted(await store.every_game()):
             try:
                 await store.head(game)
             except (StorageError, GameNotFound) as error:
-                found.append(Fault(game, str(error)))
-    return found
+                faults.append(Fault(game, str(error)))
+    return faults
 
 
 async def _unfinished(database: Path) -> list[Fault]:

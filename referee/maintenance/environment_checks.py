@@ -31,8 +31,8 @@ def faults_around(database: Path, certificate: Path | None, key: Path | None, *,
     Raises StorageError.
     """
     now = datetime.now(UTC)
-    found = [*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ())]
-    return found + (asyncio.run(clock_faults(database, now)) if alone else [])
+    faults = [*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ())]
+    return faults + (asyncio.run(clock_faults(database, now)) if alone else [])
 
 
 def versions() -> str:
@@ -72,8 +72,8 @@ async def clock_faults(database: Path, now: datetime) -> list[Fault]:
             last = max([await store.presence() // 1_000_000, *(row.changed_at // 1000 for row in newest)])
     if datetime.fromtimestamp(last, UTC) <= now + AHEAD:
         return []
-    known = f"{datetime.fromtimestamp(last, UTC):%Y-%m-%d %H:%M} UTC"
-    return [Fault("clock", f"it shows {now:%Y-%m-%d %H:%M} UTC, and the record has an entry of {known}: set it")]
+    latest = f"{datetime.fromtimestamp(last, UTC):%Y-%m-%d %H:%M} UTC"
+    return [Fault("clock", f"it shows {now:%Y-%m-%d %H:%M} UTC, and the record has an entry of {latest}: set it")]
 
 
 def certificate_faults(certificate: Path, key: Path | None, now: datetime) -> Iterator[Fault]:

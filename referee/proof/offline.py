@@ -57,8 +57,8 @@ class FileReport(NamedTuple):
         parts = [*self.attestation.contradictions, sentence(self.verification)]
         if self.attestation.signer:
             parts.append(f"its head is signed by {self.attestation.signer}")
-        parts += [f"its leaves are in the log {each}" for each in self.attestation.logged]
-        parts += [f"NOT compared with the log {each}: it has another size" for each in self.attestation.uncompared]
+        parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
+        parts += [f"NOT compared with the log {log}: it has another size" for log in self.attestation.uncompared]
         if self.attestation.lacking:
             parts.append("NOT attested: no named key has signed its head")
         return f"{self.file}: {'; '.join(parts)}"
@@ -92,22 +92,22 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
     if not read_entries:
         return FileReport(file, header.game, failed("it has no entry"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    found = verify(_titles(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
-    attestation = attest(header, read_entries, found.linked, evidence)
-    if found.verdict == pb.VERDICT_FAILED:
-        return FileReport(file, header.game, found, attestation.withdrawn())
+    verification = verify(_titles(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
+    attestation = attest(header, read_entries, verification.linked, evidence)
+    if verification.verdict == pb.VERDICT_FAILED:
+        return FileReport(file, header.game, verification, attestation.withdrawn())
     if problem := misfit(header, read_entries):
         return FileReport(file, header.game, failed(problem), attestation.withdrawn())
     if lacking := missing(header, read_entries[-1], evidence.witnesses):
-        found.unchecked.add(
+        verification.unchecked.add(
             first_version=lacking[0],
             last_version=lacking[-1],
             reason=pb.UNCHECKED_REASON_MISSING_ENTRIES,
             sentence=sentence_of_missing(header.game, lacking),
         )
-    if found.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
-        found.verdict = pb.VERDICT_ATTESTED
-    return FileReport(file, header.game, found, attestation)
+    if verification.verdict == pb.VERDICT_CONSISTENT and attestation.signer:
+        verification.verdict = pb.VERDICT_ATTESTED
+    return FileReport(file, header.game, verification, attestation)
 
 
 @cache
@@ -116,19 +116,22 @@ def _titles() -> Titles:
     return finished()
 
 
-def sentence(found: pb.Verification) -> str:
+def sentence(verification: pb.Verification) -> str:
     """Return a verification in words."""
-    if found.verdict == pb.VERDICT_FAILED:
-        where = f"entry {found.bad_version}: " if found.bad_version else ""
-        return f"FAILED: {where}{found.problem}"
-    verdict = pb.Verdict.Name(found.verdict).removeprefix("VERDICT_").lower()
+    if verification.verdict == pb.VERDICT_FAILED:
+        where = f"entry {verification.bad_version}: " if verification.bad_version else ""
+        return f"FAILED: {where}{verification.problem}"
+    verdict = pb.Verdict.Name(verification.verdict).removeprefix("VERDICT_").lower()
     checked = (
-        f"{verdict}: {found.entries} entries linked, {found.adjudicated} judged again, "
-        f"{found.chance_recomputed} outcomes of chance recomputed"
+        f"{verdict}: {verification.entries} entries linked, {verification.adjudicated} judged again, "
+        f"{verification.chance_recomputed} outcomes of chance recomputed"
     )
-    missing = [f"{place(each.first_version, each.last_version)}: {each.sentence}" for each in found.unchecked]
-    without = [f"entry {each.version}: seat {each.seat} gave no entropy" for each in found.seats_without_entropy]
-    irregular = [f"except entry {each.version}: {each.sentence}" for each in found.irregular_entries]
+    missing = [f"{place(gap.first_version, gap.last_version)}: {gap.sentence}" for gap in verification.unchecked]
+    without = [
+        f"entry {lacking.version}: seat {lacking.seat} gave no entropy"
+        for lacking in verification.seats_without_entropy
+    ]
+    irregular = [f"except entry {entry.version}: {entry.sentence}" for entry in verification.irregular_entries]
     return "; ".join([checked, *irregular, *missing, *without])
 
 

@@ -82,14 +82,14 @@ def _check_absent(game: Game, entry: record.Entry) -> None:
 
 
 def _created(titles: Titles, entry: record.Entry, secret: bytes) -> Added:
-    asked = life.CreateGame.FromString(entry.command.open.value)
-    anew = create_game(titles, asked, entry.game, secret, entry.at_micros)
+    creation = life.CreateGame.FromString(entry.command.open.value)
+    anew = create_game(titles, creation, entry.game, secret, entry.at_micros)
     return anew if secret else Added(founded(titles, entry, {}), anew.entries)
 
 
 def _forked(before: Game, entry: record.Entry, secret: bytes) -> Added:
-    asked = life.ForkGame.FromString(entry.command.open.value)
-    anew = fork_game(before, asked, entry.game, secret, entry.at_micros)
+    fork = life.ForkGame.FromString(entry.command.open.value)
+    anew = fork_game(before, fork, entry.game, secret, entry.at_micros)
     return anew if secret else Added(followed(before, entry, {}), anew.entries)
 
 
@@ -97,9 +97,9 @@ def _seated(game: Game, entry: record.Entry) -> Added:
     """Return how a seat is taken under the name that the entry gives, or without the one that was removed from it."""
     if len(entry.events) != 2:
         raise BadEntry("it does not name the player, and has no leaf of a name that was removed")
-    asked = life.TakeSeat.FromString(entry.command.open.value)
+    command = life.TakeSeat.FromString(entry.command.open.value)
     consent = Consent(entry.command_id, entry.expected_version, entry.signature)
-    return take_seat(game, asked, Name.of(entry.events[1]), entry.at_micros, consent)
+    return take_seat(game, command, Name.of(entry.events[1]), entry.at_micros, consent)
 
 
 def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> Added:

@@ -34,16 +34,16 @@ class Tiles:
 
     def add(self, hashes: Iterable[bytes]) -> None:
         """Add the hashes of leaves."""
-        for each in hashes:
-            self._last.append(each)
+        for digest in hashes:
+            self._last.append(digest)
             if len(self._last) == WIDTH:
                 self._fill(0, root_of(self._last))
                 self._last = []
 
-    def _fill(self, level: int, found: bytes) -> None:
+    def _fill(self, level: int, digest: bytes) -> None:
         if level == len(self._levels):
             self._levels.append([])
-        self._levels[level].append(found)
+        self._levels[level].append(digest)
         if len(self._levels[level]) % WIDTH == 0:
             self._fill(level + 1, root_of(self._levels[level][-WIDTH:]))
 
@@ -54,10 +54,10 @@ class Tiles:
 
     def hashes(self, ranges: Iterable[Range], leaves: Leaves) -> list[bytes]:
         """Return the hashes of ranges of a tree; `leaves` has the tiles that are needed."""
-        known = {**leaves, len(self._levels[0]): self._last}
-        return [hash_of(span, lambda each: self._known(each, known)) for span in ranges]
+        leaf_hashes = {**leaves, len(self._levels[0]): self._last}
+        return [hash_of(span, lambda part: self._find_hash(part, leaf_hashes)) for span in ranges]
 
-    def _known(self, span: Range, leaves: Leaves) -> bytes | None:
+    def _find_hash(self, span: Range, leaves: Leaves) -> bytes | None:
         """Return the hash of a range that is within a tile, of whatever level."""
         tile, start = divmod(span.start, WIDTH)
         if span.size < WIDTH and start + span.size <= WIDTH:
@@ -74,7 +74,7 @@ class Tiles:
         start = index * WIDTH
         if level == 0:
             row, start = self._last, 0 if index == len(self._levels[0]) else WIDTH
-        found = row[start : start + width]
-        if not found or len(found) < width:
+        tile = row[start : start + width]
+        if not tile or len(tile) < width:
             raise ProofError(f"the tree has no {width} hashes in the tile {index} of level {level}")
-        return found
+        return tile

@@ -38,8 +38,8 @@ def verify(
 
     `secrets` are those known besides the ones that the entries open, by game: an ancestor's are not in a branch.
     """
-    known = {game: secret for game, secret in (secrets or {}).items() if secret}
-    return verify_once(Trail(titles, {**opened(entries), **known}), entries, progress)
+    given = {game: secret for game, secret in (secrets or {}).items() if secret}
+    return verify_once(Trail(titles, {**opened(entries), **given}), entries, progress)
 
 
 def verify_once(trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None) -> pb.Verification:
@@ -127,7 +127,7 @@ class Trail:
 
     def unchecked(self, last: int) -> list[pb.Unchecked]:
         """Return what could not be checked up to the last entry, in the order of the entries."""
-        found = [
+        gaps = [
             pb.Unchecked(
                 first_version=part.first,
                 last_version=part.last,
@@ -139,8 +139,8 @@ class Trail:
         ]
         if self._blind is not None:
             self._blind.last_version = last
-            found.append(self._blind)
-        return sorted(found, key=lambda each: each.first_version)
+            gaps.append(self._blind)
+        return sorted(gaps, key=lambda gap: gap.first_version)
 
     def _lose_sight(self, version: int, reason: pb.UncheckedReason.ValueType, why: str) -> None:
         """Judge no entry from this one on. Raises BadEntry if an item is sealed where nothing can be secret."""

@@ -42,8 +42,8 @@ def clauses_of(base: Game | None, game: Game, entry: record.Entry) -> list[str]:
     if count and entry.events[0].open.type_url == _CLOSED:
         closed = life.GameClosed.FromString(entry.events[0].open.value)
         return [closed.clause, *[""] * (count - 1)]
-    found = [] if base is None else list(_caused(before_correction(base, entry) or base, game, entry))
-    return [""] * (count - len(found)) + found
+    clauses = [] if base is None else list(_caused(before_correction(base, entry) or base, game, entry))
+    return [""] * (count - len(clauses)) + clauses
 
 
 def _caused(base: Game, game: Game, entry: record.Entry) -> Iterator[str]:
@@ -51,19 +51,19 @@ def _caused(base: Game, game: Game, entry: record.Entry) -> Iterator[str]:
     book, kind = base.charter.rulebook, entry.command.open.type_url
     if kind in book.commands:
         actor = entry.actor.seat or CHANCE
-        found = causes(book.title.rules, base.table, actor, book.command(entry.command.open))
+        reasons = causes(book.title.rules, base.table, actor, book.command(entry.command.open))
     elif kind in _STARTS and game.status == "running":
-        found = causes_of_start(book.title.rules, base.table)
+        reasons = causes_of_start(book.title.rules, base.table)
     else:
         return
-    yield from (book.clauses[cause.clause].number for cause in found)
+    yield from (book.clauses[cause.clause].number for cause in reasons)
 
 
 def blamed(base: Game, entry: record.Entry, made: Sequence[Change], path: str, show: Show) -> Iterator[Blamed]:
     """Yield what an entry changed at a path, each with the event that did."""
     steps = list(_by_event(base, entry, path, show))
     for change in made:
-        numbers = (number for number, paths in reversed(steps) if any(_overlap(change.path, each) for each in paths))
+        numbers = (number for number, paths in reversed(steps) if any(_overlap(change.path, part) for part in paths))
         yield Blamed(change, next(numbers, 0))
 
 

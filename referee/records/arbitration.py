@@ -27,32 +27,34 @@ from store.contract import DuplicateCommand
 Order = Callable[[Game, Deed], Added]
 
 
-async def ruled(changes: Changes, asked: pb.RuleIrregularityRequest, caller: Caller) -> Written:
+async def ruled(changes: Changes, request: pb.RuleIrregularityRequest, caller: Caller) -> Written:
     """Return what followed from a ruling on an irregularity.
 
     Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
     """
-    ruling = parsed(irregularities.RuleIrregularity, asked.command)
+    ruling = parsed(irregularities.RuleIrregularity, request.command)
     for field in ("clause", "done"):
         check_text(field, getattr(ruling, field), LONGEST_TEXT, at_least=1)
-    if bool(ruling.position) != bool(asked.table_json):
+    if bool(ruling.position) != bool(request.table_json):
         raise InvalidField("table_json", "the position that is set, and its leaf in the ruling, go together")
-    if asked.salt and not asked.table_json:
+    if request.salt and not request.table_json:
         raise InvalidField("salt", "a position that is set has a salt, and there is none")
 
     def rules(game: Game, deed: Deed) -> Added:
         changes.check_length(game)
-        return rule_irregularity(game, deed, set_position(asked.table_json, asked.salt) if asked.table_json else None)
+        return rule_irregularity(
+            game, deed, set_position(request.table_json, request.salt) if request.table_json else None
+        )
 
-    return await _carried_out(changes, asked, caller, rules)
+    return await _carried_out(changes, request, caller, rules)
 
 
-async def decided(changes: Changes, asked: pb.DecideGameRequest, caller: Caller) -> Written:
+async def decided(changes: Changes, request: pb.DecideGameRequest, caller: Caller) -> Written:
     """Return what followed from a decision on the result of a game.
 
     Raises InvalidField, UnparsableCommand, CommandIdReused, GameTooLong or as `arbiters_order` does.
     """
-    decision = parsed(results.DecideGame, asked.command)
+    decision = parsed(results.DecideGame, request.command)
     check_text("reason", decision.reason, LONGEST_TEXT, at_least=1)
 
     def decides(game: Game, deed: Deed) -> Added:
@@ -60,28 +62,28 @@ async def decided(changes: Changes, asked: pb.DecideGameRequest, caller: Caller)
             changes.check_length(game)
         return decide_game(game, deed)
 
-    return await _carried_out(changes, asked, caller, decides)
+    return await _carried_out(changes, request, caller, decides)
 
 
 async def _carried_out(
-    changes: Changes, asked: pb.RuleIrregularityRequest | pb.DecideGameRequest, caller: Caller, order: Order
+    changes: Changes, request: pb.RuleIrregularityRequest | pb.DecideGameRequest, caller: Caller, order: Order
 ) -> Written:
     def deed() -> Deed:
-        sent = asked.command
-        return Deed(BY_ARBITER, wall_clock.now(), sent, asked.command_id, asked.expected_version, asked.signature)
+        sent = request.command
+        return Deed(BY_ARBITER, wall_clock.now(), sent, request.command_id, request.expected_version, request.signature)
 
     def follows(game: Game) -> Added:
         check_arbiter(game, caller, partial(check_signature, game, deed()))
         return settled(order(game, deed()))
 
     try:
-        added = await changes.make(asked.game, follows)
+        added = await changes.make(request.game, follows)
     except (VersionConflict, GameOver, GameTooLong, DuplicateCommand) as error:
-        first = await _before(changes, asked.game, asked.command_id, asked.command)
+        first = await _before(changes, request.game, request.command_id, request.command)
         if first is not None:
             return first
         if isinstance(error, DuplicateCommand):
-            raise CommandIdReused(asked.game, asked.command_id) from None
+            raise CommandIdReused(request.game, request.command_id) from None
         raise
     return Written(added.game, added.entries)
 

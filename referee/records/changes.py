@@ -111,7 +111,7 @@ class Changes:
             async with hot.lock:
                 while True:
                     await self._store.catch_up()
-                    before = await self.games.known(game, hot)
+                    before = await self.games.load_head(game, hot)
                     check_served(before)
                     changed = change(before)
                     if isinstance(changed, Refused) or not changed.entries:
@@ -139,11 +139,11 @@ class Changes:
         """
         with self.games.hot.used(game) as hot:
             async with hot.lock:
-                before = await self.games.known(game, hot)
+                before = await self.games.load_head(game, hot)
                 await self.games.hot.write(
                     game, hot, self._remove_names(hot, without_names(before, versions), versions)
                 )
-            return await self.games.known(game, hot)
+            return await self.games.load_head(game, hot)
 
     async def _remove_names(self, hot: Hot, after: Game, versions: Collection[int]) -> None:
         await remove_names(self._store, summary_of(after), versions)
@@ -155,12 +155,12 @@ class Changes:
         Raises GameOver, also if its time has passed, ShareNotDue or InvalidField.
         """
 
-        def follows(known: Game) -> Added:
-            return received(known, self.games.held, outcome, given, wall_clock.now())
+        def follows(newest: Game) -> Added:
+            return received(newest, self.games.held, outcome, given, wall_clock.now())
 
-        known = await self.games.game(game)
-        if outcome and is_due(known, outcome, given, wall_clock.now()):
-            await self.games.held.join(known, given)
+        newest = await self.games.game(game)
+        if outcome and is_due(newest, outcome, given, wall_clock.now()):
+            await self.games.held.join(newest, given)
         added = await self.make(game, follows)
         if added.game.absent:
             raise GameOver(game, f"it is {added.game.status}: the share came too late")
@@ -168,7 +168,7 @@ class Changes:
 
     async def _lapse(self, game: str) -> None:
         try:
-            added = await self.make(game, lambda known: lapsed(known, self.games.held, wall_clock.now()))
+            added = await self.make(game, lambda newest: lapsed(newest, self.games.held, wall_clock.now()))
         except WentBack:
             return
         # Nothing is added where the clock of the machine was put back, or the seats have more time by now.
@@ -229,10 +229,10 @@ class Changes:
         self, game: str, command_id: str, actor: record.Actor, command: AnyMessage
     ) -> Written | None:
         """Return what a command was that was accepted before under its id, or None. Raises CommandIdReused."""
-        found = await self.answered(game, command_id)
-        if not found:
+        entries = await self.answered(game, command_id)
+        if not entries:
             return None
-        entry, *later = found
+        entry, *later = entries
         if entry.actor != actor or entry.command.open != command:
             raise CommandIdReused(game, command_id)
         return Written(await self.games.game(game), [entry, *takewhile(follows_by_itself, later)], repeated=True)
@@ -242,12 +242,12 @@ class Changes:
 
         Both are confirmed by the record. Raises GameNotFound or RecordDamaged.
         """
-        found = await self._store.find(game, command_id) or await self._overlooked(game, command_id)
-        if found is None:
+        row = await self._store.find(game, command_id) or await self._overlooked(game, command_id)
+        if row is None:
             return []
-        entries = await self.games.entries(game, found.version - 1)
+        entries = await self.games.entries(game, row.version - 1)
         if entries[0].command_id != command_id:
-            raise RecordDamaged(game, found.version, "it is found by the id of another command")
+            raise RecordDamaged(game, row.version, "it is found by the id of another command")
         return entries
 
     async def _overlooked(self, game: str, command_id: str) -> Stored | None:
@@ -256,12 +256,12 @@ class Changes:
         It is damaged if the game has an answer to the command that the store does not find.
         """
         with self.games.hot.used(game) as hot:
-            known = await self.games.known(game, hot)
+            newest = await self.games.load_head(game, hot)
             if command_id not in hot.commands:
                 return None
-            if (found := await self._store.find(game, command_id)) is None:
-                raise RecordDamaged(game, known.version, f"its command {command_id!r} is not found by its id")
-            return found
+            if (row := await self._store.find(game, command_id)) is None:
+                raise RecordDamaged(game, newest.version, f"its command {command_id!r} is not found by its id")
+            return row
 
     async def _completed(self, loaded: Game) -> Added:
         """Write what the referee still owes a game that was loaded, and wait for what comes next in it."""
@@ -312,7 +312,7 @@ class Changes:
             while charter.holders:
                 above = held.enter_context(self.games.hot.used(charter.parent))
                 await held.enter_async_context(above.lock)
-                charter = (await self.games.known(charter.parent, above)).charter
+                charter = (await self.games.load_head(charter.parent, above)).charter
             yield
 
     def _note(self, game: Game) -> None:
@@ -366,11 +366,11 @@ class Changes:
 
     async def _resume(self, game: str) -> None:
         """Write what a game owes now that a branch of it has ended."""
-        known = await self.games.game(game)
-        if known.status != "continued":
+        newest = await self.games.game(game)
+        if newest.status != "continued":
             await self.make(game, self._resumed)
             return
-        branch = await self.games.game(known.continued_by)
+        branch = await self.games.game(newest.continued_by)
         await self.make(game, lambda now: superseded(now, branch, wall_clock.now()))
 
     def _resumed(self, game: Game) -> Added:

@@ -41,12 +41,12 @@ class Endings:
 
     async def awaited(self, game: str) -> list[str]:
         """Return the branches that are played and share hidden facts with a game, those of its branches included."""
-        found: list[str] = []
+        games: list[str] = []
         for branch in await self.branches(game):
             if branch.played:
-                found.append(branch.game)
-            found += await self.awaited(branch.game)
-        return found
+                games.append(branch.game)
+            games += await self.awaited(branch.game)
+        return games
 
     async def possible(self, before: Game, added: Added) -> Added:
         """Return what may be added to a game now: all of it, or all but the entry that ends it."""
@@ -67,21 +67,21 @@ class Endings:
 
     async def _below(self, game: str) -> list[str]:
         """Return the branches in which the seats of a game are held, those of its branches included."""
-        found: list[str] = []
+        games: list[str] = []
         for branch in await self.branches(game):
-            found += [branch.game, *await self._below(branch.game)]
-        return found
+            games += [branch.game, *await self._below(branch.game)]
+        return games
 
     async def branches(self, game: str) -> list[Branch]:
         """Return the branches of a game in which its seats are held, and those of which the catalogue has no row."""
-        found: list[Branch] = []
+        branches: list[Branch] = []
         page_token = ""
         while True:
             page = await self._store.games(Filter(parent=game, held=True), page_token)
-            found += [Branch(row.game, row.status in _PLAYED) for row in page.summaries]
+            branches += [Branch(row.game, row.status in _PLAYED) for row in page.summaries]
             page_token = page.next_page_token
             if not page_token:
-                return found + [Branch(lost, played=True) async for lost in self._lost(game, page)]
+                return branches + [Branch(lost, played=True) async for lost in self._lost(game, page)]
 
     async def _lost(self, game: str, page: Page) -> AsyncIterator[str]:
         """Yield the branches of a game that a page should have had; one that cannot be read at all is not played."""

@@ -64,10 +64,12 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
-            found = await games_examined(store, titles, progress)
+            examination = await games_examined(store, titles, progress)
         finally:
             await store.close()
-    return Examined(found.games, (*faults, *found.faults), tuple(accepted(heads_in(heads_of(database)) or {})))
+    return Examined(
+        examination.games, (*faults, *examination.faults), tuple(accepted(heads_in(heads_of(database)) or {}))
+    )
 
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
@@ -107,12 +109,12 @@ async def check_game(store: Store, titles: Titles, game: str) -> None:
     entries = [as_written(game, row) for row in await store.read(game)]
     if standing_of(opening.provenance) == "unverified":
         return
-    found = await asyncio.to_thread(fold, titles, entries, secrets)
-    check_own(found, opening)
-    check_position(found, entries[-1])
+    folded = await asyncio.to_thread(fold, titles, entries, secrets)
+    check_own(folded, opening)
+    check_position(folded, entries[-1])
     own = [entry.command_id for entry in entries if entry.game == game and entry.command_id]
     if sorted(own) != sorted(await store.commands(game)):
-        raise RecordDamaged(game, found.version, "not all of its commands are found by their ids")
+        raise RecordDamaged(game, folded.version, "not all of its commands are found by their ids")
     await store.grant(NOBODY, game)
     disputes, leaves = (await papers_of(store, game)).disputes, await store.leaves_of(game)
     if problem := misfit_of_verdicts(leaves, disputes, disputes):
@@ -136,13 +138,13 @@ async def ended(database: Path) -> frozenset[str]:
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(database, heads=Path(folder) / "heads")
         try:
-            found, token = set[str](), ""
+            games, token = set[str](), ""
             for status in OVER:
                 while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
-                    found.update(row.game for row in page.summaries)
+                    games.update(row.game for row in page.summaries)
                     if not (token := page.next_page_token):
                         break
-            return frozenset(found)
+            return frozenset(games)
         finally:
             await store.close()
 

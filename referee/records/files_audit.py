@@ -55,11 +55,11 @@ def files_judged(
     files: Sequence[Path], rules_version: int, progress: Progress, pool: Executor, titles: Titles | None = None
 ) -> Audited:
     """Judge the rulings of record files in a pool; `titles` are given to a pool of this process alone."""
-    found = list[Judged]()
-    for each in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
-        found.append(each)
-        progress(len(found), len(files))
-    return together(found)
+    results = list[Judged]()
+    for result in pool.map(partial(judge_file, rules_version=rules_version, titles=titles), files):
+        results.append(result)
+        progress(len(results), len(files))
+    return together(results)
 
 
 def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> Judged:
@@ -67,9 +67,11 @@ def judge_file(file: Path, rules_version: int, titles: Titles | None = None) -> 
 
     A record that does not verify is not judged: what it calls a ruling was none.
     """
-    found = _judged(file, rules_version, titles or installed())
+    result = _judged(file, rules_version, titles or installed())
     named = partial(replace, file=str(file))
-    return found._replace(differences=tuple(map(named, found.differences)), unjudged=tuple(map(named, found.unjudged)))
+    return result._replace(
+        differences=tuple(map(named, result.differences)), unjudged=tuple(map(named, result.unjudged))
+    )
 
 
 def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
@@ -79,24 +81,24 @@ def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
             log = [*entries]
     except (RecordFileError, OSError) as error:
         return _unjudged("", 1, str(error))
-    secrets = {**opened(log), **{each.game: each.secret for each in header.ancestors if each.secret}}
-    found = verify(titles, log, secrets)
-    if problem := _problem(header, log, found):
-        return _unjudged(header.game, found.bad_version or 1, f"it does not verify: {problem}")
-    sealed = next((each for each in found.unchecked if each.reason == UNCHECKED_REASON_SEALED_ITEM), None)
-    known = log[: sealed.first_version - 1] if sealed else log
-    judged = judge(Parcel(header.game, tuple(as_imported(known)), secrets, (), 0), rules_version, titles)
+    secrets = {**opened(log), **{ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}}
+    verification = verify(titles, log, secrets)
+    if problem := _problem(header, log, verification):
+        return _unjudged(header.game, verification.bad_version or 1, f"it does not verify: {problem}")
+    sealed = next((gap for gap in verification.unchecked if gap.reason == UNCHECKED_REASON_SEALED_ITEM), None)
+    readable = log[: sealed.first_version - 1] if sealed else log
+    judged = judge(Parcel(header.game, tuple(as_imported(readable)), secrets, (), 0), rules_version, titles)
     if sealed is None or judged.left_out:
         return judged
     unseen = Unjudged(game=header.game, version=sealed.first_version, why=sealed.sentence)
     return judged._replace(unjudged=(*judged.unjudged, unseen))
 
 
-def _problem(header: FileHeader, log: Sequence[record.Entry], found: Verification) -> str:
+def _problem(header: FileHeader, log: Sequence[record.Entry], verification: Verification) -> str:
     """Return why a record does not verify, or ""."""
     if not log:
         return "it has no entry"
-    return found.problem or misfit(header, log)
+    return verification.problem or misfit(header, log)
 
 
 def _unjudged(game: str, version: int, why: str) -> Judged:

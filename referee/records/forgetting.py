@@ -46,19 +46,19 @@ async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
     A player who left their seat has the token still. Raises TokenRevoked if the seat has another token now, or
     TokenPending.
     """
-    known = await changes.games.game(game)
-    sitting = known.sitting(caller.seat)
+    newest = await changes.games.game(game)
+    sitting = newest.sitting(caller.seat)
     if not 0 < sitting.taken_at <= caller.since:
-        return await changes.without_names(game, {await _taken_at(changes.games, known, caller)})
-    check_standing(known, caller)
+        return await changes.without_names(game, {await _taken_at(changes.games, newest, caller)})
+    check_standing(newest, caller)
     await _remove_below(changes, game, caller.seat, {sitting.player})
     return await changes.without_names(game, {sitting.taken_at})
 
 
 async def seat_forgotten(changes: Changes, game: str, seat: int) -> Removed:
     """Remove the names of all who ever took a seat of a game. Raises GameNotFound, RecordDamaged or StorageError."""
-    named = [each for each in await _names(changes.games, game) if each.seat == seat]
-    below = await _remove_below(changes, game, seat, {each.player for each in named})
+    named = [name for name in await _names(changes.games, game) if name.seat == seat]
+    below = await _remove_below(changes, game, seat, {name.player for name in named})
     await _remove(changes, game, named)
     return Removed((*((game, seat) for _ in named), *below), ())
 
@@ -70,9 +70,9 @@ async def player_forgotten(changes: Changes, player: str, progress: Callable[[in
     games = sorted(await changes.games.store.every_game())
     for number, game in enumerate(games, 1):
         try:
-            named = [each for each in await _names(changes.games, game) if each.player == player]
+            named = [name for name in await _names(changes.games, game) if name.player == player]
             await _remove(changes, game, named)
-            names += ((game, each.seat) for each in named)
+            names += ((game, name.seat) for name in named)
         except (RefereeError, StorageCorrupt, ValueError, DecodeError):
             unread.append(game)
         progress(number, len(games))
@@ -81,13 +81,13 @@ async def player_forgotten(changes: Changes, player: str, progress: Callable[[in
 
 async def _names(games: Games, game: str) -> list[Named]:
     """Return the names that a game's own entries have, and that were not removed."""
-    after, found = (await games.store.opening(game)).parent_version, list[Named]()
+    after, names = (await games.store.opening(game)).parent_version, list[Named]()
     while rows := await games.store.read(game, after, after + _AT_ONCE):
         for row in rows:
             if row.apart or _NAMING in row.data:
-                found += _named(as_written(game, row), row.version)
+                names += _named(as_written(game, row), row.version)
         after = rows[-1].version
-    return found
+    return names
 
 
 def _named(entry: record.Entry, version: int) -> Iterator[Named]:
@@ -99,7 +99,7 @@ def _named(entry: record.Entry, version: int) -> Iterator[Named]:
 
 async def _remove(changes: Changes, game: str, named: Sequence[Named]) -> None:
     """Remove names of a game, if there are any."""
-    versions = {each.version for each in named}
+    versions = {name.version for name in named}
     if not versions:
         return
     if (unverified := await changes.games.unverified(game)) is not None:
@@ -114,7 +114,7 @@ async def _remove_below(changes: Changes, game: str, seat: int, players: Collect
     removed = []
     for branch in await changes.held_branches(game):
         removed += await _remove_below(changes, branch, seat, players)
-        named = [each for each in await _names(changes.games, branch) if each.seat == seat and each.player in players]
+        named = [name for name in await _names(changes.games, branch) if name.seat == seat and name.player in players]
         await _remove(changes, branch, named)
         removed += ((branch, seat) for _ in named)
     return removed
@@ -122,8 +122,8 @@ async def _remove_below(changes: Changes, game: str, seat: int, players: Collect
 
 async def _taken_at(games: Games, game: Game, caller: Caller) -> int:
     """Return the version of the entry with which a player took the seat that they have left."""
-    found = 0
+    version = 0
     async for entry in games.history(game.id, game.charter.parent_version, caller.since):
         if entry.command.open.type_url == TAKEN and entry.actor.seat == caller.seat:
-            found = entry.version
-    return found
+            version = entry.version
+    return version

@@ -62,7 +62,7 @@ class Founding(NamedTuple):
         return [grant(token, self.game, role) for role, token in self.tokens.items()]
 
 
-def found(
+def prepare(
     request: CreateGameRequest | ForkGameRequest,
     source: life.ChanceSource.ValueType,
     *,
@@ -75,15 +75,15 @@ def found(
     Raises InvalidField.
     """
     check_text("request_id", request.request_id, 64)
-    asked: dict[Role, str] = {"host": request.token}
+    sent: dict[Role, str] = {"host": request.token}
     if source == life.CHANCE_SOURCE_DEALER:
-        asked["dealer"] = request.dealer_token
+        sent["dealer"] = request.dealer_token
     if private:
-        asked["spectator"] = request.spectator_token
+        sent["spectator"] = request.spectator_token
     if bot:
-        asked["bot"] = request.bot_token
+        sent["bot"] = request.bot_token
     tokens: dict[Role, str] = {}
-    for role, token in asked.items():
+    for role, token in sent.items():
         check_token(_FIELDS[role], token)
         if token in tokens.values():
             raise InvalidField(_FIELDS[role], "each role has a token of its own")
@@ -113,23 +113,23 @@ async def founded(games: Games, founding: Founding, first: First, begin: Begin) 
 
 async def _used(games: Games, founding: Founding) -> Role:
     """Return the first role of a new game whose token has a role already; there is one."""
-    taken = [await games.store.grant(each.token_hash) is not None for each in founding.grants()]
+    taken = [await games.store.grant(token_grant.token_hash) is not None for token_grant in founding.grants()]
     return [*founding.tokens][taken.index(True)]
 
 
 async def _made_before(games: Games, founding: Founding, first: First) -> Game | None:
     """Return the game that the same request made before, or None. Raises TokenUsed or RequestIdReused."""
     grants = founding.grants()
-    known = await games.store.grant(grants[0].token_hash)
-    if known is None:
+    stored = await games.store.grant(grants[0].token_hash)
+    if stored is None:
         return None
-    if known != grants[0]:
+    if stored != grants[0]:
         raise TokenUsed("token")
     opening = await games.store.opening(founding.game)
     (row,) = await games.store.read(founding.game, opening.parent_version, opening.parent_version + 1)
     entry = as_written(founding.game, row)
     anew = first(opening.secret, entry.at_micros, entry.command.open).entries[0]
-    others = [await games.store.grant(each.token_hash) for each in grants[1:]]
+    others = [await games.store.grant(token_grant.token_hash) for token_grant in grants[1:]]
     if anew.command != entry.command or others != grants[1:]:
         raise RequestIdReused(founding.game)
     return await games.game(founding.game)

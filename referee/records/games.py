@@ -69,7 +69,7 @@ class Games:
         if newest is not None and newest.version >= max(at_least, self.store.newest(game)):
             return newest
         with self.hot.used(game) as hot:
-            return await self.known(game, hot)
+            return await self.load_head(game, hot)
 
     async def unverified(self, game: str) -> Opening | None:
         """Return an imported record that is not verified, and None for any other game. Raises GameNotFound."""
@@ -101,7 +101,7 @@ class Games:
         if version > newest.version:
             raise VersionNotFound(game, version, newest.version)
         with self.hot.used(game) as hot:
-            await self.known(game, hot)
+            await self.load_head(game, hot)
             return await self.loading.position(game, version, self.entries, hot.milestones)
 
     async def outline(self, game: str, version: int) -> Game:
@@ -123,18 +123,18 @@ class Games:
         They are checked against the head of the game: those after them are read too, up to the next known digest.
         """
         with self.hot.used(game) as hot:
-            newest = await self.known(game, hot)
+            newest = await self.load_head(game, hot)
             upto = newest.version if upto is None else min(upto, newest.version)
             if after >= upto:
                 return []
             end, digest = hot.anchor(upto)
         log = await self.store.read(game, after, end)
         if len(log) > _CHUNK:
-            found, seconds = await asyncio.to_thread(timed, lambda: linked(game, log, after, digest))
+            entries, seconds = await asyncio.to_thread(timed, lambda: linked(game, log, after, digest))
             account()(seconds)
         else:
-            found = linked(game, log, after, digest)
-        return found[: upto - after]
+            entries = linked(game, log, after, digest)
+        return entries[: upto - after]
 
     async def glimpsed(self, game: str, after: int, upto: int) -> list[record.Entry]:
         """Return entries as they stand in the store without loading the game: each fits its own digest, no more.
@@ -182,23 +182,23 @@ class Games:
             yield entry
             after, previous = entry.version, entry.digest
         async with aclosing(self.store.follow(game, after)) as log:
-            async for found in log:
-                entry = as_written(game, found)
+            async for row in log:
+                entry = as_written(game, row)
                 # What was just written need not be hashed again for each follower.
-                if found not in self.hot.latest(game):
+                if row not in self.hot.latest(game):
                     check_stored(entry, after + 1, previous or entry.previous)
                 yield entry
                 after, previous = entry.version, entry.digest
 
     async def ancestors(self, game: Game) -> list[tuple[Game, int]]:
         """Return the ancestors of a game at their heads, nearest first, each with the last version shared."""
-        charter, shared, found = game.charter, game.version, []
+        charter, shared, ancestors = game.charter, game.version, []
         while charter.parent:
             above = await self.game(charter.parent)
             shared = min(shared, charter.parent_version)
-            found.append((above, shared))
+            ancestors.append((above, shared))
             charter = above.charter
-        return found
+        return ancestors
 
     async def opened(self, game: Game) -> bool:
         """Return whether everything in a record is open: the game is over, and so are all whose secrets it shares."""
@@ -215,7 +215,7 @@ class Games:
         """
         if await self.opened(game):
             family = [game, *(above for above, _ in await self.ancestors(game))]
-            return frozenset(recorded for known in family for recorded in recorded_in(known))
+            return frozenset(recorded for member in family for recorded in recorded_in(member))
         if game.charter.holders or not game.charter.shares_sealed:
             return frozenset()
         return await self.open_parts(await self.game(game.charter.parent))
@@ -226,7 +226,7 @@ class Games:
             hot.forget()
         await self.loading.forget(game)
 
-    async def known(self, game: str, hot: Hot) -> Game:
+    async def load_head(self, game: str, hot: Hot) -> Game:
         """Return the game at its head, once no write is under way; it is loaded if it is not hot."""
         while True:
             if hot.writing is not None:

@@ -128,8 +128,8 @@ def judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
 def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
     outline = _outlined(spool, terms, work)
     header = outline.header
-    known = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail(titles, outline.openings.secrets | known)
+    ancestors = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    trail = Trail(titles, outline.openings.secrets | ancestors)
     report = verify_once(trail, work.pieces(spool.read()[1]))
     problem = _problem(report) or misfit_of(outline.firsts, header, outline.last, outline.parties.seats)
     provenance = Provenance(header=header, import_time=moment(terms.now))
@@ -143,7 +143,7 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
 
 def _problem(report: pb.Verification) -> str:
     """Return why a record is not imported: what is wrong, or what could not be checked."""
-    return report.problem or "; ".join(dict.fromkeys(each.sentence for each in report.unchecked))
+    return report.problem or "; ".join(dict.fromkeys(gap.sentence for gap in report.unchecked))
 
 
 def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: Terms) -> Judged:

@@ -51,7 +51,7 @@ class Span(NamedTuple):
         return recorded_of(self.opening)
 
 
-class Known(NamedTuple):
+class Reached(NamedTuple):
     """A record as far as it was folded: the game, and the digests of its milestones."""
 
     game: Game
@@ -69,7 +69,7 @@ class Loaded(NamedTuple):
 class Folded(NamedTuple):
     """What a worker folded: what is known then, and the positions to keep, each with its game."""
 
-    known: Known
+    reached: Reached
     kept: list[tuple[str, Position]]
 
 
@@ -89,30 +89,30 @@ class Loading:
         """
         forgotten, spans = self.forgotten, await self._spans(game, _HEAD)
         check_verified(*(span.opening for span in spans))
-        known = await self._nearest(game, spans, self._stored)
+        reached = await self._nearest(game, spans, self._stored)
         while True:
-            first = known.game.version if known is not None else 0
+            first = reached.game.version if reached is not None else 0
             rows = await self._store.read(game, first, first + _AT_ONCE)
-            if rows or known is None:
+            if rows or reached is None:
                 entries = (as_written(game, row) for row in rows)
-                known = await self._continued(known, entries, spans, forgotten)
-            if len(rows) < _AT_ONCE and (commands := await self._commands(known, spans[0].opening)) is not None:
+                reached = await self._continued(reached, entries, spans, forgotten)
+            if len(rows) < _AT_ONCE and (commands := await self._commands(reached, spans[0].opening)) is not None:
                 break
-        check_own(known.game, spans[0].opening)
-        return Loaded(named(known.game, spans), known.milestones, commands)
+        check_own(reached.game, spans[0].opening)
+        return Loaded(named(reached.game, spans), reached.milestones, commands)
 
-    async def _commands(self, known: Known, opening: Opening) -> Commands | None:
+    async def _commands(self, reached: Reached, opening: Opening) -> Commands | None:
         """Return the commands of a game, none if it was imported: those nobody repeats; None if it has gone on.
 
         Raises RecordDamaged if the store does not find all of them.
         """
         if opening.provenance:
             return Commands()
-        game, found = known.game, await self._store.commands(opening.game)
+        game, commands = reached.game, await self._store.commands(opening.game)
         # A command that its index has lost would be accepted a second time. The sum shows that the index is whole
         # without reading the entries: 1.4 us for each command of a game of 10,000 entries.
-        if sum_of(found) == known.milestones.commands:
-            return Commands(found)
+        if sum_of(commands) == reached.milestones.commands:
+            return Commands(commands)
         if (await self._store.head(game.id)).version == game.version:
             raise RecordDamaged(game.id, game.version, "not all of its commands are found by their ids")
         return None
@@ -124,14 +124,14 @@ class Loading:
         """
         forgotten, spans = self.forgotten, await self._spans(game, version)
         nearest = await self._nearest(game, spans, read)
-        known = Known(nearest.game, milestones) if nearest is not None else None
-        while known is None or known.game.version < version:
-            first = known.game.version if known is not None else 0
+        reached = Reached(nearest.game, milestones) if nearest is not None else None
+        while reached is None or reached.game.version < version:
+            first = reached.game.version if reached is not None else 0
             entries = await read(game, first, min(first + _AT_ONCE, version))
             if not entries:
                 raise RecordDamaged(game, first + 1, "it is missing")
-            known = await self._continued(known, entries, spans, forgotten, milestones)
-        return named(known.game, spans)
+            reached = await self._continued(reached, entries, spans, forgotten, milestones)
+        return named(reached.game, spans)
 
     async def secrets(self, game: str, upto: int) -> dict[str, bytes]:
         """Return the secrets of a game and of its ancestors, as far as a record up to a version has entries of them."""
@@ -150,12 +150,12 @@ class Loading:
 
     async def _continued(
         self,
-        known: Known | None,
+        reached: Reached | None,
         entries: Iterable[record.Entry],
         spans: Sequence[Span],
         forgotten: int,
         milestones: Milestones | None = None,
-    ) -> Known:
+    ) -> Reached:
         """Return what is known after further entries, and keep the positions on the way, if none was forgotten since.
 
         `milestones` are those of the head if they are known; if not, those of the entries are noted.
@@ -163,14 +163,14 @@ class Loading:
         secrets, names = secrets_of(spans), {span.recorded: span.opening.game for span in spans}
 
         def work(work: Work) -> Folded:
-            return folded(self._titles, known, work.pieces(entries), secrets, milestones)
+            return folded(self._titles, reached, work.pieces(entries), secrets, milestones)
 
-        found, kept = await self._workers.run(work)
+        advanced, kept = await self._workers.run(work)
         for game, position in kept if forgotten == self.forgotten else ():
             # The ancestors of an imported branch are in its record alone: nothing is kept for them.
             if game in names:
                 self._positions.keep(names[game], position)
-        return found
+        return advanced
 
     async def _spans(self, game: str, upto: int) -> list[Span]:
         """Return a game and its ancestors, the youngest first, with the versions of each that the record has."""
@@ -190,25 +190,25 @@ class Loading:
                 self._openings.popitem(last=False)
         return opening
 
-    async def _nearest(self, game: str, spans: list[Span], read: Read) -> Known | None:
+    async def _nearest(self, game: str, spans: list[Span], read: Read) -> Reached | None:
         """Return what is known at the greatest version of these at which a position is kept, if there is one."""
         for opening, after, upto in spans:
-            while (found := await self._positions.nearest(opening.game, after, upto)) is not None:
+            while (position := await self._positions.nearest(opening.game, after, upto)) is not None:
                 try:
-                    there, digests = await self._restored(game, opening, found, read)
+                    there, digests = await self._restored(game, opening, position, read)
                 except (BadSnapshotError, RecordDamaged):
-                    self._positions.drop(opening.game, found.version)
+                    self._positions.drop(opening.game, position.version)
                 else:
-                    return Known(there, Milestones.of(digests, opening.game))
+                    return Reached(there, Milestones.of(digests, opening.game))
         return None
 
-    async def _restored(self, game: str, opening: Opening, found: Position, read: Read) -> Restored:
+    async def _restored(self, game: str, opening: Opening, position: Position, read: Read) -> Restored:
         """Return the game at a version that is kept. Raises BadSnapshotError, or RecordDamaged for its entry."""
         creation = await self._stored(game, 0, 1)
-        entries = await read(game, found.version - 1, found.version)
+        entries = await read(game, position.version - 1, position.version)
         if not creation or not entries:
             raise BadSnapshotError("there is no such entry")
-        there = restored(self._titles, found.data, creation[0], entries[0], opening.secret)
+        there = restored(self._titles, position.data, creation[0], entries[0], opening.secret)
         if not there.digests:
             raise BadSnapshotError("it has no milestones")
         return there
@@ -219,7 +219,7 @@ class Loading:
 
 def folded(
     titles: Titles,
-    known: Known | None,
+    reached: Reached | None,
     entries: Iterator[record.Entry],
     secrets: dict[str, bytes],
     milestones: Milestones | None,
@@ -228,13 +228,13 @@ def folded(
 
     Raises RecordDamaged.
     """
-    game, noted = known or (None, Milestones())
+    game, noted = reached or (None, Milestones())
     kept: list[tuple[str, Position]] = []
     while True:
         begun = game.version if game is not None else 0
         piece = list(islice(entries, EVERY - begun % EVERY))
         if not piece and game is not None:
-            return Folded(Known(game, noted), kept)
+            return Folded(Reached(game, noted), kept)
         game = continued(titles, game, piece, secrets)
         check_position(game, piece[-1])
         if milestones is None:

@@ -21,15 +21,15 @@ def leaf(kind: Kind, game: str, version: int, digest: bytes) -> Leaf:
 
 def leaves_of(added: Added) -> list[Leaf]:
     """Return the leaves of entries: one for the first of a game, one for the last of a game that is over."""
-    game, found = added.game, list[Leaf]()
+    game, leaves = added.game, list[Leaf]()
     if not added.entries:
-        return found
+        return leaves
     first, last = added.entries[0], added.entries[-1]
     if first.version == game.charter.parent_version + 1:
-        found.append(leaf("created", game.id, first.version, first.digest))
+        leaves.append(leaf("created", game.id, first.version, first.digest))
     if game.over:
-        found.append(leaf("abandoned" if game.status == "abandoned" else "ended", game.id, last.version, last.digest))
-    return found
+        leaves.append(leaf("abandoned" if game.status == "abandoned" else "ended", game.id, last.version, last.digest))
+    return leaves
 
 
 def leaf_of_import(game: Game) -> Leaf:
@@ -44,9 +44,9 @@ def leaf_of_verdict(dispute: Dispute) -> Leaf:
 
 def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later: Sequence[Dispute]) -> str:
     """Return how the leaves of a game differ from the verdicts on its disputes, read before and after them, or ""."""
-    said = {each.data for each in leaves if each.kind == "verdict"}
+    said = {log_leaf.data for log_leaf in leaves if log_leaf.kind == "verdict"}
     before, after = (
-        {leaf_of_verdict(each).data for each in read if each.HasField("verdict")} for read in (earlier, later)
+        {leaf_of_verdict(dispute).data for dispute in read if dispute.HasField("verdict")} for read in (earlier, later)
     )
     if before <= said <= after:
         return ""
@@ -56,10 +56,10 @@ def misfit_of_verdicts(leaves: Sequence[Leaf], earlier: Sequence[Dispute], later
 def misfit_of_leaves(game: Game, leaves: Sequence[Leaf], entries: Sequence[record.Entry]) -> str:
     """Return how the leaves of a game differ from what its entries should have, or ""; verdicts are no entries."""
     said: dict[str, int] = {}
-    for each in leaves:
-        said[each.kind] = each.version
-        if each.kind != "verdict" and each.data != _expected(game, each, entries):
-            return f"the log of all games has another entry {each.version}: it was changed since it was written"
+    for log_leaf in leaves:
+        said[log_leaf.kind] = log_leaf.version
+        if log_leaf.kind != "verdict" and log_leaf.data != _expected(game, log_leaf, entries):
+            return f"the log of all games has another entry {log_leaf.version}: it was changed since it was written"
     needed = {} if game.charter.provenance else {"created": game.charter.parent_version + 1}
     if game.over and needed:
         needed["abandoned" if game.status == "abandoned" else "ended"] = game.version

@@ -30,8 +30,8 @@ async def shares_opened(games: Games, game: Game) -> bool:
 
 async def open_secrets(store: Store, game: Game, ancestors: Sequence[tuple[Game, int]]) -> dict[str, bytes]:
     """Return the open secrets of a game and of those that it was forked from, by game."""
-    known: dict[str, bytes] = {}
-    for each in (game, *(above for above, _ in ancestors)):
-        if each.over:
-            known |= secrets_in(await store.opening(each.id))
-    return known
+    secrets: dict[str, bytes] = {}
+    for member in (game, *(above for above, _ in ancestors)):
+        if member.over:
+            secrets |= secrets_in(await store.opening(member.id))
+    return secrets

@@ -40,14 +40,14 @@ class Papers(NamedTuple):
 
     def said(self, seat: int, request_id: str) -> Dispute | Statement | None:
         """Return the dispute that a seat opened, or the statement that it made, by the request with an id."""
-        statements = (each for dispute in self.disputes for each in dispute.statements)
+        statements = (statement for dispute in self.disputes for statement in dispute.statements)
         papers: tuple[Dispute | Statement, ...] = (*self.disputes, *statements)
-        return next((each for each in papers if (each.seat, each.request_id) == (seat, request_id)), None)
+        return next((paper for paper in papers if (paper.seat, paper.request_id) == (seat, request_id)), None)
 
     def check_share(self, game: str, seat: int) -> None:
         """Check that a seat may add another paper to the disputes. Raises PapersUsedUp."""
         said = sum(dispute.seat == seat for dispute in self.disputes)
-        said += sum(each.seat == seat for dispute in self.disputes for each in dispute.statements)
+        said += sum(statement.seat == seat for dispute in self.disputes for statement in dispute.statements)
         if said >= MOST_OF_A_SEAT:
             raise PapersUsedUp(game, seat, MOST_OF_A_SEAT)
 
@@ -65,7 +65,7 @@ def papers_in(rows: Sequence[Paper]) -> Papers:
             disputes[part.number - 1].MergeFrom(part)
         else:
             raise RecordDamaged(row.game, 0, f"paper {row.number} is of a dispute that was not opened")
-    return Papers(tuple(disputes), tuple(sorted(confirmations, key=lambda each: each.seat)))
+    return Papers(tuple(disputes), tuple(sorted(confirmations, key=lambda confirmation: confirmation.seat)))
 
 
 def _part_in(row: Paper) -> Part:
@@ -92,8 +92,8 @@ async def filed(store: Store, game: str, now: Callable[[], int], decide: Callabl
     """
     while True:
         rows = await store.papers(game)
-        known = papers_in(rows)
-        part = decide(known)
+        papers = papers_in(rows)
+        part = decide(papers)
         data = packed(part).SerializeToString() if part is not None else b""
         added = [Paper(game=game, number=len(rows) + 1, at=now() // 1000, data=data)] if data else []
         after = papers_in([*rows, *added])

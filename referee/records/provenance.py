@@ -19,10 +19,10 @@ def standing_of(provenance: bytes) -> Standing:
     """Return how far a record can be trusted, from where it was imported; b"" for one of this service."""
     if not provenance:
         return "refereed"
-    known = Provenance.FromString(provenance)
-    if known.problem:
+    origin = Provenance.FromString(provenance)
+    if origin.problem:
         return "unverified"
-    return "attested" if known.attesting_key else "consistent"
+    return "attested" if origin.attesting_key else "consistent"
 
 
 def recorded_of(opening: Opening) -> str:
@@ -62,8 +62,8 @@ def check_verified(*openings: Opening) -> None:
     """Check that none of these games is an imported record that is not verified. Raises RecordUnverified."""
     for opening in openings:
         if standing_of(opening.provenance) == "unverified":
-            known = Provenance.FromString(opening.provenance)
-            raise RecordUnverified(opening.game, known.bad_version, known.problem)
+            origin = Provenance.FromString(opening.provenance)
+            raise RecordUnverified(opening.game, origin.bad_version, origin.problem)
 
 
 def branch_of(parent: Game, added: Added) -> Added:

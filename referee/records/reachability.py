@@ -31,14 +31,14 @@ class Reachability(Background):
     async def _run(self) -> None:
         reached = True
         while True:
-            now = await self._asked()
+            now = await self._is_reached()
             if now != reached:
                 structlog.get_logger().warning("storage_reached" if now else "storage_unreachable")
                 await self._say(reached=now)
             reached = now
             await asyncio.sleep(EVERY_SECONDS)
 
-    async def _asked(self) -> bool:
+    async def _is_reached(self) -> bool:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self._store.catch_up()

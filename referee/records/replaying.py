@@ -68,7 +68,7 @@ class Replay(Generic[M]):
 
     def _batch(self, waiting: deque[record.Entry], work: Work) -> list[M]:
         """Fold entries until what they show is large; check the position at the last of those that were read."""
-        found: list[M] = []
+        batch: list[M] = []
         size = 0
         while waiting and size <= BATCH_BYTES:
             work.piece()
@@ -76,7 +76,7 @@ class Replay(Generic[M]):
             self._game = continued(self._titles, base, (entry,), self._secrets, trusted=True)
             if not waiting:
                 check_position(self._game, entry)
-            found.append(self._show(Moment(self._game, entry, self._before, base)))
-            size += found[-1].ByteSize()
+            batch.append(self._show(Moment(self._game, entry, self._before, base)))
+            size += batch[-1].ByteSize()
             self._before = entry
-        return found
+        return batch

@@ -63,7 +63,7 @@ class Audited(NamedTuple):
     @property
     def by_clause(self) -> dict[str, int]:
         """How many rulings would differ by each clause, by its number; those of a set-up are under "set-up"."""
-        return dict(sorted(Counter(each.clause or "set-up" for each in self.differences).items()))
+        return dict(sorted(Counter(difference.clause or "set-up" for difference in self.differences).items()))
 
     def as_json(self) -> str:
         """Return the audit as one line of JSON."""
@@ -71,9 +71,9 @@ class Audited(NamedTuple):
 
     def sentences(self) -> Iterator[str]:
         """Yield the audit in words: what differs by game, then by clause, then how much was judged."""
-        for each in self.differences:
-            command = f"{each.command} by {each.actor}" if each.command else each.actor
-            yield f"{each.place}: {command}: {each.recorded}; now {each.ruled}"
+        for difference in self.differences:
+            command = f"{difference.command} by {difference.actor}" if difference.command else difference.actor
+            yield f"{difference.place}: {command}: {difference.recorded}; now {difference.ruled}"
         for one in self.unjudged:
             yield f"{one.place}: not judged: {one.why}"
         yield from (f"{clause}: {number} rulings differ" for clause, number in self.by_clause.items())
@@ -114,21 +114,21 @@ async def judged(
 ) -> Audited:
     """Judge the rulings of every game of a store in a pool; `titles` are given to a pool of this process alone."""
     games = sorted(await store.every_game())
-    found, loop = list[Judged](), asyncio.get_running_loop()
+    results, loop = list[Judged](), asyncio.get_running_loop()
     running = set[asyncio.Future[Judged]]()
     async with _awaited(running):
         for game in games:
             parcel = await packed_up(store, game)
             if isinstance(parcel, Unjudged):
-                found.append(Judged(0, unjudged=(parcel,)))
+                results.append(Judged(0, unjudged=(parcel,)))
             else:
                 running.add(loop.run_in_executor(pool, judge, parcel, rules_version, titles))
             while len(running) > AHEAD * (os.cpu_count() or 1) or (running and game == games[-1]):
                 done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
                 running -= done
-                found += [each.result() for each in done]
-                progress(len(found), len(games))
-    return together(found)
+                results += [future.result() for future in done]
+                progress(len(results), len(games))
+    return together(results)
 
 
 @asynccontextmanager
@@ -140,16 +140,21 @@ async def _awaited(running: set[asyncio.Future[Judged]]) -> AsyncIterator[None]:
         await asyncio.gather(*running, return_exceptions=True)
 
 
-def together(found: Sequence[Judged]) -> Audited:
+def together(results: Sequence[Judged]) -> Audited:
     """Return what was found in games as one audit."""
-    differences = (each for one in found for each in one.differences)
-    unjudged = (each for one in found for each in one.unjudged)
+    differences = (difference for one in results for difference in one.differences)
+    unjudged = (gap for one in results for gap in one.unjudged)
     return Audited(
-        games=sum(not one.left_out for one in found),
-        left_out=sum(one.left_out for one in found),
-        rulings=sum(one.rulings for one in found),
-        differences=tuple(sorted(differences, key=lambda each: (each.file, each.game, each.version, each.refusal))),
-        unjudged=tuple(sorted(unjudged, key=lambda each: (each.file, each.game, each.version))),
+        games=sum(not one.left_out for one in results),
+        left_out=sum(one.left_out for one in results),
+        rulings=sum(one.rulings for one in results),
+        differences=tuple(
+            sorted(
+                differences,
+                key=lambda difference: (difference.file, difference.game, difference.version, difference.refusal),
+            )
+        ),
+        unjudged=tuple(sorted(unjudged, key=lambda gap: (gap.file, gap.game, gap.version))),
     )
 
 

@@ -50,7 +50,7 @@ class Seated(NamedTuple):
 async def seated(
     changes: Changes,
     game: str,
-    asked: life.TakeSeat,
+    command: life.TakeSeat,
     player: str,
     token: str,
     *,
@@ -65,11 +65,11 @@ async def seated(
     """
     name = Name(player, secrets.token_bytes(SALT_BYTES))
 
-    def joined(known: Game) -> Added:
+    def joined(newest: Game) -> Added:
         if invitation:
-            check_invitation(known, asked, invitation)
-        added = take_seat(known, asked, name, wall_clock.now(), consent)
-        return consented(added, wall_clock.now()) if known.charter.continues else added
+            check_invitation(newest, command, invitation)
+        added = take_seat(newest, command, name, wall_clock.now(), consent)
+        return consented(added, wall_clock.now()) if newest.charter.continues else added
 
     def granted(added: Added) -> tuple[Grant]:
         entry = added.entries[0]
@@ -82,7 +82,7 @@ async def seated(
         added = await changes.make(game, joined, granted)
     except (SeatTaken, GameNotOpen, DuplicateToken, DuplicateCommand) as error:
         # The same request may have come a moment ago.
-        before = await seated_before(changes.games, game, asked, player, token)
+        before = await seated_before(changes.games, game, command, player, token)
         if before is not None:
             return before
         if isinstance(error, DuplicateCommand):
@@ -91,22 +91,22 @@ async def seated(
     return Seated(added.entries[0].actor.seat, added.game)
 
 
-async def seated_before(games: Games, game: str, asked: life.TakeSeat, player: str, token: str) -> Seated | None:
+async def seated_before(games: Games, game: str, command: life.TakeSeat, player: str, token: str) -> Seated | None:
     """Return the seat that a token took by the same request before, or None if it has no role.
 
     Raises TokenUsed if it has another role, or took the seat by another request; TokenRevoked or TokenPending if it has
     not the seat.
     """
-    known = await games.store.grant(hash_of(token))
-    if known is None:
+    token_grant = await games.store.grant(hash_of(token))
+    if token_grant is None:
         return None
-    if known.game != game or known.role != "seat":
+    if token_grant.game != game or token_grant.role != "seat":
         raise TokenUsed("token")
     now = await games.game(game)
-    check_standing(now, Caller("", "seat", known.seat, known.since))
-    if not _same(now, known.seat, asked, player):
-        raise TokenUsed("token", f"seat {known.seat}, by another request,")
-    return Seated(known.seat, now)
+    check_standing(now, Caller("", "seat", token_grant.seat, token_grant.since))
+    if not _same(now, token_grant.seat, command, player):
+        raise TokenUsed("token", f"seat {token_grant.seat}, by another request,")
+    return Seated(token_grant.seat, now)
 
 
 async def freed(changes: Changes, game: str, seat: int, request_id: str) -> Game:
@@ -116,7 +116,7 @@ async def freed(changes: Changes, game: str, seat: int, request_id: str) -> Game
     """
     command = packed(life.FreeSeat(seat=seat))
     return await _freed(
-        changes, game, request_id, command, lambda known: free_seat(known, seat, request_id, wall_clock.now())
+        changes, game, request_id, command, lambda newest: free_seat(newest, seat, request_id, wall_clock.now())
     )
 
 
@@ -126,9 +126,9 @@ async def left(changes: Changes, game: str, caller: Caller, request_id: str) -> 
     Raises GameNotOpen, TokenRevoked, CommandIdReused or InvalidField.
     """
 
-    def leaves(known: Game) -> Added:
-        check_standing(known, caller)
-        return leave_seat(known, caller.seat, request_id, wall_clock.now())
+    def leaves(newest: Game) -> Added:
+        check_standing(newest, caller)
+        return leave_seat(newest, caller.seat, request_id, wall_clock.now())
 
     command = packed(life.LeaveSeat(seat=caller.seat, since=caller.since))
     return await _freed(changes, game, request_id, command, leaves)
@@ -145,61 +145,61 @@ async def _freed(
 
 async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMessage, error: Exception) -> Game:
     """Return a game in which a request was carried out before. Raises CommandIdReused or the error if it was not."""
-    found = await changes.answered(game, request_id)
-    if found and found[0].command.open == command:
+    entries = await changes.answered(game, request_id)
+    if entries and entries[0].command.open == command:
         return await changes.games.game(game)
     if isinstance(error, DuplicateCommand):
         raise CommandIdReused(game, request_id) from None
     raise error
 
 
-async def reissued(changes: Changes, asked: ReissueTokenRequest) -> Game:
+async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
     """Return a game after a seat got another token by this request.
 
     Raises GameOver, GameTooLong, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
     TokenUsed or InvalidField.
     """
-    command = packed(life.ReissueToken(seat=asked.seat, token_hash=hash_of(asked.token)))
-    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=asked.seat)
+    command = packed(life.ReissueToken(seat=request.seat, token_hash=hash_of(request.token)))
+    actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=request.seat)
 
-    def reissues(known: Game) -> Added:
-        deed = Deed(actor, wall_clock.now(), command, asked.request_id, asked.expected_version, asked.signature)
-        added = reissue_token(known, deed)
-        changes.check_length(known)
+    def reissues(newest: Game) -> Added:
+        deed = Deed(actor, wall_clock.now(), command, request.request_id, request.expected_version, request.signature)
+        added = reissue_token(newest, deed)
+        changes.check_length(newest)
         return added
 
     def granted(added: Added) -> tuple[Grant]:
-        return (grant(asked.token, asked.game, "seat", asked.seat, added.game.version),)
+        return (grant(request.token, request.game, "seat", request.seat, added.game.version),)
 
     try:
-        return (await changes.make(asked.game, reissues, granted)).game
+        return (await changes.make(request.game, reissues, granted)).game
     except (GameOver, GameTooLong, VersionConflict, DuplicateCommand) as error:
         # The key has signed it, and the same request may have come before.
-        return await _repeated(changes, asked.game, asked.request_id, command, error)
+        return await _repeated(changes, request.game, request.request_id, command, error)
     except DuplicateToken:
         raise TokenUsed("token") from None
 
 
-async def announced(changes: Changes, asked: AnnounceReissueRequest) -> Game:
+async def announced(changes: Changes, request: AnnounceReissueRequest) -> Game:
     """Return a game after notice was given by this request that a seat gets another token.
 
     Raises ReissueNotAllowed, GameOver, GameTooLong, SeatNotTaken, CommandIdReused, TokenUsed or InvalidField.
     """
-    notice = life.AnnounceReissue(seat=asked.seat, token_hash=asked.token_hash)
+    notice = life.AnnounceReissue(seat=request.seat, token_hash=request.token_hash)
 
-    def announces(known: Game) -> Added:
-        added = announce_reissue(known, notice, asked.request_id, wall_clock.now())
-        changes.check_length(known)
+    def announces(newest: Game) -> Added:
+        added = announce_reissue(newest, notice, request.request_id, wall_clock.now())
+        changes.check_length(newest)
         return added
 
     def granted(added: Added) -> tuple[Grant]:
         # Only the entry that completes the reissue gives the seat to this token.
-        return (Grant(asked.token_hash, asked.game, "seat", asked.seat, added.game.version),)
+        return (Grant(request.token_hash, request.game, "seat", request.seat, added.game.version),)
 
     try:
-        return (await changes.make(asked.game, announces, granted)).game
+        return (await changes.make(request.game, announces, granted)).game
     except (GameOver, GameTooLong, SeatNotTaken, DuplicateCommand) as error:
-        return await _repeated(changes, asked.game, asked.request_id, packed(notice), error)
+        return await _repeated(changes, request.game, request.request_id, packed(notice), error)
     except DuplicateToken:
         raise TokenUsed("token_hash") from None
 
@@ -210,9 +210,9 @@ async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -
     Raises GameOver, NoticeNotRunning, TokenRevoked, TokenPending, CommandIdReused or InvalidField.
     """
 
-    def keeps(known: Game) -> Added:
-        check_standing(known, caller)
-        return veto_reissue(known, caller.seat, request_id, wall_clock.now())
+    def keeps(newest: Game) -> Added:
+        check_standing(newest, caller)
+        return veto_reissue(newest, caller.seat, request_id, wall_clock.now())
 
     try:
         return (await changes.make(game, keeps)).game
@@ -223,7 +223,7 @@ async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -
         return await _repeated(changes, game, request_id, packed(life.VetoReissue(seat=caller.seat)), error)
 
 
-def _same(game: Game, seat: int, asked: life.TakeSeat, player: str) -> bool:
+def _same(game: Game, seat: int, command: life.TakeSeat, player: str) -> bool:
     """Return whether a request asks for what was recorded when the seat was taken; a held seat needs only be named.
 
     A name that was removed is compared with nothing.
@@ -232,10 +232,10 @@ def _same(game: Game, seat: int, asked: life.TakeSeat, player: str) -> bool:
     """
     sitting, held = game.sittings[seat - 1], bool(game.charter.holders)
     return (
-        asked.seat in {0, seat}
+        command.seat in {0, seat}
         and (player == sitting.player or not sitting.player or (held and not player))
-        and (asked.public_key == sitting.public_key or (held and not asked.public_key))
-        and asked.entropy == sitting.entropy
-        and bool(asked.commitment) == bool(sitting.commitment)
-        and (not asked.commitment or asked.commitment in game.used)
+        and (command.public_key == sitting.public_key or (held and not command.public_key))
+        and command.entropy == sitting.entropy
+        and bool(command.commitment) == bool(sitting.commitment)
+        and (not command.commitment or command.commitment in game.used)
     )

@@ -54,10 +54,10 @@ async def remove_names(store: Store, row: Summary, versions: Collection[int]) ->
 
     Raises RecordDamaged.
     """
-    found = [each for version in sorted(versions) for each in await store.read(row.game, version - 1, version)]
-    for each in found:
-        as_written(row.game, each)
-    await store.replace_apart(row.game, {each.version: nameless(each) for each in found if each.apart}, row)
+    entries = [entry for version in sorted(versions) for entry in await store.read(row.game, version - 1, version)]
+    for entry in entries:
+        as_written(row.game, entry)
+    await store.replace_apart(row.game, {entry.version: nameless(entry) for entry in entries if entry.apart}, row)
 
 
 def as_written(game: str, stored: Stored) -> record.Entry:

@@ -66,13 +66,13 @@ def gone_on(game: Game, branch: Game, at: int) -> Added:
     """Return what a game has to add now that a branch in which it goes on has begun; nothing if it is not undecided."""
     if game.status != "running" or game.result is not None:
         return Added(game, ())
-    asked = life.ContinueGame(branch=branch.recorded_id, version=branch.charter.parent_version)
-    return continue_game(game, asked, at)
+    command = life.ContinueGame(branch=branch.recorded_id, version=branch.charter.parent_version)
+    return continue_game(game, command, at)
 
 
 def superseded(game: Game, branch: Game, at: int) -> Added:
     """Return what a game has to add when the branch in which it goes on has ended; nothing before that."""
     if game.status != "continued" or not branch.over:
         return Added(game, ())
-    asked = life.EndContinuation(branch_version=branch.version, branch_digest=branch.digest)
-    return end_continuation(game, asked, at)
+    command = life.EndContinuation(branch_version=branch.version, branch_digest=branch.digest)
+    return end_continuation(game, command, at)

@@ -43,7 +43,7 @@ class Transparency:
             note = self._signed(Checkpoint(self._origin, size, root))
             if size == self._tiles.size:
                 self._noted = {size: note}
-        lines = [each.line for each in await self._cosigned(size)]
+        lines = [cosignature.line for cosignature in await self._cosigned(size)]
         key, rotations = str(self._identity.verifier), self._identity.rotations
         return SignedCheckpoint(note=note + "".join(lines), key=key, rotations=rotations)
 
@@ -52,7 +52,7 @@ class Transparency:
     ) -> tuple[list[LeafProof], SignedCheckpoint]:
         """Return the leaves of a game that are wanted, proven to be in the checkpoint that is returned with them."""
         size = await self._at(None)
-        leaves = [each for each in await self._store.leaves_of(game) if wanted(each) and each.number < size]
+        leaves = [leaf for leaf in await self._store.leaves_of(game) if wanted(leaf) and leaf.number < size]
         checkpoint = await self.checkpoint(size)
         return [await self._proof(leaf, size, checkpoint.note) for leaf in leaves], checkpoint
 
@@ -72,11 +72,11 @@ class Transparency:
     async def of(self, game: str) -> list[Leaf]:
         """Return the leaves of a game, each compared with the tree. Raises StorageCorrupt if one is not in it."""
         size = await self._at(None)
-        leaves = [each for each in await self._store.leaves_of(game) if each.number < size]
-        for each in leaves:
-            (found,) = await self._hashes([Range(each.number, each.number + 1)])
-            if found != leaf_hash(each.data):
-                raise StorageCorrupt("", game, f"leaf {each.number} differs from the one in the log of all games")
+        leaves = [leaf for leaf in await self._store.leaves_of(game) if leaf.number < size]
+        for leaf in leaves:
+            (digest,) = await self._hashes([Range(leaf.number, leaf.number + 1)])
+            if digest != leaf_hash(leaf.data):
+                raise StorageCorrupt("", game, f"leaf {leaf.number} differs from the one in the log of all games")
         return leaves
 
     async def consistency(self, old: int, new: int) -> tuple[list[bytes], SignedCheckpoint]:
@@ -117,15 +117,21 @@ class Transparency:
             raise InvalidField("cosignature", str(error)) from None
         async with self._cosigning:
             # Anybody can send a witness's line once more: an earlier one never takes the place of a later.
-            known = {each.witness: each.line for each in await self._cosigned(size)}.get(str(witness))
-            if known is None or at > _cosigned_at(Note.parse(f"{text}\n{known}"), witness):
+            earlier = {cosignature.witness: cosignature.line for cosignature in await self._cosigned(size)}.get(
+                str(witness)
+            )
+            if earlier is None or at > _cosigned_at(Note.parse(f"{text}\n{earlier}"), witness):
                 await self._store.cosign(Cosignature(size, str(witness), f"{line}\n"))
         return await self.checkpoint(size)
 
     async def _cosigned(self, size: int) -> list[Cosignature]:
         """Return the cosignatures of the checkpoint of a size by witnesses that the operator names today."""
         named = {*map(str, self._witnesses)}
-        return [each for each in await self._store.cosignatures() if each.size == size and each.witness in named]
+        return [
+            cosignature
+            for cosignature in await self._store.cosignatures()
+            if cosignature.size == size and cosignature.witness in named
+        ]
 
     def _witness(self, note: Note) -> VerifierKey:
         """Return the witness in whose name a note is signed. Raises NoteError for anybody else."""

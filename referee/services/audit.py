@@ -99,24 +99,24 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
     async def ListClauses(self, request: pb.ListClausesRequest, context: Context) -> pb.ListClausesResponse:
         self._callers.stranger(context)
-        asked = Asked(request)
+        paging = Asked(request)
         book = self._games.titles.rulebook(request.title, request.rules_version)
         voice = await Speech(context).voice(book)
-        page, token = asked.of([*book.clauses.values(), *book.house_rulings])
+        page, token = paging.of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(
-            clauses=[voice.clause(each) for each in page if isinstance(each, Clause)],
-            house_rulings=[voice.house_ruling(each) for each in page if isinstance(each, HouseRuling)],
+            clauses=[voice.clause(clause) for clause in page if isinstance(clause, Clause)],
+            house_rulings=[voice.house_ruling(ruling) for ruling in page if isinstance(ruling, HouseRuling)],
             next_page_token=token,
         )
 
     async def ListRulings(self, request: pb.ListRulingsRequest, context: Context) -> pb.ListRulingsResponse:
         game, caller = await self._reader(request.game, context)
-        asked = Asked(request)
+        paging = Asked(request)
         await self._refusals.written()
         page = await rulings_after(
-            self._games, game, caller, asked.place, asked.size, refused_only=request.refused_only
+            self._games, game, caller, paging.place, paging.size, refused_only=request.refused_only
         )  # fmt: skip
-        page.next_page_token = asked.token(page.next_page_token)
+        page.next_page_token = paging.token(page.next_page_token)
         if request.receipts:
             sign_receipts(page, game.id, self._identity)
         put_in_words(page, game, await Speech(context).voice(game.charter.rulebook))

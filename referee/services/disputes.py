@@ -59,7 +59,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         caller, game = await self._speaker(request.game, context)
         check_text("claim", request.claim, 1000, at_least=1)
         check_id("request_id", request.request_id)
-        asked = pb.Dispute(
+        claim = pb.Dispute(
             game=game.id,
             seat=caller.seat,
             version=self._disputed(game, caller, request),
@@ -68,22 +68,26 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             signature=request.signature,
         )
         if request.HasField("receipt"):
-            asked.receipt.CopyFrom(request.receipt)
-            asked.receipt_sha256 = sha256(request.receipt.note.encode()).digest()
-        check_own_signature(game, caller.seat, request.signature, signing.claim_payload(asked))
+            claim.receipt.CopyFrom(request.receipt)
+            claim.receipt_sha256 = sha256(request.receipt.note.encode()).digest()
+        check_own_signature(game, caller.seat, request.signature, signing.claim_payload(claim))
 
-        def opened(known: Papers) -> pb.Dispute | None:
-            said = known.said(asked.seat, asked.request_id)
-            if isinstance(said, pb.Dispute) and signing.claim_payload(said) == signing.claim_payload(asked):
+        def opened(papers: Papers) -> pb.Dispute | None:
+            said = papers.said(claim.seat, claim.request_id)
+            if isinstance(said, pb.Dispute) and signing.claim_payload(said) == signing.claim_payload(claim):
                 return None
             check_new(game, said)
-            known.check_share(game.id, caller.seat)
-            asked.number = len(known.disputes) + 1
-            asked.create_time.CopyFrom(moment(wall_clock.now()))
-            return asked
+            papers.check_share(game.id, caller.seat)
+            claim.number = len(papers.disputes) + 1
+            claim.create_time.CopyFrom(moment(wall_clock.now()))
+            return claim
 
-        known = await filed(self._games.store, game.id, wall_clock.now, opened)
-        mine = next(each for each in known.disputes if (each.seat, each.request_id) == (asked.seat, asked.request_id))
+        papers = await filed(self._games.store, game.id, wall_clock.now, opened)
+        mine = next(
+            dispute
+            for dispute in papers.disputes
+            if (dispute.seat, dispute.request_id) == (claim.seat, claim.request_id)
+        )
         return pb.OpenDisputeResponse(dispute=mine)
 
     def _disputed(self, game: Game, caller: Caller, request: pb.OpenDisputeRequest) -> int:
@@ -103,14 +107,14 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         if receipt.ByteSize() > LARGEST_RECEIPT:
             raise InvalidField("receipt", f"at most {LARGEST_RECEIPT} bytes are expected, not {receipt.ByteSize()}")
         try:
-            found = vouched(receipt, [self._identity.verifier, *_earlier(self._identity)])
+            refusal = vouched(receipt, [self._identity.verifier, *_earlier(self._identity)])
         except NoteError as error:
             raise InvalidField("receipt", str(error)) from None
-        if (found.game, found.seat) != (game.id, caller.seat) or request.version:
+        if (refusal.game, refusal.seat) != (game.id, caller.seat) or request.version:
             raise InvalidField("receipt", "one of a command of the caller's seat in this game is expected, alone")
         if not receipt.command.HasField("open"):
             raise InvalidField("receipt", "the command that was refused is expected, not its leaf")
-        return found.version
+        return refusal.version
 
     async def GetDispute(self, request: pb.GetDisputeRequest, context: Context) -> pb.GetDisputeResponse:
         caller, game = await self._reader(request.game, context)
@@ -122,14 +126,14 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
     async def ListDisputes(self, request: pb.ListDisputesRequest, context: Context) -> pb.ListDisputesResponse:
         caller, game = await self._reader(request.game, context)
         page, token = Asked(request).of((await papers_of(self._games.store, game.id)).disputes)
-        shown = [as_seen(each, await self._eyes(game, caller, each)) for each in page]
+        shown = [as_seen(dispute, await self._eyes(game, caller, dispute)) for dispute in page]
         return pb.ListDisputesResponse(disputes=shown, next_page_token=token)
 
     async def AddStatement(self, request: pb.AddStatementRequest, context: Context) -> pb.AddStatementResponse:
         caller, game = await self._speaker(request.game, context)
         check_text("text", request.text, 1000, at_least=1)
         check_id("request_id", request.request_id)
-        asked = pb.Statement(
+        statement = pb.Statement(
             seat=caller.seat,
             text=request.text,
             inspection_allowed=request.inspection_allowed,
@@ -137,22 +141,22 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             signature=request.signature,
         )
 
-        def added(known: Papers) -> pb.Dispute | None:
-            dispute = known.dispute(game.id, request.dispute)
-            payload = signing.statement_payload(dispute, asked)
+        def added(papers: Papers) -> pb.Dispute | None:
+            dispute = papers.dispute(game.id, request.dispute)
+            payload = signing.statement_payload(dispute, statement)
             check_own_signature(game, caller.seat, request.signature, payload)
-            said = known.said(asked.seat, asked.request_id)
+            said = papers.said(statement.seat, statement.request_id)
             stated = said if isinstance(said, pb.Statement) and said in dispute.statements else None
             if stated is not None and signing.statement_payload(dispute, stated) == payload:
                 return None
             check_new(game, said)
             check_unsettled(dispute)
-            known.check_share(game.id, caller.seat)
-            asked.create_time.CopyFrom(moment(wall_clock.now()))
-            return pb.Dispute(number=dispute.number, statements=[asked])
+            papers.check_share(game.id, caller.seat)
+            statement.create_time.CopyFrom(moment(wall_clock.now()))
+            return pb.Dispute(number=dispute.number, statements=[statement])
 
-        known = await filed(self._games.store, game.id, wall_clock.now, added)
-        dispute = known.dispute(game.id, request.dispute)
+        papers = await filed(self._games.store, game.id, wall_clock.now, added)
+        dispute = papers.dispute(game.id, request.dispute)
         return pb.AddStatementResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def InspectDispute(self, request: pb.InspectDisputeRequest, context: Context) -> pb.InspectDisputeResponse:
@@ -164,8 +168,8 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         position = await self._games.position(game.id, position_of(first))
         openly = (await eyes_of(self._games, game, caller, first)).openly
 
-        def looked(known: Papers) -> pb.Dispute | None:
-            dispute = known.dispute(game.id, request.dispute)
+        def looked(papers: Papers) -> pb.Dispute | None:
+            dispute = papers.dispute(game.id, request.dispute)
             payload = signing.inspection_payload(dispute, token_sha256)
             check_ruling(game, caller, request.signature, payload)
             if dispute.HasField("inspection"):
@@ -178,39 +182,39 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             look.create_time.CopyFrom(moment(wall_clock.now()))
             return pb.Dispute(number=dispute.number, inspection=look)
 
-        known = await filed(self._games.store, game.id, wall_clock.now, looked)
-        dispute = known.dispute(game.id, request.dispute)
+        papers = await filed(self._games.store, game.id, wall_clock.now, looked)
+        dispute = papers.dispute(game.id, request.dispute)
         eyes = Eyes(Caller(caller.peer, "seat", dispute.seat), openly=True)
         evidence = await self._evidence(game, dispute, eyes, context)
         table = canonical.encode(position.table).decode()
         return pb.InspectDisputeResponse(dispute=dispute, evidence=evidence, table_json=table)
 
     async def SettleDispute(self, request: pb.SettleDisputeRequest, context: Context) -> pb.SettleDisputeResponse:
-        asked = pb.DisputeVerdict(
+        verdict = pb.DisputeVerdict(
             outcome=request.outcome,
             reason=request.reason,
             correction_version=request.correction_version,
             signature=request.signature,
         )
-        caller, game, _ = await self._ruled(request, context, lambda dispute: signing.verdict_payload(dispute, asked))
+        caller, game, _ = await self._ruled(request, context, lambda dispute: signing.verdict_payload(dispute, verdict))
         check_text("reason", request.reason, 1000, at_least=1)
-        check_outcome(asked)
+        check_outcome(verdict)
         corrects = await self._corrects(game, request.correction_version)
 
-        def settled(known: Papers) -> pb.Dispute | None:
-            dispute = known.dispute(game.id, request.dispute)
-            payload = signing.verdict_payload(dispute, asked)
+        def settled(papers: Papers) -> pb.Dispute | None:
+            dispute = papers.dispute(game.id, request.dispute)
+            payload = signing.verdict_payload(dispute, verdict)
             check_ruling(game, caller, request.signature, payload)
             if dispute.HasField("verdict"):
                 if signing.verdict_payload(dispute, dispute.verdict) != payload:
                     raise DisputeSettled(game.id, dispute.number)
                 return None
-            check_correction(asked, dispute, corrects=corrects)
-            asked.create_time.CopyFrom(moment(wall_clock.now()))
-            return pb.Dispute(number=dispute.number, verdict=asked)
+            check_correction(verdict, dispute, corrects=corrects)
+            verdict.create_time.CopyFrom(moment(wall_clock.now()))
+            return pb.Dispute(number=dispute.number, verdict=verdict)
 
-        known = await filed(self._games.store, game.id, wall_clock.now, settled)
-        dispute = known.dispute(game.id, request.dispute)
+        papers = await filed(self._games.store, game.id, wall_clock.now, settled)
+        dispute = papers.dispute(game.id, request.dispute)
         return pb.SettleDisputeResponse(dispute=as_seen(dispute, await self._eyes(game, caller, dispute)))
 
     async def _corrects(self, game: Game, version: int) -> bool:
@@ -227,11 +231,11 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         position = await self._games.position(game.id, position_of(dispute))
         voice = await Speech(context).voice(game.charter.rulebook)
         seen = Seen(dispute, game, position, eyes, voice, seat(dispute.seat))
-        found = await evidence_of(self._games, self._identity, seen)
+        evidence = await evidence_of(self._games, self._identity, seen)
         leaves, checkpoint = await self._log.proofs(game.id, partial(vouches, dispute))
-        found.leaves.extend(leaves)
-        found.checkpoint.CopyFrom(checkpoint)
-        return found
+        evidence.leaves.extend(leaves)
+        evidence.checkpoint.CopyFrom(checkpoint)
+        return evidence
 
     async def _eyes(self, game: Game, caller: Caller, dispute: pb.Dispute) -> Eyes:
         return await eyes_of(self._games, game, caller, dispute)
@@ -252,12 +256,12 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         Whoever signed needs no token in a private game either. Raises GamePrivate, TitleNotServed or DisputeNotFound.
         """
         caller = await self._callers.writer(context, request.game)
-        game, known = await self._games.game(request.game), await papers_of(self._games.store, request.game)
-        asked = known.disputes[request.dispute - 1 : request.dispute] if request.dispute else ()
-        if not any(signed_by(game.charter.arbiter, request.signature, payload(dispute)) for dispute in asked):
+        game, papers = await self._games.game(request.game), await papers_of(self._games.store, request.game)
+        disputes = papers.disputes[request.dispute - 1 : request.dispute] if request.dispute else ()
+        if not any(signed_by(game.charter.arbiter, request.signature, payload(dispute)) for dispute in disputes):
             check_watching(game, caller)
         check_served(game)
-        return caller, game, known.dispute(game.id, request.dispute)
+        return caller, game, papers.dispute(game.id, request.dispute)
 
     async def _speaker(self, game: str, context: Context) -> tuple[Caller, Game]:
         """Return the calling seat, and the game. Raises TokenMissing, or RoleNeeded for any other role."""
@@ -282,7 +286,7 @@ def vouches(dispute: pb.Dispute, leaf: Leaf) -> bool:
 
 def _earlier(identity: Identity) -> list[VerifierKey]:
     """Return the keys that the service had before."""
-    return [Rotation.parse(each).old for each in identity.rotations]
+    return [Rotation.parse(rotation).old for rotation in identity.rotations]
 
 
 def check_own_signature(game: Game, number: int, signature: bytes, payload: bytes) -> None:
@@ -324,7 +328,7 @@ def check_unsettled(dispute: pb.Dispute) -> None:
 
 def check_consents(game: Game, dispute: pb.Dispute) -> None:
     """Check that every seat consents that the arbiter sees what is hidden. Raises InspectionConsentsMissing."""
-    given = {each.seat for each in dispute.statements if each.inspection_allowed}
+    given = {statement.seat for statement in dispute.statements if statement.inspection_allowed}
     if missing := sorted({*range(1, game.charter.seats + 1)} - given):
         raise InspectionConsentsMissing(game.id, tuple(missing))
 

@@ -36,8 +36,8 @@ async def entries_in_words(
     is the one before the first, if it is known.
     """
     players = {
-        each.recorded_id: voice.players(each.sittings)
-        for each in (game, *(above for above, _ in await games.ancestors(game)))
+        member.recorded_id: voice.players(member.sittings)
+        for member in (game, *(above for above, _ in await games.ancestors(game)))
     }
     bases = await _bases(games, game, [entry.version for entry in entries if voice.looks_back(entry)], base)
 
@@ -53,34 +53,34 @@ async def entries_in_words(
 
 async def together(entries: AsyncIterator[record.Entry]) -> AsyncIterator[list[record.Entry]]:
     """Yield entries that follow each other, some together."""
-    found: list[record.Entry] = []
+    batch: list[record.Entry] = []
     async for entry in entries:
-        found.append(entry)
-        if len(found) == _AT_ONCE:
-            yield found
-            found = []
-    if found:
-        yield found
+        batch.append(entry)
+        if len(batch) == _AT_ONCE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
 async def _bases(games: Games, game: Game, versions: Sequence[int], base: Game | None) -> dict[int, Game]:
     """Return the game before each of some entries, from one fold, which begins with `base` if that is not later."""
     if base is not None and versions and base.version >= versions[0]:
         base = None
-    found = {} if base is None else {base.version + 1: base}
-    if not set(versions) - set(found):
-        return found
+    bases = {} if base is None else {base.version + 1: base}
+    if not set(versions) - set(bases):
+        return bases
 
     def note(moment: Moment) -> pb.EntrySentences:
         if moment.base is not None:
-            found[moment.entry.version] = moment.base
+            bases[moment.entry.version] = moment.base
         return pb.EntrySentences()
 
     first = versions[0] if base is None else base.version + 1
     async with aclosing(games.replay(game, first, versions[-1], note, base)) as noted:
         async for _ in noted:
             pass
-    return found
+    return bases
 
 
 def _table(base: Game | None, entry: record.Entry) -> Table | None:

@@ -92,29 +92,29 @@ async def evidence_of(games: Games, identity: Identity, seen: Seen) -> pb.Eviden
     entries = [] if dispute.receipt_sha256 else await _entries(games, seen)
     says = await entries_in_words(games, newest, seen.voice, entries[:1])
     seen = seen._replace(**_command_of(seen, entries))
-    found = pb.Evidence(
+    evidence = pb.Evidence(
         view=view_of(newest, seen.position, seen.eyes.caller, seen.voice, ()),
         svg=await games.workers.run(lambda _: _picture(seen)),
         entry=entries[0] if entries else None,
         sentences=says(entries[0]) if entries else None,
     )
-    found.actor_name, found.command_sentence = _in_words(seen, found.sentences if entries else None)
-    _judge(found, games, seen)
-    found.outcomes.extend(
+    evidence.actor_name, evidence.command_sentence = _in_words(seen, evidence.sentences if entries else None)
+    _judge(evidence, games, seen)
+    evidence.outcomes.extend(
         _chance(seen, entries, await open_secrets(games.store, newest, await games.ancestors(newest)), says)
     )
     # An imported game has no seat that could dispute: this service signs the heads of all that have disputes.
     at = await games.outline(newest.id, dispute.version)
-    found.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
-    return found
+    evidence.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
+    return evidence
 
 
 async def _entries(games: Games, seen: Seen) -> list[record.Entry]:
     """Return the disputed entry and those that follow it, as they are seen."""
     first, newest = seen.dispute.version, seen.newest
     entries = await games.entries(newest.id, first - 1, min(first + MOST_OUTCOMES, newest.version))
-    opened = {each.game for each in entries} if seen.eyes.openly else await games.open_parts(newest)
-    return [shown(newest, each, seen.eyes.caller, opened) for each in entries]
+    opened = {entry.game for entry in entries} if seen.eyes.openly else await games.open_parts(newest)
+    return [shown(newest, entry, seen.eyes.caller, opened) for entry in entries]
 
 
 def _command_of(seen: Seen, entries: Sequence[record.Entry]) -> dict[str, Any]:
@@ -139,39 +139,39 @@ def _picture(seen: Seen) -> str:
     return picture_of(seen.newest, seen.position, seen.eyes.caller, (), seen.voice).svg
 
 
-def _judge(found: pb.Evidence, games: Games, seen: Seen) -> None:
+def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
     """Add the rulings, what they cite, and what was legal: only what the eyes may know."""
     book, position = seen.position.charter.rulebook, seen.position
     if not seen.own:
         return
     if seen.actor.seat:
-        found.legal_commands.extend(legal_commands(position, seen.actor.seat, seen.voice))
-    found.given.rules_version = book.rules_version
+        evidence.legal_commands.extend(legal_commands(position, seen.actor.seat, seen.voice))
+    evidence.given.rules_version = book.rules_version
     if seen.dispute.receipt_sha256:
         ruled = _ruled(seen, position)
         if ruled is not None and ruled.HasField("refused"):
-            found.given.refused.CopyFrom(ruled.refused)
-        cited = found.given.refused.clause
+            evidence.given.refused.CopyFrom(ruled.refused)
+        cited = evidence.given.refused.clause
     else:
-        found.given.accepted.sentences.extend(found.sentences.events)
+        evidence.given.accepted.sentences.extend(evidence.sentences.events)
         cited = book.clause_due(position.table)
-    _cite(found, seen, cited)
+    _cite(evidence, seen, cited)
     newest = games.titles.rulebook(book.name)
-    found.newest.rules_version = newest.rules_version
+    evidence.newest.rules_version = newest.rules_version
     ruled = _ruled(seen, position if newest.rules_version == book.rules_version else _moved_to(newest, position))
     if ruled is not None:
-        found.newest.MergeFrom(ruled)
+        evidence.newest.MergeFrom(ruled)
 
 
-def _cite(found: pb.Evidence, seen: Seen, number: str) -> None:
+def _cite(evidence: pb.Evidence, seen: Seen, number: str) -> None:
     """Add a clause and the house ruling that it carries out."""
     book = seen.position.charter.rulebook
     for clause in book.clauses.values():
         if clause.number == number:
-            found.clause.CopyFrom(seen.voice.clause(clause))
+            evidence.clause.CopyFrom(seen.voice.clause(clause))
             for ruling in book.house_rulings:
                 if ruling.number == clause.house_ruling:
-                    found.house_ruling.CopyFrom(seen.voice.house_ruling(ruling))
+                    evidence.house_ruling.CopyFrom(seen.voice.house_ruling(ruling))
 
 
 def _moved_to(book: Rulebook, position: Game) -> Game | None:

@@ -100,7 +100,7 @@ async def _head(
         ancestors += imported.ancestors if imported else ()
     leaves, _ = await log.proofs(game.id)
     # A verdict is about the game, and no entry of this file.
-    of_entries = [each for each in leaves if each.kind != LeafKind.LEAF_KIND_VERDICT and each.version <= game.version]
+    of_entries = [leaf for leaf in leaves if leaf.kind != LeafKind.LEAF_KIND_VERDICT and leaf.version <= game.version]
     head = identity.signed_head(game.id, game.version, game.digest)
     return header(game.id, game.version, ancestors, head, of_entries)
 
@@ -109,10 +109,12 @@ async def _with_signatures(games: Games, game: Game, head: file.FileHeader) -> f
     """Return a header with the signatures under the result that are known here, also from an imported file."""
     if not game.over:
         return head
-    opening, known = await games.store.opening(game.id), await papers_of(games.store, game.id)
-    signed = [each for each in confirmations(opening, known) if each.signature]
+    opening, papers = await games.store.opening(game.id), await papers_of(games.store, game.id)
+    signed = [confirmation for confirmation in confirmations(opening, papers) if confirmation.signature]
     del head.result_signatures[:]
-    head.result_signatures.extend(file.ResultSignature(seat=each.seat, signature=each.signature) for each in signed)
+    head.result_signatures.extend(
+        file.ResultSignature(seat=confirmation.seat, signature=confirmation.signature) for confirmation in signed
+    )
     return head
 
 

@@ -162,16 +162,16 @@ def outline_of(summary: Summary) -> game_pb2.GameInfo:
 
 def unverified_of(opening: Opening) -> game_pb2.GameInfo:
     """Return an imported record that is not verified as clients see it: nobody knows how its game stands."""
-    known = game_pb2.Provenance.FromString(opening.provenance)
+    origin = game_pb2.Provenance.FromString(opening.provenance)
     return game_pb2.GameInfo(
         game=opening.game,
         title=opening.title,
-        head=known.header.head,
+        head=origin.header.head,
         private=not opening.public,
-        create_time=known.import_time,
-        update_time=known.import_time,
+        create_time=origin.import_time,
+        update_time=origin.import_time,
         standing=game_pb2.STANDING_UNVERIFIED,
-        provenance=known,
+        provenance=origin,
     )
 
 

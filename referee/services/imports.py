@@ -32,10 +32,10 @@ async def imported(
     Raises RecordRefused, InvalidField, RequestTooLarge, TokenUsed, ServiceBusy or StorageFull.
     """
     with closing(Spool(folder)) as spool:
-        asked = await _taken_in(spool, requests)
-        terms = Terms(keys_of(asked.keys), asked.keep_unverified, changes.longest_game, wall_clock.now())
-        found = await verifying.run(partial(judged, spool, changes.games.titles, terms))
-        return await _written(changes, spool, found, asked)
+        import_terms = await _taken_in(spool, requests)
+        terms = Terms(keys_of(import_terms.keys), import_terms.keep_unverified, changes.longest_game, wall_clock.now())
+        judgement = await verifying.run(partial(judged, spool, changes.games.titles, terms))
+        return await _written(changes, spool, judgement, import_terms)
 
 
 async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest]) -> pb.ImportTerms:
@@ -52,15 +52,19 @@ async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest
     return terms
 
 
-async def _written(changes: Changes, spool: Spool, found: Judged, asked: pb.ImportTerms) -> pb.ImportRecordResponse:
+async def _written(
+    changes: Changes, spool: Spool, judgement: Judged, import_terms: pb.ImportTerms
+) -> pb.ImportRecordResponse:
     """Write a record that was judged, unless it was written before."""
-    opening, repeated, (_, entries) = found.opening, False, spool.read()
+    opening, repeated, (_, entries) = judgement.opening, False, spool.read()
     try:
-        if found.game is not None:
-            await changes.adopt(found.game, opening, as_imported(entries), _grants(found, asked), size=spool.size)
+        if judgement.game is not None:
+            await changes.adopt(
+                judgement.game, opening, as_imported(entries), _grants(judgement, import_terms), size=spool.size
+            )
         else:
             row = summary_of_unverified(opening)
-            grants, leaves = _grants(found, asked), [found.leaf]
+            grants, leaves = _grants(judgement, import_terms), [judgement.leaf]
             await changes.games.store.adopt(opening, as_imported(entries), grants, row, size=spool.size, leaves=leaves)
             charge_storage(spool.size)
     except GameExists:
@@ -68,16 +72,16 @@ async def _written(changes: Changes, spool: Spool, found: Judged, asked: pb.Impo
     except DuplicateToken:
         raise TokenUsed("terms.spectator_token") from None
     # Of a game that was just written nothing has to be read: it was judged.
-    info = message_of(found.game) if found.game and not repeated else await _info(changes.games, opening.game)
-    return pb.ImportRecordResponse(info=info, repeated=repeated, verification=found.verification)
+    info = message_of(judgement.game) if judgement.game and not repeated else await _info(changes.games, opening.game)
+    return pb.ImportRecordResponse(info=info, repeated=repeated, verification=judgement.verification)
 
 
-def _grants(found: Judged, asked: pb.ImportTerms) -> list[Grant]:
+def _grants(judgement: Judged, import_terms: pb.ImportTerms) -> list[Grant]:
     """Return the grant of the spectators of a private game. Raises InvalidField if they have no token."""
-    if not found.private:
+    if not judgement.private:
         return []
-    check_token("terms.spectator_token", asked.spectator_token)
-    return [grant(asked.spectator_token, found.opening.game, "spectator")]
+    check_token("terms.spectator_token", import_terms.spectator_token)
+    return [grant(import_terms.spectator_token, judgement.opening.game, "spectator")]
 
 
 async def _info(games: Games, game: str) -> game_pb2.GameInfo:

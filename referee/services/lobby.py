@@ -31,7 +31,7 @@ from referee.game.voice import Voice
 from referee.records import wall_clock
 from referee.records.changes import Changes
 from referee.records.forgetting import name_removed
-from referee.records.founding import found, founded
+from referee.records.founding import founded, prepare
 from referee.records.openness import shares_opened
 from referee.records.seat_changes import announced, freed, left, reissued, seated, seated_before, vetoed
 from referee.services.game_list import filter_of, listed, order_of, say_results
@@ -65,8 +65,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._callers.founder(context)
         check_create(request)
         to_bot = request.clock.expiry == EXPIRY_RULE_BOT
-        founding = found(request, request.chance_source, private=request.private, bot=to_bot)
-        asked = life.CreateGame(
+        founding = prepare(request, request.chance_source, private=request.private, bot=to_bot)
+        creation = life.CreateGame(
             title=request.title,
             rules_version=request.rules_version,
             seats=request.seats,
@@ -89,9 +89,11 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is not None:
-                asked.rules_version = asked.rules_version or life.CreateGame.FromString(before.value).rules_version
+                creation.rules_version = (
+                    creation.rules_version or life.CreateGame.FromString(before.value).rules_version
+                )
             with clauses_said(voice):
-                return create_game(self._games.titles, asked, founding.game, secret, at)
+                return create_game(self._games.titles, creation, founding.game, secret, at)
 
         game = await founded(self._games, founding, first, self._changes.create)
         return pb.CreateGameResponse(info=message_of(game), invitations=invitations(game, self._page))
@@ -108,13 +110,13 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
-        only, order, asked = filter_of(request), order_of(request.order_by), Asked(request)
-        page = await self._games.store.games(only, asked.place, asked.size, order=order)
+        only, order, paging = filter_of(request), order_of(request.order_by), Asked(request)
+        page = await self._games.store.games(only, paging.place, paging.size, order=order)
         rows = [await listed(self._games, summary) for summary in page.summaries]
         await say_results(rows, Speech(context))
         return pb.ListGamesResponse(
             games=[row.game for row in rows],
-            next_page_token=asked.token(page.next_page_token),
+            next_page_token=paging.token(page.next_page_token),
             damaged_games=[*page.astray, *(row.game.game for row in rows if row.damaged)],
         )
 
@@ -122,21 +124,21 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         self._callers.newcomer(context)
         check_token("token", request.token)
         check_text("invitation", request.invitation, 64)
-        asked = life.TakeSeat(
+        command = life.TakeSeat(
             seat=request.seat,
             entropy=request.entropy,
             public_key=request.public_key,
             commitment=request.commitment,
         )
-        joined = await seated_before(self._games, request.game, asked, request.player, request.token)
+        joined = await seated_before(self._games, request.game, command, request.player, request.token)
         if joined is None:
-            player = await self._check_join(request, asked, context)
+            player = await self._check_join(request, command, context)
             check_id("request_id", request.request_id, at_least=0)
             check_bytes("signature", request.signature, 64)
             joined = await seated(
                 self._changes,
                 request.game,
-                asked,
+                command,
                 player,
                 request.token,
                 invitation=request.invitation,
@@ -144,7 +146,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             )
         return pb.JoinGameResponse(seat=joined.seat, info=message_of(joined.game))
 
-    async def _check_join(self, request: pb.JoinGameRequest, asked: life.TakeSeat, context: Context) -> str:
+    async def _check_join(self, request: pb.JoinGameRequest, command: life.TakeSeat, context: Context) -> str:
         """Check who asks for a seat and how, and fill in what the holder of a seat left out; return the player's name.
 
         Raises TokenUnknown, TokenRevoked, TokenPending, ForeignToken, GameNotFound, GamePrivate, InvitationMissing,
@@ -153,16 +155,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         branch, player = await self._callers.asked_for(context, request.game), request.player
         entrant = await self._callers.entrant(context, branch)
         if request.invitation and not branch.charter.continues:
-            check_invitation(branch, asked, request.invitation)
+            check_invitation(branch, command, request.invitation)
         elif not entrant.held_seat:
             check_watching(branch, entrant.caller)
             if branch.charter.invited_only:
                 raise InvitationMissing(branch.id)
         if entrant.held_seat or branch.charter.continues or not await self._free_to_all(branch):
             holders = (await self._games.game(branch.charter.parent)).sittings
-            known = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
-            player = check_seat(branch, asked, entrant.held_seat, player, known)
-        check_join(asked, player)
+            holder_name = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
+            player = check_seat(branch, command, entrant.held_seat, player, holder_name)
+        check_join(command, player)
         return player
 
     async def _free_to_all(self, branch: Game) -> bool:
@@ -219,7 +221,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         await self._check_abandoning(request.game, caller)
         check_text("reason", request.reason, 500)
         added = await self._changes.make(
-            request.game, partial(abandon_game, asked=life.AbandonGame(reason=request.reason), at=wall_clock.now())
+            request.game, partial(abandon_game, command=life.AbandonGame(reason=request.reason), at=wall_clock.now())
         )  # fmt: skip
         return pb.AbandonGameResponse(info=message_of(added.game))
 
@@ -244,11 +246,11 @@ def check_create(request: pb.CreateGameRequest) -> None:
     check_set_up("table_json", request.table_json)
 
 
-def check_join(asked: life.TakeSeat, player: str) -> None:
+def check_join(command: life.TakeSeat, player: str) -> None:
     """Check the lengths of the fields of a request to join. Raises InvalidField."""
     check_text("player", player, 100, at_least=1)
-    check_bytes("entropy", asked.entropy, MAX_ENTROPY)
-    check_key("public_key", asked.public_key)
+    check_bytes("entropy", command.entropy, MAX_ENTROPY)
+    check_key("public_key", command.public_key)
 
 
 @contextmanager
@@ -301,5 +303,10 @@ def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleRe
 def _components(voice: Voice) -> Iterator[pb.Component]:
     """Yield what has a name or something printed on it, sorted by id."""
     names, texts, details = voice.book.names, voice.book.texts, voice.book.details
-    for each in sorted({*names, *details}):
-        yield pb.Component(id=each, name=names.get(each, each), text=texts.get(each, ""), details=details.get(each, ""))
+    for component in sorted({*names, *details}):
+        yield pb.Component(
+            id=component,
+            name=names.get(component, component),
+            text=texts.get(component, ""),
+            details=details.get(component, ""),
+        )

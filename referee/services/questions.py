@@ -51,13 +51,13 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             first = version_of(newest, request.after_version, 0) + 1
             reader = await self._reader(newest, caller, await self._voice(newest, context))
             searching = Searching(request, reader)
-            known = last if request.clause else min(last, self._games.last_shown(newest))
-            if first <= known:
-                async for found in self._asked(newest, caller, first, known, searching.response):
-                    yield found
-            if max(first, known + 1) <= last:
+            shown_until = last if request.clause else min(last, self._games.last_shown(newest))
+            if first <= shown_until:
+                async for match in self._responses(newest, caller, first, shown_until, searching.response):
+                    yield match
+            if max(first, shown_until + 1) <= last:
                 # What a file hides from its reader hides the clauses from there on, not the entries.
-                async for entry in self._games.history(newest.id, max(first - 1, known), last):
+                async for entry in self._games.history(newest.id, max(first - 1, shown_until), last):
                     response = searching.unexplained(entry)
                     if response.HasField("entry"):
                         yield response
@@ -72,8 +72,8 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             first = version_of(newest, request.after_version, 0) + 1
             await self._check_open(newest, last, table=request.table)
             if first <= last:
-                async for found in self._asked(newest, caller, first, last, tracing.response):
-                    yield found
+                async for response in self._responses(newest, caller, first, last, tracing.response):
+                    yield response
 
     async def FindPositions(
         self, request: pb.FindPositionsRequest, context: Context
@@ -84,8 +84,8 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             finding = Finding(request.expression, reader)
             first, last = span_of(request, newest)
             await self._check_open(newest, last, table=request.table)
-            async for found in self._asked(newest, caller, first, last, finding.response):
-                yield found
+            async for response in self._responses(newest, caller, first, last, finding.response):
+                yield response
                 if request.first_only:
                     return
 
@@ -129,8 +129,8 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             await self._check_open(newest, last, table=True)
             measuring = Measuring(await self._reader(newest, caller, await self._voice(newest, context), table=True))
             if first <= last:
-                async for found in self._asked(newest, caller, first, last, measuring.response):
-                    yield found
+                async for response in self._responses(newest, caller, first, last, measuring.response):
+                    yield response
 
     async def _parting(self, readers: list[Reader], one: Game, two: Game) -> pb.ComparePositionsResponse:
         """Return where the ways to two positions part, with the entries after that."""
@@ -156,7 +156,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             low, high = (middle, high) if len(digests) == 1 else (low, middle - 1)
         return low
 
-    async def _asked(
+    async def _responses(
         self, newest: Game, caller: Caller, first: int, last: int, show: Callable[[Moment], R]
     ) -> AsyncGenerator[R, None]:
         """Yield what is shown of a range of versions, where anything is; it is paid for as it goes."""
@@ -195,7 +195,7 @@ def check_clause(newest: Game, clause: str) -> None:
     """Raise InvalidField unless a text is empty or the number of a clause of a game's title."""
     book = newest.charter.rulebook
     # Of a title whose tables are not known no clauses are: what is asked for is then sealed.
-    if clause and book.clauses and clause not in {each.number for each in book.clauses.values()}:
+    if clause and book.clauses and clause not in {rule.number for rule in book.clauses.values()}:
         raise InvalidField("clause", f"{book.title.label} has no clause {clause[:100]!r}")
 
 

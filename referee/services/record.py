@@ -110,7 +110,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         game = await self._games.position(request.game, request.version)
         caller = await self._seen_by(request.seat, newest, game, caller)
         opened, last = await self._games.open_parts(newest), last_move(game)
-        moves = [shown(newest, each, caller, opened) async for each in self._games.history(newest.id, last - 1, last)]
+        moves = [shown(newest, entry, caller, opened) async for entry in self._games.history(newest.id, last - 1, last)]
 
         voice = await Speech(context).voice(game.charter.rulebook)
 
@@ -147,11 +147,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         with self._callers.stream(context):
             caller = await self._callers.caller(context, request.game)
             if unverified := await self._unverified(request.game, caller):
-                found = unverified_record(self._games.store, unverified)
+                export = unverified_record(self._games.store, unverified)
             else:
                 game = await self._watched(request.game, caller)
-                found = record_of(self._games, self._identity, self._log, game, caller)
-            async for piece in pieces(found, lines=request.lines):
+                export = record_of(self._games, self._identity, self._log, game, caller)
+            async for piece in pieces(export, lines=request.lines):
                 yield pb.ExportRecordResponse(chunk=piece)
 
     async def _seen_by(self, seat: int, newest: Game, position: Game, caller: Caller) -> Caller:
@@ -182,10 +182,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
 
         Raises GameNotFound, or GamePrivate if the caller may not watch it.
         """
-        found = await self._games.unverified(game)
-        if found is not None:
-            check_reading(found, caller)
-        return found
+        opening = await self._games.unverified(game)
+        if opening is not None:
+            check_reading(opening, caller)
+        return opening
 
     async def _reader(self, game: str, context: Context) -> tuple[Game, Caller]:
         """Return the game at its head, and the caller. Raises GamePrivate if they may not watch it."""

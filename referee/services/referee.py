@@ -38,7 +38,7 @@ from referee.game.refusals import refused_of
 from referee.proof.identity import Identity
 from referee.records import wall_clock
 from referee.records.changes import Changes, Submit
-from referee.records.founding import found, founded
+from referee.records.founding import founded, prepare
 from referee.records.provenance import branch_of
 from referee.records.refusal_log import Refusals
 from referee.records.takebacks import check_proposer, proposal
@@ -166,10 +166,10 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
         hides = await self._games.hides(terms.game, terms.position)
         to_bot = request.clock.expiry == EXPIRY_RULE_BOT
-        founding = found(request, terms.chance.source, private=terms.private, bot=to_bot)
+        founding = prepare(request, terms.chance.source, private=terms.private, bot=to_bot)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
-            asked = life.ForkGame(
+            fork = life.ForkGame(
                 parent=terms.game.recorded_id,
                 chance_source=terms.chance.source,
                 private=terms.private,
@@ -185,11 +185,11 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             )
             if before is not None and named_in(request.consents, before):
                 made = life.ForkGame.FromString(before.value)
-                asked.MergeFrom(life.ForkGame(consents=made.consents, held_seats=made.held_seats))
+                fork.MergeFrom(life.ForkGame(consents=made.consents, held_seats=made.held_seats))
             elif hides:
-                asked.consents.extend(used(self._identity, terms, caller, request.consents))
-                asked.held_seats.extend(held_seats(terms.game))
-            return branch_of(terms.game, fork_game(terms.position, asked, founding.game, secret, at))
+                fork.consents.extend(used(self._identity, terms, caller, request.consents))
+                fork.held_seats.extend(held_seats(terms.game))
+            return branch_of(terms.game, fork_game(terms.position, fork, founding.game, secret, at))
 
         branch = await founded(self._games, founding, first, self._changes.branch)
         return pb.ForkGameResponse(info=message_of(branch), invitations=invitations(branch, self._page))
@@ -198,15 +198,15 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         """Return the branch in which a game goes on once its seats have consented."""
         charter = terms.game.charter
         to_bot = charter.clock is not None and bool(charter.clock.bot)
-        founding = found(request, charter.chance_source, private=charter.private, bot=to_bot)
+        founding = prepare(request, charter.chance_source, private=charter.private, bot=to_bot)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is None:
-                asked = proposal(terms.game, terms.position, caller)
+                fork = proposal(terms.game, terms.position, caller)
             else:
-                asked = life.ForkGame.FromString(before.value)
-            asked.label, asked.played_on, asked.tags[:] = request.label, request.played_on, request.tags
-            added = fork_game(terms.position, asked, founding.game, secret, terms.game.later(at))
+                fork = life.ForkGame.FromString(before.value)
+            fork.label, fork.played_on, fork.tags[:] = request.label, request.played_on, request.tags
+            added = fork_game(terms.position, fork, founding.game, secret, terms.game.later(at))
             return branch_of(terms.game, added)
 
         return await founded(self._games, founding, first, self._changes.branch)

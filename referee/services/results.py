@@ -41,24 +41,24 @@ class ResultsServicer(results_pb2_grpc.ResultsServicer):
         if request.digest != game.digest:
             raise InvalidField("digest", "it is not that of the last entry, which has the result")
         check_confirmation(game, caller, request, payload)
-        asked = pb.ResultConfirmation(seat=request.seat, signature=request.signature)
+        confirmation = pb.ResultConfirmation(seat=request.seat, signature=request.signature)
         opening = await self._games.store.opening(game.id)
 
-        def confirmed(known: Papers) -> pb.ResultConfirmation | None:
-            if request.seat in {each.seat for each in confirmations(opening, known)}:
+        def confirmed(papers: Papers) -> pb.ResultConfirmation | None:
+            if request.seat in {earlier.seat for earlier in confirmations(opening, papers)}:
                 return None
-            asked.create_time.CopyFrom(moment(wall_clock.now()))
-            return asked
+            confirmation.create_time.CopyFrom(moment(wall_clock.now()))
+            return confirmation
 
-        known = await filed(self._games.store, game.id, wall_clock.now, confirmed)
-        return pb.ConfirmResultResponse(sheet=sheet_with(game, opening, known))
+        papers = await filed(self._games.store, game.id, wall_clock.now, confirmed)
+        return pb.ConfirmResultResponse(sheet=sheet_with(game, opening, papers))
 
     async def GetResultSheet(self, request: pb.GetResultSheetRequest, context: Context) -> pb.GetResultSheetResponse:
         caller, game = await self._callers.caller(context, request.game), await self._games.game(request.game)
         check_watching(game, caller)
         result_payload(game)
-        opening, known = await self._games.store.opening(game.id), await papers_of(self._games.store, game.id)
-        return pb.GetResultSheetResponse(sheet=sheet_with(game, opening, known))
+        opening, papers = await self._games.store.opening(game.id), await papers_of(self._games.store, game.id)
+        return pb.GetResultSheetResponse(sheet=sheet_with(game, opening, papers))
 
 
 def is_signed(game: Game, request: pb.ConfirmResultRequest) -> bool:
@@ -98,7 +98,7 @@ def check_confirmation(game: Game, caller: Caller, request: pb.ConfirmResultRequ
         raise RoleNeeded("the token of the seat that confirms")
 
 
-def sheet_with(game: Game, opening: Opening, known: Papers) -> pb.ResultSheet:
+def sheet_with(game: Game, opening: Opening, papers: Papers) -> pb.ResultSheet:
     """Return the result sheet of a game, whose papers are known."""
     info = message_of(game)
     return pb.ResultSheet(
@@ -106,13 +106,13 @@ def sheet_with(game: Game, opening: Opening, known: Papers) -> pb.ResultSheet:
         head=game.version,
         digest=game.digest,
         result=info.result,
-        confirmations=confirmations(opening, known),
+        confirmations=confirmations(opening, papers),
     )
 
 
-def confirmations(opening: Opening, known: Papers) -> list[pb.ResultConfirmation]:
+def confirmations(opening: Opening, papers: Papers) -> list[pb.ResultConfirmation]:
     """Return who has confirmed the result of a game, here or in the file that it was imported from, by seat."""
     came = Provenance.FromString(opening.provenance).header.result_signatures
-    found = {each.seat: pb.ResultConfirmation(seat=each.seat, signature=each.signature) for each in came}
-    found |= {each.seat: each for each in known.confirmations}
-    return [found[seat] for seat in sorted(found)]
+    by_seat = {signed.seat: pb.ResultConfirmation(seat=signed.seat, signature=signed.signature) for signed in came}
+    by_seat |= {confirmation.seat: confirmation for confirmation in papers.confirmations}
+    return [by_seat[seat] for seat in sorted(by_seat)]

@@ -67,15 +67,15 @@ class Reader(NamedTuple):
 class Searching:
     """A search for entries: shows those that meet the conditions."""
 
-    def __init__(self, asked: pb.SearchEntriesRequest, reader: Reader) -> None:
-        self._asked, self._reader = asked, reader
+    def __init__(self, request: pb.SearchEntriesRequest, reader: Reader) -> None:
+        self._request, self._reader = request, reader
 
     def response(self, moment: Moment) -> pb.SearchEntriesResponse:
         """Return an entry if it meets the conditions, and nothing otherwise."""
         if not self._meets(self._reader.seen(moment.entry)):
             return pb.SearchEntriesResponse()
         explained = self._reader.explained(moment)
-        if self._asked.clause and self._asked.clause not in explained.clauses:
+        if self._request.clause and self._request.clause not in explained.clauses:
             return pb.SearchEntriesResponse()
         return pb.SearchEntriesResponse(entry=explained)
 
@@ -86,9 +86,9 @@ class Searching:
 
     def _meets(self, seen: record.Entry) -> bool:
         """Return whether an entry meets the conditions on seat and event, as far as the reader sees it."""
-        if self._asked.event and self._asked.event not in names_in(seen):
+        if self._request.event and self._request.event not in names_in(seen):
             return False
-        return not self._asked.seat or self._asked.seat in self._seats(seen)
+        return not self._request.seat or self._request.seat in self._seats(seen)
 
     def _seats(self, seen: record.Entry) -> Iterator[int]:
         """Yield the seats that an entry concerns: that of its actor, and those that its open items are about."""
@@ -122,13 +122,13 @@ class Tracing:
         if not made:
             return pb.TraceValueResponse()
         said = self._reader.explained(moment)
-        found = pb.TraceValueResponse(entry=said)
+        response = pb.TraceValueResponse(entry=said)
         if before is not ABSENT and moment.base is not None and is_open(said.entry):
             for change, event in blamed(moment.base, moment.entry, made, self._path, self._reader.position):
-                found.changes.append(change_of(change, event))
+                response.changes.append(change_of(change, event))
         else:
-            found.changes.extend(map(change_of, made))
-        return found
+            response.changes.extend(map(change_of, made))
+        return response
 
 
 class Finding:
@@ -189,13 +189,13 @@ class Measuring:
         return pb.MeasureLuckResponse()
 
 
-def _luck(found: Luck) -> pb.SeatLuck:
+def _luck(luck: Luck) -> pb.SeatLuck:
     return pb.SeatLuck(
-        seat=found.seat,
-        worth=found.worth,
-        mean=float(found.mean),
-        variance=float(found.variance),
-        rank=float(found.rank),
+        seat=luck.seat,
+        worth=luck.worth,
+        mean=float(luck.mean),
+        variance=float(luck.variance),
+        rank=float(luck.rank),
     )
 
 

@@ -35,7 +35,7 @@ class Sight(NamedTuple):
     `given` are the shares of chance that have come for it.
     """
 
-    asked: pb.ReplayGameRequest
+    request: pb.ReplayGameRequest
     newest: Game
     caller: Caller
     opened: Container[str]
@@ -45,21 +45,21 @@ class Sight(NamedTuple):
 
     def response(self, moment: Moment) -> pb.ReplayGameResponse:
         """Return the parts that were asked for of one position."""
-        found = pb.ReplayGameResponse(version=moment.game.version)
-        if self.asked.views:
-            found.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.voice, self.given))
-        if self.asked.pictures:
-            found.picture.CopyFrom(self._picture(moment))
-        if self.asked.sentences:
+        response = pb.ReplayGameResponse(version=moment.game.version)
+        if self.request.views:
+            response.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.voice, self.given))
+        if self.request.pictures:
+            response.picture.CopyFrom(self._picture(moment))
+        if self.request.sentences:
             seen = self._shown(moment.entry)
-            found.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen, moment.base)))
-        if self.asked.tables:
-            found.table.CopyFrom(table_of(moment.game))
-        return found
+            response.entry.CopyFrom(pb.ReadEntriesResponse(entry=seen, sentences=self.says(seen, moment.base)))
+        if self.request.tables:
+            response.table.CopyFrom(table_of(moment.game))
+        return response
 
     def _picture(self, moment: Moment) -> pb.DrawPositionResponse:
         last = last_move(moment.game)
-        moves = [each for each in (moment.entry, moment.before) if each is not None and each.version == last]
+        moves = [entry for entry in (moment.entry, moment.before) if entry is not None and entry.version == last]
         return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves), self.voice)
 
     def _shown(self, entry: record.Entry) -> record.Entry:
@@ -111,9 +111,9 @@ def table_of(game: Game) -> pb.GetTableResponse:
 def guess_of(game: Game, caller: Caller) -> pb.GetTableResponse:
     """Return a table that the caller cannot tell from that of a position: the same for all that look alike to them."""
     guess = game.charter.rulebook.title.bots.guess
-    found = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
-    found.guess = True
-    return found
+    table = table_of(structs.replace(game, table=guess(game.table, caller.seat or None, Zeros())))
+    table.guess = True
+    return table
 
 
 def last_move(game: Game) -> int:

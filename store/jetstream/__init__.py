@@ -267,11 +267,11 @@ class JetstreamStore:
         return await self._copy.every_game()
 
     async def grant(self, token_hash: bytes, *games: str) -> Grant | None:
-        found = await self._copy.grant(token_hash, *games)
-        if found is None:
+        grant = await self._copy.grant(token_hash, *games)
+        if grant is None:
             await self.catch_up()
-            found = await self._copy.grant(token_hash, *games)
-        return found
+            grant = await self._copy.grant(token_hash, *games)
+        return grant
 
     async def add_refusal(self, refusal: RefusedMove) -> None:
         await self._proposed(refusal.game, self._propose(Refuse(refusal)))
@@ -335,9 +335,9 @@ class JetstreamStore:
             self._closed = True
             if self._proposing:
                 await asyncio.wait(self._proposing, timeout=5)
-            for asked in (self._asked, self._asked_next):
-                if asked is not None:
-                    asked.cancel()
+            for task in (self._asked, self._asked_next):
+                if task is not None:
+                    task.cancel()
             await self.shared_state.end()
             await self._follower.stop()
             await self._stream.close()
@@ -346,10 +346,10 @@ class JetstreamStore:
                 await self._copy.note(self._follower.followed)
             await self._copy.close()
 
-    async def _ask_after(self, asked: asyncio.Task[None] | None) -> None:
+    async def _ask_after(self, task: asyncio.Task[None] | None) -> None:
         """Ask for the end of the stream once an earlier question is answered, and wait until the copy is there."""
-        if asked is not None:
-            await asyncio.wait([asked])
+        if task is not None:
+            await asyncio.wait([task])
         self._asked, self._asked_next = self._asked_next, None
         await self._follower.reach(await self._stream.confirmed())
 
@@ -452,8 +452,8 @@ class JetstreamStore:
                 after = await self._after(bare)
                 await self._rehearse(bare)
                 opening = await self._copy.opening(game)
-                own = [each for each in await self._copy.read(game, opening.parent_version) if each.apart]
-                kept = [Stored(each.version, "", b"", apart.get(each.version, each.apart)) for each in own]
+                own = [row for row in await self._copy.read(game, opening.parent_version) if row.apart]
+                kept = [Stored(row.version, "", b"", apart.get(row.version, row.apart)) for row in own]
                 call = ReplaceApart(game, tuple(kept), summary)
                 if await self._published(proposal, call, await self._names.renewed(game), after, coming):
                     break
@@ -496,8 +496,8 @@ async def _compared(stream: Stream, copy: Copy) -> Followed:
     # After a crash in its first moments a copy has games, and none of their messages is noted yet.
     if not followed.sequence:
         return followed
-    found = await stream.message(followed.sequence)
-    if found is None or sha256(found.data).digest() != followed.digest:
+    message = await stream.message(followed.sequence)
+    if message is None or sha256(message.data).digest() != followed.digest:
         problem = f"message {followed.sequence} of {stream.name} was followed, and the stream has it no more"
         raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what it said: {copy.file}")
     return followed

@@ -24,12 +24,12 @@ _LARGEST = 1 << 20
 async def doubts(info: StreamInfo, monitors: Sequence[str] = ()) -> list[str]:
     """Return why acknowledged entries may be lost, in words; `monitors` are addresses such as http://host:8222."""
     config = info.config
-    found = []
+    reasons = []
     if config.storage != StorageType.FILE:
-        found.append("the stream is in memory, not in files")
+        reasons.append("the stream is in memory, not in files")
     if (config.num_replicas or 1) < REPLICAS:
-        found.append(f"the stream has {config.num_replicas} of at least {REPLICAS} replicas")
-    return found + await asyncio.to_thread(_unsynced, monitors, _servers(info))
+        reasons.append(f"the stream has {config.num_replicas} of at least {REPLICAS} replicas")
+    return reasons + await asyncio.to_thread(_unsynced, monitors, _servers(info))
 
 
 def _servers(info: StreamInfo) -> set[str]:
@@ -42,20 +42,20 @@ def _servers(info: StreamInfo) -> set[str]:
 
 def _unsynced(monitors: Sequence[str], servers: set[str]) -> list[str]:
     """Return which servers do not sync before they acknowledge, or did not say so."""
-    found, heard = [], set[str]()
+    reasons, heard = [], set[str]()
     for monitor in monitors:
         try:
             said = _said(monitor)
             heard.add(str(said["server_name"]))
             if not said["jetstream"]["config"].get("sync_always"):
-                found.append(f"the server at {monitor} does not have `sync_interval: always`")
+                reasons.append(f"the server at {monitor} does not have `sync_interval: always`")
         except (OSError, HTTPException, ValueError, KeyError, TypeError) as error:
-            found.append(f"the server at {monitor} does not say when it syncs: {error}")
+            reasons.append(f"the server at {monitor} does not say when it syncs: {error}")
     if silent := sorted(servers - heard):
-        found.append(f"nothing says when these servers sync: {', '.join(silent)}; name their monitoring ports")
+        reasons.append(f"nothing says when these servers sync: {', '.join(silent)}; name their monitoring ports")
     if not monitors and not silent:
-        found.append("nothing says when the server syncs; name its monitoring port")
-    return found
+        reasons.append("nothing says when the server syncs; name its monitoring port")
+    return reasons
 
 
 def _said(monitor: str) -> dict[str, Any]:

@@ -36,10 +36,10 @@ class Names:
         """Return the newest key of a game and the sequence of its message; NO_KEY and 0 if it has none."""
         token = token_of(game)
         if token not in self._keys:
-            found = await self._stream.last(f"{_SUBJECT}.{token}")
-            if found is None:
+            message = await self._stream.last(f"{_SUBJECT}.{token}")
+            if message is None:
                 return 0, NO_KEY
-            self.take(token, found)
+            self.take(token, message)
         return self._keys[token]
 
     async def made(self, game: str) -> NameKey:
@@ -58,17 +58,17 @@ class Names:
     async def erase(self, game: str, generation: int) -> None:
         """Erase the keys of a game that were before one."""
         subject, sequence = f"{_SUBJECT}.{token_of(game)}", 0
-        while found := await self._stream.next(subject, sequence + 1):
-            sequence = found.sequence
-            if self._sealing.name_key(found.subject, found.data).generation >= generation:
+        while message := await self._stream.next(subject, sequence + 1):
+            sequence = message.sequence
+            if self._sealing.name_key(message.subject, message.data).generation >= generation:
                 return
             await self._stream.erase(sequence)
 
     async def _older(self, game: str, generation: int) -> NameKey | None:
         subject, sequence = f"{_SUBJECT}.{token_of(game)}", 0
-        while found := await self._stream.next(subject, sequence + 1):
-            sequence = found.sequence
-            key = self._sealing.name_key(found.subject, found.data)
+        while message := await self._stream.next(subject, sequence + 1):
+            sequence = message.sequence
+            key = self._sealing.name_key(message.subject, message.data)
             if key.generation == generation:
                 self._remember(token_of(game), sequence, key)
                 return key

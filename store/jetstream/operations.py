@@ -111,7 +111,7 @@ class ReplaceApart(msgspec.Struct, frozen=True, tag=True):
     async def on(self, store: Store) -> None:
         """Make the call; nothing is left of it once it was followed by another one."""
         if self.summary is not None:
-            await store.replace_apart(self.game, {each.version: each.apart for each in self.entries}, self.summary)
+            await store.replace_apart(self.game, {entry.version: entry.apart for entry in self.entries}, self.summary)
 
 
 class Refuse(msgspec.Struct, frozen=True, tag=True):
@@ -199,5 +199,5 @@ def without_names(call: Call) -> tuple[Call, Removable]:
 
 def with_names(call: Call, apart: Mapping[int, bytes], summary: Summary | None) -> Call:
     """Return a call with what was taken from it."""
-    entries = tuple(replace(each, apart=apart[each.version]) if each.apart else each for each in call.entries)
+    entries = tuple(replace(entry, apart=apart[entry.version]) if entry.apart else entry for entry in call.entries)
     return replace(call, entries=entries, summary=summary)

@@ -204,9 +204,9 @@ class Stream:
                     yield batch
                     after = batch[-1].sequence
             # A consumer is lost with its server. Until there is another, what was written meanwhile is asked for.
-            while found := await self.next(">", after + 1):
-                yield [found]
-                after = found.sequence
+            while message := await self.next(">", after + 1):
+                yield [message]
+                after = message.sequence
             await asyncio.sleep(_PAUSE_SECONDS)
 
     async def note(self, at: int) -> None:
@@ -231,12 +231,12 @@ class Stream:
 
     async def _got(self, *, stream: str = "", **which: object) -> Delivered | None:
         try:
-            found: RawStreamMsg = await self._answered(
+            raw: RawStreamMsg = await self._answered(
                 lambda: self._stream.get_msg(stream or self.name, **which)  # type: ignore[arg-type]  # as it names them
             )
         except (NotFoundError, KeyNotFoundError):
             return None
-        return Delivered(cast(int, found.seq), str(found.subject).partition(".")[2], found.data or b"")
+        return Delivered(cast(int, raw.seq), str(raw.subject).partition(".")[2], raw.data or b"")
 
     async def _consumed(self, after: int) -> AsyncGenerator[list[Delivered], None]:
         """Yield messages until the consumer is gone, or one of its messages."""
@@ -290,7 +290,7 @@ class Stream:
 def _leads(info: StreamInfo) -> bool:
     """Return whether most servers of a stream answered its leader so lately that none can have chosen another."""
     others = (info.cluster.replicas if info.cluster is not None else None) or []
-    heard = sum((each.active or 0) < _LEASE_NANOS and not each.offline for each in others)
+    heard = sum((other.active or 0) < _LEASE_NANOS and not other.offline for other in others)
     return 2 * (heard + 1) > len(others) + 1
 
 
@@ -357,10 +357,10 @@ async def _founded(connection: Client, name: str, replicas: int, metadata: dict[
     info = await _there(stream, _config(name, [f"{name}.>"], replicas, metadata))
     await _beside(stream, f"{name}-presence", replicas)
     await _beside(stream, f"{name}-now", replicas, _NOW_SECONDS)
-    found = info.config.metadata or {}
-    if _FOUNDING not in found:
+    stored = info.config.metadata or {}
+    if _FOUNDING not in stored:
         raise StorageError(name, "a stream of this name is there, and it is no record; choose another name")
-    if found.get(_KEY) != metadata[_KEY]:
+    if stored.get(_KEY) != metadata[_KEY]:
         raise OtherKey(name)
     return info
 

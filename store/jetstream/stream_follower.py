@@ -154,7 +154,7 @@ class Follower:
     def _arrive(self, sequence: int) -> None:
         self.reached = sequence
         there = [future for sequence, future in self._reaching if sequence <= self.reached]
-        self._reaching = [each for each in self._reaching if each[0] > self.reached]
+        self._reaching = [waiting for waiting in self._reaching if waiting[0] > self.reached]
         for future in there:
             if not future.done():
                 future.set_result(None)
@@ -222,8 +222,8 @@ class Follower:
         The log is then refused by name wherever it is used.
         """
         with suppress(LogBehind):
-            found = await self._copy.read(call.game, call.expected, call.expected + len(call.entries))
-            if [entry.data for entry in found] != [entry.data for entry in call.entries]:
+            entries = await self._copy.read(call.game, call.expected, call.expected + len(call.entries))
+            if [entry.data for entry in entries] != [entry.data for entry in call.entries]:
                 self.faults.append(f"the stream lost entries of game {call.game!r} before {call.expected + 1}")
                 await self._copy.miss(call.game, call.expected, call.entries)
 
@@ -236,18 +236,18 @@ class Follower:
         """Yield the entries of an import; it runs in the thread that writes the copy."""
         loop, sequence = self._task.get_loop(), 0
         for _ in range(call.chunks):
-            asked = self._chunk(call, sequence + 1)
-            sequence, chunk = asyncio.run_coroutine_threadsafe(asked, loop).result()
+            coroutine = self._chunk(call, sequence + 1)
+            sequence, chunk = asyncio.run_coroutine_threadsafe(coroutine, loop).result()
             yield from chunk.entries
 
     async def _chunk(self, call: Adopt, sequence: int) -> tuple[int, Call]:
         """Return the next chunk of an import, with its sequence. Raises StorageCorrupt."""
-        found = await self._stream.next(f"{IMPORTS}.{call.import_id}", sequence)
-        if found is None:
+        delivered = await self._stream.next(f"{IMPORTS}.{call.import_id}", sequence)
+        if delivered is None:
             raise StorageCorrupt(self._stream.address, call.game, "a part of its import is missing in the stream")
         try:
-            message = self._sealing.message(found.subject, found.data)
-            return found.sequence, message.shown(await self._names.of(message))
+            message = self._sealing.message(delivered.subject, delivered.data)
+            return delivered.sequence, message.shown(await self._names.of(message))
         except Altered:
             raise StorageCorrupt(self._stream.address, call.game, "a part of its import was altered") from None
 

@@ -190,10 +190,10 @@ class SqliteStore:
 
     async def leaf_log(self) -> LeafLog:
         mark = Mark(LEAVES, self._file, self._heads.leaves())
-        found = await self._reading.run("", queries.leaf_log, mark, self._vault)
+        log = await self._reading.run("", queries.leaf_log, mark, self._vault)
         if self._heads.unsettled(LEAVES):
             raise StorageUnsettled(str(self._heads.file), "")
-        return found
+        return log
 
     async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
         check_page(limit)
@@ -209,8 +209,8 @@ class SqliteStore:
         await self._write(writes.cosign(cosignature, self._vault))
 
     async def cosignatures(self) -> list[Cosignature]:
-        _, found = await self._reading.run("", queries.cosignatures, self._vault)
-        return found
+        _, cosignatures = await self._reading.run("", queries.cosignatures, self._vault)
+        return cosignatures
 
     async def read(self, game: str, after: int = 0, upto: int | None = None) -> list[Stored]:
         return await self._ask(game, queries.read_to_head, self._mark(game), self._vault, after, upto)
@@ -228,10 +228,10 @@ class SqliteStore:
         self._check_open()
 
     async def find(self, game: str, command_id: str) -> Stored | None:
-        found = await self._ask(game, queries.find, game, command_id)
-        if found is not None and self._heads.unsettled(game):
+        stored = await self._ask(game, queries.find, game, command_id)
+        if stored is not None and self._heads.unsettled(game):
             raise StorageUnsettled(str(self._heads.file), game)
-        return found
+        return stored
 
     async def commands(self, game: str) -> list[str]:
         return await self._ask(game, queries.commands, game)
@@ -294,11 +294,11 @@ class SqliteStore:
         async with self._comparing:
             astray = self._astray or await self._compared()
         # One row more than fits shows whether another page follows.
-        found = await self._reading.wanted(
+        summaries = await self._reading.wanted(
             catalogue.games, only, before, page_size + 1, order, vault=self._vault, astray=astray
         )
         return page_of(
-            [self._reaching_head(summary) for summary in found], page_size, order, astray.public, astray.private
+            [self._reaching_head(summary) for summary in summaries], page_size, order, astray.public, astray.private
         )
 
     async def absences(self, player: str) -> int:
@@ -460,8 +460,8 @@ def check_heads(db: Database, heads: Path, *, anew: bool) -> None:
 def opened_heads(db: Database, file: Path) -> HeadsFile:
     """Return the file of heads; that of the leaves is brought up to those that a crash kept from it."""
     heads = HeadsFile(file, lambda: queries.every_head(db.conn))
-    last, known = queries.last_leaf(db.conn), heads.leaves()
-    if last is not None and last.number >= (known.version if known is not None else 0):
+    last, head = queries.last_leaf(db.conn), heads.leaves()
+    if last is not None and last.number >= (head.version if head is not None else 0):
         heads.make_room([LEAVES])
         heads.add([head_of_leaves(last)])
     return heads

@@ -66,10 +66,10 @@ def of(connection: sqlite3.Connection, game: str, vault: Vault) -> Summary:
 
 def has(connection: sqlite3.Connection, only: Filter) -> bool:
     """Return whether a row of the catalogue meets a filter."""
-    asked = conditions(only)
-    where = " AND ".join(condition for condition, _ in asked) or "true"
+    filters = conditions(only)
+    where = " AND ".join(condition for condition, _ in filters) or "true"
     sql = f"SELECT 1 FROM catalogue WHERE {where} LIMIT 1"  # noqa: S608  # conditions of ours
-    return connection.execute(sql, [*chain.from_iterable(values for _, values in asked)]).fetchone() is not None
+    return connection.execute(sql, [*chain.from_iterable(values for _, values in filters)]).fetchone() is not None
 
 
 def games(
@@ -85,13 +85,15 @@ def games(
     """Return the first games after a place that meet a filter, without those that are astray. Raises Damage."""
     column = COLUMNS[order]
     follows, direction = (">", "ASC") if order == "oldest" else ("<", "DESC")
-    asked = conditions(only)
+    filters = conditions(only)
     if astray.rows:
-        asked.insert(0, ("rowid NOT IN (SELECT value FROM json_each(?))", [msgspec.json.encode(astray.rows).decode()]))
+        filters.insert(
+            0, ("rowid NOT IN (SELECT value FROM json_each(?))", [msgspec.json.encode(astray.rows).decode()])
+        )
     if before:
-        asked.append((f"({column}, game) {follows} (?, ?)", before))
-    values = [*chain.from_iterable(values for _, values in asked), min(limit, LAST_VERSION)]
-    where = " AND ".join(condition for condition, _ in asked) or "true"
+        filters.append((f"({column}, game) {follows} (?, ?)", before))
+    values = [*chain.from_iterable(values for _, values in filters), min(limit, LAST_VERSION)]
+    where = " AND ".join(condition for condition, _ in filters) or "true"
     # To name the games that an index lost is not enough: a key that is out of order hides its neighbours too, and a
     # wrong number of a row leads to another row that is sound.
     sound = "" if astray.indexed else " NOT INDEXED"
@@ -122,8 +124,8 @@ def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
         ("held = ?", [only.held]),
     ]
     tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"
-    asked = [(condition, values) for condition, values in every if values[-1] not in {"", None}]
-    return [*asked, *((tagged, [folded(tag)]) for tag in only.tags)]
+    filters = [(condition, values) for condition, values in every if values[-1] not in {"", None}]
+    return [*filters, *((tagged, [folded(tag)]) for tag in only.tags)]
 
 
 def somewhere(name: str) -> str:
@@ -169,7 +171,7 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
     """Compare the whole catalogue with its seals, its indexes, the games and their tallies."""
     with snapshot(connection):
         table = connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED").fetchall()  # noqa: S608  # ours
-        found = {name: connection.execute(listing(name, f"INDEXED BY {name}")).fetchall() for name in INDEXES}
+        indexed = {name: connection.execute(listing(name, f"INDEXED BY {name}")).fetchall() for name in INDEXES}
         expected = {name: connection.execute(listing(name, "NOT INDEXED")).fetchall() for name in INDEXES}
         opened = dict(connection.execute("SELECT game, public FROM openings NOT INDEXED").fetchall())
         tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
@@ -181,8 +183,8 @@ def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Hea
     rows = {number for number, game in names.items() if sound[number] != 1 or of_game[game] != 1}
     existing = {**opened, **{game: head.public for game, head in heads.items()}}
     lost = sorted(existing.keys() - {game for number, game in names.items() if number not in rows})
-    differing = [name for name in INDEXES if found[name] != expected[name]]
-    unfound = {row[-1] for name in differing for row in {*found[name]} ^ {*expected[name]}}
+    differing = [name for name in INDEXES if indexed[name] != expected[name]]
+    unfound = {row[-1] for name in differing for row in {*indexed[name]} ^ {*expected[name]}}
     missed = {names[number] for number in unfound & names.keys() - rows}
     return Astray(
         games=tuple(sorted({*lost, *missed})),

@@ -32,10 +32,10 @@ class FileIdentity:
 def identity(file: Path) -> tuple[int, int, int] | None:
     """Return the device, the inode and the number of names of a file; None if there is none."""
     try:
-        found = os.stat(file)  # noqa: PTH116  # a Path would take as long again as the call
+        status = os.stat(file)  # noqa: PTH116  # a Path would take as long again as the call
     except FileNotFoundError:
         return None
-    return found.st_dev, found.st_ino, found.st_nlink
+    return status.st_dev, status.st_ino, status.st_nlink
 
 
 def check_alone(file: Path) -> None:

@@ -49,16 +49,16 @@ class HeadsFile:
     def __init__(self, file: Path, existing: Callable[[], Iterable[Head]]) -> None:
         """Open the file; if there is none, write the existing heads of the logs."""
         self.file = file
-        found = parsed(str(file), file.read_bytes()) if file.exists() else None
-        self._heads = found.heads if found else {head.game: head for head in existing()}
+        contents = parsed(str(file), file.read_bytes()) if file.exists() else None
+        self._heads = contents.heads if contents else {head.game: head for head in existing()}
         self._unsettled: set[str] = set()
         self._sound = True
-        if found is None or found.torn:
+        if contents is None or contents.torn:
             self._descriptor = self._written_anew()
         else:
             keep_private(file)
             self._descriptor = os.open(file, _OPEN)
-            self._next, self._end, self._size = found.lines + 1, found.end, found.size
+            self._next, self._end, self._size = contents.lines + 1, contents.end, contents.size
 
     def get(self, game: str) -> Head | None:
         """Return the head of a game, if one was written."""
@@ -194,12 +194,12 @@ def parsed(file: str, data: bytes) -> Parsed:
     heads: dict[str, Head] = {}
     numbers, synced, end, torn = set[int](), 1, 0, False
     for start, text in texts(data):
-        found = head_in(text)
-        if found is None:
-            torn, found = True, after_damage(text)
-        if found is None:
+        parsed_line = head_in(text)
+        if parsed_line is None:
+            torn, parsed_line = True, after_damage(text)
+        if parsed_line is None:
             continue
-        head, number, first = found
+        head, number, first = parsed_line
         heads[head.game] = head
         numbers.add(number)
         synced, end = max(synced, first), start + len(text)

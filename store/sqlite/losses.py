@@ -42,19 +42,19 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
     spare = file.with_name(f"{file.name}.spare")
     lock, db, _, heads, vault = open_file(database, spare)
     try:
-        found = [
+        accepted = [
             as_accepted(db, game, (kept or {}).get(game), known=kept is not None or game in over)
             for game in sorted(queries.every_game(db.conn, ()))
         ]
-        gone = [kept[game] for game in kept.keys() - {head.game for head in found} - {LEAVES}] if kept else []
+        gone = [kept[game] for game in kept.keys() - {head.game for head in accepted} - {LEAVES}] if kept else []
         leaves = [*leaves_accepted(db, kept, vault)]
-        replace_file(file, every_line([*leaves, *found, *gone]) + bytes(AHEAD))
+        replace_file(file, every_line([*leaves, *accepted, *gone]) + bytes(AHEAD))
     finally:
         heads.close()
         db.close()
         spare.unlink()
         lock.release()
-    lost = [Loss(head.game, head.lost, head.version) for head in found if head.lost]
+    lost = [Loss(head.game, head.lost, head.version) for head in accepted if head.lost]
     return lost + [Loss(head.game, head.version, GONE) for head in gone]
 
 
@@ -83,11 +83,11 @@ def heads_in(file: Path) -> dict[str, Head] | None:
 
 def as_accepted(db: Database, game: str, head: Head | None, *, known: bool) -> Head:
     """Return the head of a log as it is, marked unless it is known to have all that was acknowledged."""
-    found = queries.whole_head(db.conn, game)
+    stored_head = queries.whole_head(db.conn, game)
     if head is None:
-        return found if known else replace(found, lost=found.version)
+        return stored_head if known else replace(stored_head, lost=stored_head.version)
     try:
         queries.newest(db.conn, Mark(game, "", head))
     except LogBehind:
-        return replace(found, lost=max(head.version, head.lost))
-    return replace(found, lost=head.lost)
+        return replace(stored_head, lost=max(head.version, head.lost))
+    return replace(stored_head, lost=head.lost)

@@ -139,13 +139,13 @@ def read(connection: sqlite3.Connection, game: str, vault: Vault, after: int, up
 def own(connection: sqlite3.Connection, within: str, span: tuple[str, int, int]) -> list[tuple[Any, ...]]:
     """Return the rows of a game with after < version <= upto, without its name. Raises Damage for any other row."""
     game, last, upto = span
-    found = []
+    checked = []
     for owner, version, *columns in connection.execute(within, span):
         if owner != game or not last < version <= upto:
             raise Damage(f"an index has version {version} of {owner!r} where one after {last} of {game!r} is")
-        found.append((version, *columns))
+        checked.append((version, *columns))
         last = version
-    return found
+    return checked
 
 
 def read_to_head(
@@ -189,10 +189,10 @@ def lineage(connection: sqlite3.Connection, game: str, vault: Vault, after: int)
 
 def opening_row(connection: sqlite3.Connection, game: str, vault: Vault) -> dict[str, Any]:
     """Return the columns of an opening, compared with its seal. Raises GameNotFound or Damage."""
-    found = connection.execute(OPENING, (game,)).fetchone()
-    if found is None:
+    sealed_row = connection.execute(OPENING, (game,)).fetchone()
+    if sealed_row is None:
         raise GameNotFound(game)
-    *row, seal = found
+    *row, seal = sealed_row
     vault.check("openings", row, seal)
     return dict(zip(OPENED, row, strict=True))
 
@@ -219,19 +219,19 @@ def newest(connection: sqlite3.Connection, mark: Mark) -> Head:
     check_end(mark.file, mark.head, last)
     digest = b""
     for version in sorted({last, mark.head.version if mark.head is not None else last} - {begins}):
-        found = [Stored(*row) for row in own(connection, ENTRIES, (mark.game, version - 1, version))]
-        if not found:
+        entries = [Stored(*row) for row in own(connection, ENTRIES, (mark.game, version - 1, version))]
+        if not entries:
             raise Damage(f"version {version} is missing")
-        check_entry(mark.file, mark.head, found[0])
-        digest = digest_of(found[0].data)
+        check_entry(mark.file, mark.head, entries[0])
+        digest = digest_of(entries[0].data)
     return Head(mark.game, last, digest)
 
 
 def whole_head(connection: sqlite3.Connection, game: str) -> Head:
     """Return the head of a log as it is, with the number of rows beside it. Raises GameNotFound."""
-    found = newest(connection, Mark(game, "", None))
+    entry = newest(connection, Mark(game, "", None))
     ((public,),) = connection.execute("SELECT public FROM openings WHERE game = ?", (game,)).fetchall()
-    return Head(game, found.version, found.digest, rows(connection, [game]).get(game, 0), bool(public))
+    return Head(game, entry.version, entry.digest, rows(connection, [game]).get(game, 0), bool(public))
 
 
 def every_head(connection: sqlite3.Connection) -> Iterable[Head]:
@@ -248,12 +248,12 @@ def has_secrets(connection: sqlite3.Connection) -> bool:
 
 def seals_fit(connection: sqlite3.Connection, vault: Vault) -> bool:
     """Return whether the key of a vault sealed the rows of a file: one of the first fits, or none can be read."""
-    found = [
+    tried = [
         (table, row)
         for table, sealed in (("leaf_logs", LEAF_LOGS), ("openings", OPENINGS))
         for row in _readable(connection.execute(f"{sealed} LIMIT ?", (MOST_TRIED,)))
     ]
-    return not found or any(vault.fits(table, row[:-1], row[-1]) for table, row in found)
+    return not tried or any(vault.fits(table, row[:-1], row[-1]) for table, row in tried)
 
 
 def _readable(rows: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
@@ -265,8 +265,8 @@ def _readable(rows: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
 def inspect(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
     """Return what is wrong with the file as a whole."""
     check = "integrity_check" if thorough else "quick_check"
-    found = [str(row[0]) for row in connection.execute(f"PRAGMA {check}").fetchall()]
-    return [] if found == ["ok"] else found
+    problems = [str(row[0]) for row in connection.execute(f"PRAGMA {check}").fetchall()]
+    return [] if problems == ["ok"] else problems
 
 
 def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored | None:
@@ -275,10 +275,10 @@ def find(connection: sqlite3.Connection, game: str, command_id: str) -> Stored |
     indexed = connection.execute(INDEXED, (game, command_id)).fetchone()
     if indexed is None:
         return None
-    found = connection.execute(FOUND, indexed).fetchone()
-    if found is None or (found[-1], found[1]) != (game, command_id):
+    row = connection.execute(FOUND, indexed).fetchone()
+    if row is None or (row[-1], row[1]) != (game, command_id):
         raise Damage(f"the entry for command {command_id!r} is not where the index has it")
-    return Stored(*found[:-1])
+    return Stored(*row[:-1])
 
 
 def opening(connection: sqlite3.Connection, game: str, vault: Vault) -> Opening:
@@ -321,9 +321,9 @@ def check_rows(connection: sqlite3.Connection, mark: Mark) -> None:
         return
     if not exists(connection, mark.game):
         check_end(mark.file, mark.head, GONE)
-    found = rows(connection, [mark.game]).get(mark.game, GONE)
-    if found < mark.head.rows:
-        raise Damage(f"{mark.head.rows} rows beside its log were acknowledged, of which {max(found, 0)} are there")
+    count = rows(connection, [mark.game]).get(mark.game, GONE)
+    if count < mark.head.rows:
+        raise Damage(f"{mark.head.rows} rows beside its log were acknowledged, of which {max(count, 0)} are there")
 
 
 def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
@@ -336,10 +336,10 @@ def tally(connection: sqlite3.Connection, game: str, column: str) -> int:
 
 def consented(connection: sqlite3.Connection, game: str, vault: Vault) -> set[bytes]:
     """Return the consents to branches of a game that were used, all of them. Raises Damage."""
-    found = connection.execute(CONSENTS, (game,)).fetchall()
-    for *columns, seal in found:
+    sealed_rows = connection.execute(CONSENTS, (game,)).fetchall()
+    for *columns, seal in sealed_rows:
         vault.check("consents", columns, seal)
-    used = {consent for consent, *_ in found}
+    used = {consent for consent, *_ in sealed_rows}
     if len(used) != tally(connection, game, "consents"):
         raise Damage("consents that were used are missing")
     return used
@@ -361,7 +361,7 @@ def grant(connection: sqlite3.Connection, token_hash: bytes, vault: Vault, marks
         vault.check("grants", row[:-1], row[-1])
         return Grant(*row[:-1])
     every = chain.from_iterable(grants(connection, mark, vault) for mark in marks)
-    return next((each for each in every if each.token_hash == token_hash), None)
+    return next((candidate for candidate in every if candidate.token_hash == token_hash), None)
 
 
 def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Grant]:
@@ -373,12 +373,12 @@ def grants(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Gra
 
 def every_grant(connection: sqlite3.Connection, game: str, vault: Vault) -> list[Grant]:
     """Return all grants of a game that is there. Raises Damage."""
-    found = connection.execute(GRANTS, (game,)).fetchall()
-    for *columns, seal in found:
+    sealed_rows = connection.execute(GRANTS, (game,)).fetchall()
+    for *columns, seal in sealed_rows:
         vault.check("grants", columns, seal)
-    if len({token_hash for token_hash, *_ in found}) != (expected := tally(connection, game, "grants")):
-        raise Damage(f"{expected} tokens were granted, of which {len(found)} are there")
-    return [Grant(*row[:-1]) for row in found]
+    if len({token_hash for token_hash, *_ in sealed_rows}) != (expected := tally(connection, game, "grants")):
+        raise Damage(f"{expected} tokens were granted, of which {len(sealed_rows)} are there")
+    return [Grant(*row[:-1]) for row in sealed_rows]
 
 
 def refusals(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: int, limit: int) -> list[RefusedMove]:
@@ -386,10 +386,10 @@ def refusals(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after:
     with snapshot(connection):
         _, numbers = check_refusals(connection, mark)
         span = (mark.game, min(after, LAST_VERSION), min(limit, LAST_VERSION))
-        found = connection.execute(REFUSALS, span).fetchall()
-    for *columns, seal in found:
+        sealed_rows = connection.execute(REFUSALS, span).fetchall()
+    for *columns, seal in sealed_rows:
         vault.check("refusals", columns, seal)
-    moves = [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row[:-1], strict=True))) for row in found]
+    moves = [RefusedMove(**dict(zip(RefusedMove.__struct_fields__, row[:-1], strict=True))) for row in sealed_rows]
     if [move.number for move in moves] != [number for number in numbers if number > after][:limit]:
         raise Damage("the index of its refused moves is out of order")
     return moves
@@ -427,11 +427,11 @@ def papers(connection: sqlite3.Connection, mark: Mark, vault: Vault, *, after: i
     with snapshot(connection):
         require(connection, mark.game)
         check_rows(connection, mark)
-        found = connection.execute(PAPERS, (mark.game,)).fetchall()
+        sealed_rows = connection.execute(PAPERS, (mark.game,)).fetchall()
         last_paper(connection, mark.game)
-    for *columns, seal in found:
+    for *columns, seal in sealed_rows:
         vault.check("papers", columns, seal)
-    every = (Paper(**dict(zip(Paper.__struct_fields__, row[:-1], strict=True))) for row in found)
+    every = (Paper(**dict(zip(Paper.__struct_fields__, row[:-1], strict=True))) for row in sealed_rows)
     return [paper for paper in every if paper.number > after][:limit]
 
 
@@ -484,10 +484,10 @@ def leaves(connection: sqlite3.Connection, mark: Mark, vault: Vault, first: int,
     end = min(first + min(limit, LAST_VERSION), mark.head.version if mark.head is not None else 0)
     with snapshot(connection):
         check_leaf_log(connection, mark)
-        found = leaves_in(connection.execute(LEAVES, (min(first, LAST_VERSION), end)).fetchall(), vault)
-    if [leaf.number for leaf in found] != [*range(first, end)]:
+        log_leaves = leaves_in(connection.execute(LEAVES, (min(first, LAST_VERSION), end)).fetchall(), vault)
+    if [leaf.number for leaf in log_leaves] != [*range(first, end)]:
         raise Damage(f"leaves are missing between number {first} and {end}")
-    return found
+    return log_leaves
 
 
 def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[Leaf]:
@@ -495,21 +495,21 @@ def leaves_of(connection: sqlite3.Connection, mark: Mark, vault: Vault) -> list[
     with snapshot(connection):
         require(connection, mark.game)
         check_rows(connection, mark)
-        found = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
+        log_leaves = leaves_in(connection.execute(LEAVES_OF, (mark.game,)).fetchall(), vault)
         expected = tally(connection, mark.game, "leaves")
-    if len({leaf.number for leaf in found}) != expected:
-        raise Damage(f"{expected} leaves were written of it, of which {len(found)} are there")
-    return found
+    if len({leaf.number for leaf in log_leaves}) != expected:
+        raise Damage(f"{expected} leaves were written of it, of which {len(log_leaves)} are there")
+    return log_leaves
 
 
 def leaves_in(rows: Iterable[Sequence[Any]], vault: Vault) -> list[Leaf]:
     """Return the leaves in rows, compared with their seals. Raises Damage."""
-    found = []
+    log_leaves = []
     for number, *columns, seal in rows:
         vault.check("leaves", (number, *columns), seal)
         game, kind, version, data = columns
-        found.append(Leaf(game, kind, version, data, number))
-    return found
+        log_leaves.append(Leaf(game, kind, version, data, number))
+    return log_leaves
 
 
 def followed(connection: sqlite3.Connection, stream: str) -> tuple[int, bytes]:

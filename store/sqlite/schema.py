@@ -237,9 +237,9 @@ def create_games(db: Database) -> None:
 
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
-    known = {migration.name for migration in migrations.pending(Database(memory=True))}
+    names = {migration.name for migration in migrations.pending(Database(memory=True))}
     try:
-        later = [migration.name for migration in migrations.applied(db) if migration.name not in known]
+        later = [migration.name for migration in migrations.applied(db) if migration.name not in names]
     except KeyError as column:
         raise StorageCorrupt(file, "", f"its table of migrations has no column {column}; {REMEDY}") from None
     if later:
@@ -254,9 +254,9 @@ def check_tables(db: Database, file: str) -> None:
     if differing:
         raise StorageCorrupt(file, "", f"its schema differs from what was written: {', '.join(differing)}; {REMEDY}")
     for setting, expected in SETTINGS.items():
-        ((found,),) = db.execute(f"PRAGMA {setting}").fetchall()
-        if found != expected:
-            raise StorageCorrupt(file, "", f"its {setting} is {found!r} instead of {expected!r}; {REMEDY}")
+        ((value,),) = db.execute(f"PRAGMA {setting}").fetchall()
+        if value != expected:
+            raise StorageCorrupt(file, "", f"its {setting} is {value!r} instead of {expected!r}; {REMEDY}")
 
 
 @cache

@@ -310,9 +310,9 @@ class Writer:
     def _check_rows(self, writes: list[Write]) -> None:
         """Check that no row beside the logs is missing, before new ones make up the number."""
         heads = {game: head for write in writes for game in write.beside if (head := self._heads.get(game))}
-        found = queries.rows(self._db.conn, heads) if heads else {}
+        counts = queries.rows(self._db.conn, heads) if heads else {}
         for game, head in heads.items():
-            if found.get(game, GONE) < head.rows:
+            if counts.get(game, GONE) < head.rows:
                 raise StorageCorrupt(self._file, game, "rows beside its log are missing; restore the newest backup")
 
     def _next_number(self, further: int) -> int:

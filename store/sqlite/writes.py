@@ -221,10 +221,10 @@ class File(Write, kw_only=True):
     def breach(self, connection: sqlite3.Connection) -> StoreError | None:
         if not queries.exists(connection, self.game):
             return GameNotFound(self.game)
-        found = queries.last_paper(connection, self.game)
-        if found != self.expected:
-            return PaperConflict(self.game, self.expected, found)
-        return PapersFull(self.game) if found + len(self.rows[PAPER]) > MOST_PAPERS else None
+        last = queries.last_paper(connection, self.game)
+        if last != self.expected:
+            return PaperConflict(self.game, self.expected, last)
+        return PapersFull(self.game) if last + len(self.rows[PAPER]) > MOST_PAPERS else None
 
 
 class Replace(Write):
@@ -407,7 +407,7 @@ def cosigned_row(number: int, cosignatures: Sequence[Cosignature], vault: Vault)
 def summary_row(summary: Summary, vault: Vault) -> Row:
     """Return a summary as its row, without the head, which the log has."""
     lists = (summary.players, summary.winners, summary.tags, summary.absent)
-    players, winners, tags, absent = (msgspec.json.encode(each).decode() for each in lists)
+    players, winners, tags, absent = (msgspec.json.encode(items).decode() for items in lists)
     columns = (
         summary.game, summary.title, summary.status, summary.seats, summary.label, players, summary.ending, winners,
         summary.played_on, tags, int(summary.public), summary.parent, summary.parent_version, summary.created_at,
@@ -428,10 +428,10 @@ def token_in_use(write: Write, connection: sqlite3.Connection) -> StoreError | N
     return DuplicateToken(write.game) if used else None
 
 
-def behind_head(mark: Mark, found: int) -> StoreError | None:
+def behind_head(mark: Mark, version: int) -> StoreError | None:
     """Return the error for a log that ends before the head that was acknowledged."""
     try:
-        check_end(mark.file, mark.head, found)
+        check_end(mark.file, mark.head, version)
     except LogBehind as behind:
         return behind
     return None

@@ -14,7 +14,7 @@ from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.lifecycle import create_game
 from referee.records.changes import Changes
-from referee.records.founding import found, founded
+from referee.records.founding import founded, prepare
 from referee.records.games import Games
 from store.contract import Grant, Opening
 from store.memory import MemoryStore
@@ -23,7 +23,7 @@ REFEREE, DEALER = life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_DEALER
 
 
 def test_every_game_has_an_id_and_a_secret_of_its_own() -> None:
-    foundings = [found(creation(), REFEREE, private=False) for _ in range(50)]
+    foundings = [prepare(creation(), REFEREE, private=False) for _ in range(50)]
     assert len({founding.game for founding in foundings}) == len({founding.secret for founding in foundings}) == 50
     assert {len(founding.secret) for founding in foundings} == {32}
 
@@ -31,7 +31,7 @@ def test_every_game_has_an_id_and_a_secret_of_its_own() -> None:
 def test_the_id_follows_from_the_token_and_the_id_of_the_request_and_the_secret_from_nothing() -> None:
     token = new_token()
     one, same, other = (
-        found(creation(token=token, request_id=each), REFEREE, private=False) for each in ("a", "a", "b")
+        prepare(creation(token=token, request_id=each), REFEREE, private=False) for each in ("a", "a", "b")
     )
     assert one.game == same.game == game_id(token, "a") != other.game
     assert one.secret != same.secret
@@ -46,15 +46,15 @@ def test_a_dealer_and_spectators_have_a_token_where_there_are_such() -> None:
                 **({"dealer": asked.dealer_token} if source == DEALER else {}),
                 **({"spectator": asked.spectator_token} if private else {}),
             }
-            assert found(asked, source, private=private).tokens == expected
-            with_bot = found(asked, source, private=private, bot=True)
+            assert prepare(asked, source, private=private).tokens == expected
+            with_bot = prepare(asked, source, private=private, bot=True)
             assert with_bot.tokens == expected | {"bot": asked.bot_token}
 
 
 @pytest.mark.parametrize("field", ["token", "dealer_token", "spectator_token", "bot_token"])
 def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
     with pytest.raises(InvalidField) as refused:
-        found(creation("lantern_night", 2, **{field: ""}), DEALER, private=True, bot=True)
+        prepare(creation("lantern_night", 2, **{field: ""}), DEALER, private=True, bot=True)
     assert refused.value.field == field
     shared = new_token()
     for other in ("token", "dealer_token", "spectator_token", "bot_token"):
@@ -62,13 +62,13 @@ def test_a_role_without_a_token_of_its_own_is_refused(field: str) -> None:
             later = max(field, other, key=["token", "dealer_token", "spectator_token", "bot_token"].index)
             asked = creation("lantern_night", 2, **{field: shared, other: shared})
             with pytest.raises(InvalidField, match=f"{later}: each role has a token of its own"):
-                found(asked, DEALER, private=True, bot=True)
+                prepare(asked, DEALER, private=True, bot=True)
 
 
 def test_the_id_of_a_request_has_a_length() -> None:
-    found(creation(request_id="x" * 64), REFEREE, private=False)
+    prepare(creation(request_id="x" * 64), REFEREE, private=False)
     with pytest.raises(InvalidField) as refused:
-        found(creation(request_id="x" * 65), REFEREE, private=False)
+        prepare(creation(request_id="x" * 65), REFEREE, private=False)
     assert refused.value.field == "request_id"
 
 
@@ -82,14 +82,14 @@ async def test_the_same_request_twice_at_once_makes_one_game() -> None:
         await founded(changes.games, other, first, changes.create)
         return await changes.create(added, opening, grants)
 
-    one, other = (found(asked, REFEREE, private=False) for _ in range(2))
+    one, other = (prepare(asked, REFEREE, private=False) for _ in range(2))
     made = await founded(changes.games, one, first, overtaken)
     assert made == await changes.games.game(one.game)
     assert (await changes.games.store.opening(one.game)).secret == other.secret
 
 
 def test_a_grant_has_the_hash_of_a_token_and_its_role() -> None:
-    founding = found(creation(), DEALER, private=True)
+    founding = prepare(creation(), DEALER, private=True)
     grants = founding.grants()
     assert [(grant.role, grant.seat, grant.game) for grant in grants] == [
         (role, 0, founding.game) for role in ("host", "dealer", "spectator")
@@ -98,7 +98,7 @@ def test_a_grant_has_the_hash_of_a_token_and_its_role() -> None:
 
 
 def test_the_store_keeps_the_secret_and_who_may_watch_outside_the_log() -> None:
-    founding = found(creation(), REFEREE, private=True)
+    founding = prepare(creation(), REFEREE, private=True)
     opening = founding.opening(created(private=True).game)
     assert (opening.game, opening.title, opening.secret) == (founding.game, "lantern_night", founding.secret)
     assert not opening.public
