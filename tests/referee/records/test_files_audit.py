@@ -177,7 +177,7 @@ def test_the_exit_code_says_whether_anything_differs_or_is_not_judged(
 
 
 def run(*options: str) -> Any:
-    return CliRunner().invoke(app, ["audit", *options])
+    return CliRunner().invoke(app, ["record", "audit", *options])
 
 
 def test_the_command_says_what_it_cannot_use(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def test_a_version_that_no_title_has_is_an_error(tmp_path: Path) -> None:
 
 
 def run(*options: str) -> Any:
-    return CliRunner().invoke(app, ["audit", *options])
+    return CliRunner().invoke(app, ["record", "audit", *options])
 
 
 def test_the_command_says_what_it_cannot_use(tmp_path: Path) -> None:
