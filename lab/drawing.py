@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from math import cos, radians, sin
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
 from google.protobuf.message import Message
@@ -14,7 +14,6 @@ from games.kit.board.caption import Caption
 from games.kit.board.svg import MARK, width_of
 from games.kit.rules.decider import Table, asked
 from games.kit.title import Title
-from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,7 +41,7 @@ def caption(
     seen = tuple(event for event in events if is_for(event, reader))
     return Caption(
         label=title.label,
-        book=cast("Phrasebook", title.words.english),
+        book=title.words.english,
         players=players or {},
         asked=asked(title.rules, table),
         events=seen,

@@ -29,9 +29,9 @@ from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Known, Sample, exactly
 from games.kit.title import Title
 from games.kit.words.house_ruling import HouseRuling, RulingText
-from games.kit.words.languages import CZECH
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
+from gunbai_record.text.languages import LANGUAGES
 from lab.paths import ROOT
 from lab.title_parts import title_of
 
@@ -475,7 +475,7 @@ CZECH_WORDS = Phrasebook(
     places={"Bids": "Sázky"},
     edition={"Lanterns": "Lucerny edice."},
     labels={"{count} lanterns": "lucerny: {count}"},
-    language=CZECH,
+    language=LANGUAGES["cs"],
 )
 
 PURSES = HouseRuling(
@@ -511,7 +511,6 @@ LANTERN_NIGHT: Title[Night] = title_of(
     guess=guess,
     picture=picture,
     recalled=frozenset({protos.LanternsDrawn}),
-    english=WORDS,
-    languages={"cs": CZECH_WORDS},
+    languages={"en": WORDS, "cs": CZECH_WORDS},
     house_rulings=(PURSES,),
 )

@@ -27,7 +27,7 @@ from clients.cli.sources.served_files import served
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
 from gunbai_client.reasons import HiddenFacts
-from gunbai_record.languages import found_in
+from gunbai_record.text.negotiation import found_in
 from gunbai_record.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")

@@ -10,7 +10,7 @@ import json
 import re
 import shlex
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
@@ -19,16 +19,17 @@ from typing import Any, NamedTuple
 import typer
 from google.protobuf import json_format
 
-from clients.render.languages import cs, en, pl
+from clients.render.languages import CATALOGUES
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client.fairness import FAIRNESS
 from gunbai_client.picture import text_board
 from gunbai_record.checkpoint import encoded
-from gunbai_record.languages import ENGLISH, lookup
 from gunbai_record.leaves import kind_name
 from gunbai_record.messages import UnknownMessageError, from_json, unpacked
+from gunbai_record.text.catalogue import Catalogue
+from gunbai_record.text.negotiation import ENGLISH
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLE = """
@@ -39,19 +40,8 @@ dt { font-weight: bold; } dd { margin: 0 0 .4em 1.5em; overflow-wrap: anywhere; 
 @page { margin: 18mm; }
 """
 VERSION = version("gunbai")
-WORDS: Mapping[str, Mapping[str, str]] = {"en": en.WORDS, "cs": cs.WORDS, "pl": pl.WORDS}
-"""What pages say, by the tags of their languages (RFC 5646)."""
 _PICTURE = re.compile('src="data:image/svg\\+xml;base64,([A-Za-z0-9+/=]*)"')
 _OPENING, _END = '<script type="application/json" id="dispute">', "</script>"
-
-
-class Speech(NamedTuple):
-    """A language of pages. Called with a key and values, it returns their words."""
-
-    words: Mapping[str, str]
-
-    def __call__(self, key: str, /, **values: object) -> str:
-        return self.words[key].format(**values)
 
 
 class Growth(NamedTuple):
@@ -76,7 +66,7 @@ class Page(NamedTuple):
     @property
     def text(self) -> str:
         """The page, as this version writes it."""
-        say = Speech(WORDS[self.language])
+        say = CATALOGUES[self.language]
         title = say("heading", number=self.found.dispute.number, game=self.found.dispute.game)
         parts = [
             "<!doctype html>",
@@ -103,7 +93,7 @@ def page_of(found: pb.GetDisputeResponse, info: GameInfo, asked: str = ENGLISH) 
 
 def language_for(asked: str) -> str:
     """Return the language of a page for a value of `accept-language`."""
-    return lookup(asked, WORDS)
+    return CATALOGUES.lookup(asked).language.tag
 
 
 def page_in(file: Path) -> Page:
@@ -163,12 +153,12 @@ def _page(data: dict[str, Any], text: str) -> Page:
         hashes = tuple(b64decode(each) for each in growth["hashes"])
         growth = Growth(int(growth["old_size"]), int(growth["new_size"]), hashes)
     language = str(data.get("language", ENGLISH))
-    if language not in WORDS:
+    if language not in CATALOGUES:
         raise ValueError(f"it is in {language!r}, which this version does not speak")
     return Page(found, GameInfo(**data["game"]), growth, str(data["printed_by"]), language)
 
 
-def _sections(page: Page, say: Speech) -> Iterator[str]:
+def _sections(page: Page, say: Catalogue) -> Iterator[str]:
     dispute, evidence = page.found.dispute, page.found.evidence
     statements = ((say("seat_of", seat=each.seat), each.text) for each in dispute.statements)
     yield _section(say, "claim", _facts(_claim(dispute, page.info, say)))
@@ -183,7 +173,7 @@ def _sections(page: Page, say: Speech) -> Iterator[str]:
     yield _section(say, "checks", _list(_checks(dispute, evidence), code=True))
 
 
-def _claim(dispute: pb.Dispute, info: GameInfo, say: Speech) -> Iterator[tuple[str, str]]:
+def _claim(dispute: pb.Dispute, info: GameInfo, say: Catalogue) -> Iterator[tuple[str, str]]:
     yield say("game"), dispute.game
     yield say("title"), say("title_rules", title=info.title, version=info.rules_version)
     yield say("seat"), str(dispute.seat)
@@ -194,7 +184,7 @@ def _claim(dispute: pb.Dispute, info: GameInfo, say: Speech) -> Iterator[tuple[s
         yield say("branch"), say("branch_of", parent=info.parent, version=info.parent_version)
 
 
-def _picture(evidence: pb.Evidence, say: Speech) -> str:
+def _picture(evidence: pb.Evidence, say: Catalogue) -> str:
     board, view = text_board(evidence.svg), evidence.view
     image = b64encode(evidence.svg.encode()).decode()
     shown = f'<img alt="{escape(board)}" src="data:image/svg+xml;base64,{image}">' if image else ""
@@ -202,7 +192,7 @@ def _picture(evidence: pb.Evidence, say: Speech) -> str:
     return f"<p>{seen}</p>{shown}"
 
 
-def _ruling(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
+def _ruling(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     yield say("actor"), evidence.actor_name
     yield say("command"), evidence.command_sentence or say("sealed")
     for name, verdict in (("ruling", evidence.given), ("newest", evidence.newest)):
@@ -215,7 +205,7 @@ def _ruling(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
             yield say(name, version=verdict.rules_version), say("accepted", events=events)
 
 
-def _clause(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
+def _clause(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     if evidence.HasField("clause"):
         yield evidence.clause.number, evidence.clause.sentence
         yield say("place"), evidence.clause.place
@@ -226,7 +216,7 @@ def _clause(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
         yield say("followed"), f"{ruling.chosen} {ruling.reason}"
 
 
-def _chance(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
+def _chance(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     for proof in evidence.outcomes:
         source = FAIRNESS[proof.source].name if proof.source in FAIRNESS else "nobody"
         yield say("outcome", outcome=proof.outcome, version=proof.version), proof.sentence or say("sealed")
@@ -235,7 +225,7 @@ def _chance(evidence: pb.Evidence, say: Speech) -> Iterator[tuple[str, str]]:
         yield say("secret"), proof.secret.hex() or say("closed")
 
 
-def _verdict(dispute: pb.Dispute, say: Speech) -> Iterator[tuple[str, str]]:
+def _verdict(dispute: pb.Dispute, say: Catalogue) -> Iterator[tuple[str, str]]:
     if dispute.HasField("inspection"):
         yield say("inspected"), dispute.inspection.create_time.ToJsonString()
     if not dispute.HasField("verdict"):
@@ -248,7 +238,7 @@ def _verdict(dispute: pb.Dispute, say: Speech) -> Iterator[tuple[str, str]]:
     yield say("given"), verdict.create_time.ToJsonString()
 
 
-def _digests(page: Page, say: Speech) -> Iterator[tuple[str, str]]:
+def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
     dispute, evidence = page.found.dispute, page.found.evidence
     if evidence.entry.digest:
         yield say("digest"), evidence.entry.digest.hex()
@@ -257,7 +247,7 @@ def _digests(page: Page, say: Speech) -> Iterator[tuple[str, str]]:
     yield say("key"), evidence.signed_head.key or say("none")
     for leaf in evidence.leaves:
         kind = f"kind.{kind_name(leaf.kind)}"
-        known = say(kind if kind in say.words else "kind.unknown")
+        known = say(kind if say.get(kind) is not None else "kind.unknown")
         yield say("leaf", kind=known, version=leaf.version), leaf.proof
     if page.growth:
         hashes = "\n".join(map(encoded, page.growth.hashes)) or say("growth_none")
@@ -267,7 +257,7 @@ def _digests(page: Page, say: Speech) -> Iterator[tuple[str, str]]:
     yield from ((paper, signature.hex() or say("none")) for paper, signature in _signed(dispute, say))
 
 
-def _signed(dispute: pb.Dispute, say: Speech) -> Iterator[tuple[str, bytes]]:
+def _signed(dispute: pb.Dispute, say: Catalogue) -> Iterator[tuple[str, bytes]]:
     yield say("signature.claim"), dispute.signature
     for number, each in enumerate(dispute.statements, 1):
         yield say("signature.statement", number=number), each.signature
@@ -304,7 +294,7 @@ def _command(dispute: pb.Dispute, evidence: pb.Evidence) -> str:
     return f"{command.DESCRIPTOR.name} {shlex.quote(fields)}"
 
 
-def _section(say: Speech, name: str, body: str) -> str:
+def _section(say: Catalogue, name: str, body: str) -> str:
     heading, empty = say(f"section.{name}"), f"<p>{say('empty')}</p>"
     return f"<section><h2>{heading}</h2>{body or empty}</section>"
 

@@ -18,8 +18,8 @@ from starlette.templating import Jinja2Templates
 
 from clients.web.bots.analysis_jobs import SEARCHING, Analyses
 from clients.web.bots.bot_players import IN_ALL, PAUSE, Bots
-from clients.web.frame import speech
 from clients.web.frame.guard import Guard
+from clients.web.frame.text import build_context, find_catalogue, say_problem
 from clients.web.pages import (
     analysis,
     dealer,
@@ -57,7 +57,7 @@ STATUSES: dict[type[GunbaiError], int] = {
 """The status (RFC 9110) with which a page tells a failure of the service."""
 
 
-PAGES = (
+CATALOGUES = (
     analysis,
     dealer,
     disputes,
@@ -76,7 +76,7 @@ PAGES = (
 )
 """The modules whose routes make up the site."""
 ROUTES = (
-    *(route for page in PAGES for route in page.ROUTES),
+    *(route for page in CATALOGUES for route in page.ROUTES),
     Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
 )
 
@@ -121,21 +121,21 @@ def make_site(
     app.state.studies = StudyFiles(studies_folder)
     app.state.forwarder = forwarder
     app.state.previews = embed.Previews()
-    app.state.templates = Jinja2Templates(env=templates, context_processors=[speech.build_context])
+    app.state.templates = Jinja2Templates(env=templates, context_processors=[build_context])
     return app
 
 
 async def _answer_failure(request: Request, error: Exception) -> Response:
     """Tell a failure of the service: in words on a page, as an object to a script."""
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    message, detail = speech.find_speech(request).problem(status, error)
+    message, detail = say_problem(find_catalogue(request), status, error)
     return _answer(request, status, message, getattr(error, "reason", ""), detail)
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
     """Tell that there is no such page."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    message = speech.find_speech(request)("no_page") if status == 404 else str(error)
+    message = find_catalogue(request)("no_page") if status == 404 else str(error)
     return _answer(request, status, message, "")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gunbai_record.languages import lookup
+from gunbai_record.text.negotiation import lookup
 from referee.access.peers import Context
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
@@ -18,7 +18,7 @@ LONGEST = 500
 """The most characters of a value that are read."""
 
 
-class Speech:
+class Negotiation:
     """The language of the answers to one call, or to one stream."""
 
     def __init__(self, context: Context) -> None:

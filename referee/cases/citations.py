@@ -10,13 +10,12 @@ from typing import Any
 import games
 from games.catalogue import TITLES, newest
 from games.kit.title import Title
-from games.kit.words.languages import LANGUAGES
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_record.cases import Case, find_files, read_file
 from gunbai_record.clauses import Citation, Citations, code_of
-from gunbai_record.languages import lookup
+from gunbai_record.text.languages import LANGUAGES
+from gunbai_record.text.negotiation import ENGLISH, lookup
 from referee.game.titles import Rulebook
-from referee.game.voice import ENGLISH
 
 ROOT = Path(games.__file__).parent.parent
 """The root of the checkout, or the folder in which the packages are installed."""

@@ -7,8 +7,9 @@ from typing import Any
 from games.catalogue import TITLES
 from games.kit.title import Title
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.text.negotiation import ENGLISH
 from referee.game.titles import Rulebook, Titles, Unserved
-from referee.game.voice import ENGLISH, Voice
+from referee.game.voice import Voice
 
 
 class Blind(Unserved):

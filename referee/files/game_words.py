@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any, cast
+from typing import Any
 
 from google.protobuf.message import Message
 
@@ -47,7 +47,7 @@ def _vocabulary(
 @lru_cache(maxsize=64)
 def _books(title: Title[Any]) -> tuple[Phrasebook, ...]:
     """Return what a title says in each of its languages, English first."""
-    return tuple(cast("Phrasebook", book) for book in (title.words.english, *title.words.languages.values()))
+    return tuple(title.words.languages.values())
 
 
 def _values(books: Iterable[Phrasebook]) -> Mapping[str, Sequence[str]]:

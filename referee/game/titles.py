@@ -24,9 +24,10 @@ from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.chain import type_name
 from gunbai_record.clauses import clauses_of
 from gunbai_record.messages import MalformedMessageError, message_of, shared_kinds, url_of
+from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
-from referee.game.voice import ENGLISH, Voice, languages_of
+from referee.game.voice import Voice, languages_of
 
 SEATS_ORDERS: tuple[type[Message], ...] = (results_pb2.Concede, results_pb2.Agree)
 """The commands of the record that a seat gives in a game of any title."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from importlib import import_module
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -14,7 +13,7 @@ from google.protobuf.message import Message
 
 from games.kit.rules.decider import Step, Table
 from games.kit.title import Title
-from games.kit.words.phrasebook import Phrasebook, Players, Sight, Speaker
+from games.kit.words.phrasebook import Players, Sight, Speaker
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1 import audit_pb2 as audit
@@ -23,8 +22,11 @@ from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm, CommandValue
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_record.text.negotiation import ENGLISH
+from referee.game.languages import CATALOGUES
+from referee.game.languages.values import BASES
 
-ENGLISH = "en"
+ACTORS = {record.ACTOR_KIND_CHANCE: "chance", record.ACTOR_KIND_ARBITER: "arbiter"}
 V = TypeVar("V", bound=Message)
 
 
@@ -45,19 +47,9 @@ class Voice:
     def __init__(self, title: Title[Any], kinds: Mapping[str, type[Message]], language: str) -> None:
         self.language = language
         self._title = title
-        own = cast("Phrasebook", title.words.english if language == ENGLISH else title.words.languages[language])
-        shared = import_module(f"referee.game.languages.{language}")
-        self.book = own.also(shared.SENTENCES)
+        self._say = CATALOGUES[language]
+        self.book = title.words.languages[language].also(self._say.sentences)
         self._kinds = kinds
-        self._substitute: str = shared.SUBSTITUTE
-        self._options: str = shared.OPTIONS
-        self._removed: str = shared.REMOVED
-        self._bases: Mapping[ResultBasis.ValueType, str] = shared.BASIS
-        self._actors: dict[int, str] = {
-            record.ACTOR_KIND_HOST: shared.HOST,
-            record.ACTOR_KIND_CHANCE: shared.CHANCE,
-            record.ACTOR_KIND_ARBITER: shared.ARBITER,
-        }
 
     @cached_property
     def options_schema(self) -> str:
@@ -70,7 +62,7 @@ class Voice:
         """
         schema: dict[str, Any] = msgspec.json.schema(self._title.rules.options)
         options = schema["$defs"][self._title.rules.options.__name__]
-        options |= {"title": self._title.label, "description": self._options}
+        options |= {"title": self._title.label, "description": self._say("options")}
         for name, (title, description) in self.book.options.items():
             options["properties"][name] |= {"title": title, "description": description}
         for name, words in self.book.choices.items():
@@ -156,9 +148,12 @@ class Voice:
         """Put how a game ended in words."""
         by_rules = result.basis in {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
         speaker = Speaker(self.book)
-        result.ending_words = speaker.name(result.ending, "ending") if by_rules else self._bases[result.basis]
+        result.ending_words = speaker.name(result.ending, "ending") if by_rules else self._basis(result.basis)
         result.remark_words = speaker.name(result.remark, "remark") if result.remark else ""
         result.words_language = self.language
+
+    def _basis(self, basis: ResultBasis.ValueType) -> str:
+        return Speaker(self._say).name(BASES.word(basis), "basis")
 
     def say_verified(self, report: audit.Verification) -> None:
         """Put what a verification has to say of single entries in this language; it is in English."""
@@ -182,8 +177,8 @@ class Voice:
             case record.ACTOR_KIND_SEAT:
                 return Speaker(self.book, players).seat(actor.seat)
             case record.ACTOR_KIND_SUBSTITUTE:
-                return self._substitute.format(seat=Speaker(self.book, players).seat(actor.seat))
-        return self._actors.get(actor.kind, self._actors[record.ACTOR_KIND_HOST])
+                return self._say("substitute", seat=Speaker(self.book, players).seat(actor.seat))
+        return self._say(ACTORS.get(actor.kind, "host"))
 
     def item(self, item: record.Item, players: Players) -> str:
         """Return a command or event of an entry as a sentence; "" if it is sealed."""
@@ -235,7 +230,7 @@ class Voice:
 
     def nameless(self, seat: int) -> str:
         """Return the sentence for the name of a player that was removed."""
-        return f"{Speaker(self.book).place(seat)}: {self._removed}."
+        return f"{Speaker(self.book).place(seat)}: {self._say('removed')}."
 
 
 def _say_words(view: Message, labels: Mapping[str, str]) -> None:
@@ -250,4 +245,4 @@ def _say_words(view: Message, labels: Mapping[str, str]) -> None:
 
 def languages_of(title: Title[Any]) -> tuple[str, ...]:
     """Return the tags of the languages that a title speaks, English first."""
-    return (ENGLISH, *title.words.languages)
+    return tuple(title.words.languages)

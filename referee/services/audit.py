@@ -15,7 +15,7 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_command_field
 from referee.access.page_tokens import Asked
@@ -67,7 +67,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             book = self._games.titles.rulebook(game.charter.rulebook.name, request.rules_version)
             game = under(game, book)
         hidden = await asks_for_actor(self._games, newest, game, caller, actor)
-        voice = await Speech(context).voice(game.charter.rulebook)
+        voice = await Negotiation(context).voice(game.charter.rulebook)
         return adjudicated(self._games, game, actor, request.command, voice, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
@@ -76,7 +76,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             secrets = await open_secrets(self._games.store, game, await self._games.ancestors(game))
             entries = entries_for_worker(self._games.store, game, asyncio.get_running_loop())
             open_to_all, book = await self._games.opened(game), game.charter.rulebook
-            voice = await Speech(context).voice(book) if book.served else None
+            voice = await Negotiation(context).voice(book) if book.served else None
             earlier = await papers_of(self._games.store, game.id)
             leaves = await self._log.of(game.id)
             later = await papers_of(self._games.store, game.id)
@@ -101,7 +101,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         self._callers.stranger(context)
         paging = Asked(request)
         book = self._games.titles.rulebook(request.title, request.rules_version)
-        voice = await Speech(context).voice(book)
+        voice = await Negotiation(context).voice(book)
         page, token = paging.of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(
             clauses=[voice.clause(clause) for clause in page if isinstance(clause, Clause)],
@@ -119,7 +119,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         page.next_page_token = paging.token(page.next_page_token)
         if request.receipts:
             sign_receipts(page, game.id, self._identity)
-        put_in_words(page, game, await Speech(context).voice(game.charter.rulebook))
+        put_in_words(page, game, await Negotiation(context).voice(game.charter.rulebook))
         return page
 
     async def GetHead(self, request: pb.GetHeadRequest, context: Context) -> pb.GetHeadResponse:

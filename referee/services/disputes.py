@@ -17,7 +17,7 @@ from gunbai_record.heads import Rotation
 from gunbai_record.note import NoteError, VerifierKey
 from gunbai_record.receipts import vouched
 from gunbai_record.tokens import hash_of
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_id, check_text
 from referee.access.page_tokens import Asked
@@ -229,7 +229,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def _evidence(self, game: Game, dispute: pb.Dispute, eyes: Eyes, context: Context) -> pb.Evidence:
         position = await self._games.position(game.id, position_of(dispute))
-        voice = await Speech(context).voice(game.charter.rulebook)
+        voice = await Negotiation(context).voice(game.charter.rulebook)
         seen = Seen(dispute, game, position, eyes, voice, seat(dispute.seat))
         evidence = await evidence_of(self._games, self._identity, seen)
         leaves, checkpoint = await self._log.proofs(game.id, partial(vouches, dispute))

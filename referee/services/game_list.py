@@ -11,7 +11,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai_record.player_names import is_name
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.fields import check_date, check_tags
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
@@ -96,10 +96,10 @@ async def listed(games: Games, summary: Summary) -> Listed:
     return Listed(message_of(game), book=book if game.result is not None and book.served else None)
 
 
-async def say_results(rows: Sequence[Listed], speech: Speech) -> None:
+async def say_results(rows: Sequence[Listed], negotiation: Negotiation) -> None:
     """Put in words how the games of a list ended."""
     ended = [(row.game.result, row.book) for row in rows if row.book is not None]
-    languages = await speech.languages(book for _, book in ended)
+    languages = await negotiation.languages(book for _, book in ended)
     for (result, book), language in zip(ended, languages, strict=True):
         book.voice(language).say_result(result)
 

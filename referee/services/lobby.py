@@ -13,7 +13,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from gunbai_record.limits import MAX_ENTROPY
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
 from referee.access.fields import check_bytes, check_date, check_id, check_key, check_set_up, check_tags, check_text
@@ -55,7 +55,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def GetTitle(self, request: pb.GetTitleRequest, context: Context) -> pb.GetTitleResponse:
         self._callers.stranger(context)
         book = self._games.titles.rulebook(request.title, request.rules_version)
-        voice = await Speech(context).voice(book)
+        voice = await Negotiation(context).voice(book)
         key = (book.title.name, book.title.rules_version, voice.language)
         if key not in self._titles:
             self._titles[key] = title_message(self._games.titles, book, voice)
@@ -85,7 +85,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             arbiter=request.arbiter,
             clock=request.clock if request.HasField("clock") else None,
         )
-        voice = await Speech(context).voice(self._games.titles.rulebook(request.title, request.rules_version))
+        voice = await Negotiation(context).voice(self._games.titles.rulebook(request.title, request.rules_version))
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is not None:
@@ -106,14 +106,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         game = await self._games.game(request.game)
         check_watching(game, caller)
         book = game.charter.rulebook
-        return pb.GetGameResponse(info=message_of(game, await Speech(context).voice(book) if book.served else None))
+        return pb.GetGameResponse(
+            info=message_of(game, await Negotiation(context).voice(book) if book.served else None)
+        )
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
         self._callers.stranger(context)
         only, order, paging = filter_of(request), order_of(request.order_by), Asked(request)
         page = await self._games.store.games(only, paging.place, paging.size, order=order)
         rows = [await listed(self._games, summary) for summary in page.summaries]
-        await say_results(rows, Speech(context))
+        await say_results(rows, Negotiation(context))
         return pb.ListGamesResponse(
             games=[row.game for row in rows],
             next_page_token=paging.token(page.next_page_token),

@@ -13,7 +13,7 @@ from grpc.aio import ServicerContext
 from games.kit.rules.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, at_table
 from referee.access.charges import metered
 from referee.calls.reception import Notes
@@ -26,7 +26,7 @@ from referee.services.prompts import prompt_of, share_due
 
 Context: TypeAlias = "ServicerContext[Any, pb.PlayResponse]"
 """The call of a stream that is written to: gRPC alone has it."""
-Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Speech], Awaitable[None]]
+Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Negotiation], Awaitable[None]]
 
 
 class Playing:
@@ -35,7 +35,7 @@ class Playing:
     def __init__(self, games: Games, callers: Callers, rule: Rule, context: Context) -> None:
         self._games, self._callers, self._rule, self._context = games, callers, rule, context
         self._notes = Notes()
-        self._speech, self._sentences = Speech(context), False
+        self._negotiation, self._sentences = Negotiation(context), False
         self._players: dict[str, Caller] = {}
         """Whom the stream's token stands for in its game, once that was asked."""
         self._prompting: set[asyncio.Task[None]] = set()
@@ -81,7 +81,7 @@ class Playing:
         begun = perf_counter()
         response = pb.PlayResponse()
         request.submit.sentences |= self._sentences
-        await self._rule(request.submit, await self._player(request.submit.game), response.ruling, self._speech)
+        await self._rule(request.submit, await self._player(request.submit.game), response.ruling, self._negotiation)
         self._notes.answer("Play", request.submit, response.ruling, begun)
         return response
 
@@ -137,7 +137,7 @@ class Playing:
         return game.expected(seat)
 
     async def _prompted(self, game: Game, seat: int) -> pb.Prompt:
-        return prompt_of(game, seat, await self._speech.voice(game.charter.rulebook))
+        return prompt_of(game, seat, await self._negotiation.voice(game.charter.rulebook))
 
     async def _remind(self, game: Game, caller: Caller, reminded: int) -> int:
         """Ask for a player's share of chance once for each deadline; return the deadline of the newest request."""
@@ -149,7 +149,7 @@ class Playing:
         return game.deadline
 
     async def _send(self, response: pb.PlayResponse) -> None:
-        self._speech.answered()
+        self._negotiation.answered()
         await self._context.write(response)
 
 

@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 
 from gunbai.referee.v1 import questions_pb2 as pb
 from gunbai.referee.v1 import questions_pb2_grpc
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_seat, check_text
 from referee.access.peers import Context
@@ -170,7 +170,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                 version += 1
 
     async def _voice(self, newest: Game, context: Context) -> Voice:
-        return await Speech(context).voice(newest.charter.rulebook)
+        return await Negotiation(context).voice(newest.charter.rulebook)
 
     async def _reader(self, newest: Game, caller: Caller, voice: Voice, *, table: bool = False) -> Reader:
         """Return what a caller sees of a game."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1 import record_pb2_grpc
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.audience import shown
 from referee.access.callers import Caller, Callers, check_reading, check_watching
 from referee.access.fields import check_seat
@@ -69,7 +69,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game = await self._watched(request.game, caller)
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._games.open_parts(game)
-            voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
+            voice = await Negotiation(context).voice(game.charter.rulebook) if request.sentences else None
             async for entries in together(self._games.history(game.id, request.after_version, upto)):
                 says = await entries_in_words(self._games, game, voice, entries) if voice else None
                 for entry in entries:
@@ -81,7 +81,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     ) -> AsyncIterator[bytes]:
         with self._callers.stream(context):
             game, caller = await self._reader(request.game, context)
-            voice = await Speech(context).voice(game.charter.rulebook) if request.sentences else None
+            voice = await Negotiation(context).voice(game.charter.rulebook) if request.sentences else None
             if caller.role == "bot":
                 # It has a seat for a while only: what it may see of it is in its view and its prompts.
                 caller = caller._replace(seat=0)
@@ -94,7 +94,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         newest, caller = await self._reader(request.game, context)
         game = await self._games.position(request.game, request.version)
         caller = await self._seen_by(request.seat, newest, game, caller)
-        voice = await Speech(context).voice(game.charter.rulebook)
+        voice = await Negotiation(context).voice(game.charter.rulebook)
         return view_of(newest, game, caller, voice, self._games.held.of(newest))
 
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
@@ -112,7 +112,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         opened, last = await self._games.open_parts(newest), last_move(game)
         moves = [shown(newest, entry, caller, opened) async for entry in self._games.history(newest.id, last - 1, last)]
 
-        voice = await Speech(context).voice(game.charter.rulebook)
+        voice = await Negotiation(context).voice(game.charter.rulebook)
 
         def drawn(_: Work) -> pb.DrawPositionResponse:
             return picture_of(newest, game, caller, moves, voice)
@@ -131,7 +131,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
                 caller = await self._seen_by(request.seat, newest, position, caller)
                 if request.tables:
                     await self._check_open(newest, position)
-            voice = await Speech(context).voice(newest.charter.rulebook)
+            voice = await Negotiation(context).voice(newest.charter.rulebook)
             opened, says = await self._games.open_parts(newest), await entries_in_words(self._games, newest, voice)
             sight = Sight(request, newest, caller, opened, voice, says, self._games.held.of(newest))
             async with aclosing(self._games.replay(newest, first, last, sight.response)) as responses:

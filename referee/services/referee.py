@@ -12,7 +12,7 @@ from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import referee_pb2_grpc
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_record.shares import SHARE_BYTES
-from referee.access.accept_language import Speech
+from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_seated, check_watching
 from referee.access.consents import Terms, consent, named_in, used
 from referee.access.fields import (
@@ -70,10 +70,12 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
         caller = await self._callers.player(context, request.game)
         response = pb.SubmitResponse()
-        await self.rule(request, caller, response.ruling, Speech(context))
+        await self.rule(request, caller, response.ruling, Negotiation(context))
         return response
 
-    async def rule(self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling, speech: Speech) -> None:
+    async def rule(
+        self, request: pb.SubmitRequest, caller: Caller, answer: rulings.Ruling, negotiation: Negotiation
+    ) -> None:
         """Rule on a command of a unary call or of a stream."""
         self._callers.quotas.command(caller.peer, (request.game, caller.role, caller.seat))
         check_seated(caller)
@@ -83,7 +85,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if isinstance(ruling, Refused):
             at = wall_clock.now()
             command = self._refusals.note(ruling, caller, request, at)
-            voice = await speech.voice(ruling.game.charter.rulebook)
+            voice = await negotiation.voice(ruling.game.charter.rulebook)
             refused = refused_of(ruling.game, ruling.refusal, voice)
             if request.receipt:
                 signed = self._identity.signed_receipt(
@@ -94,7 +96,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             return
         fill_accepted(answer.accepted, ruling, caller, await self._games.open_parts(ruling.game))
         if request.sentences:
-            voice = await speech.voice(ruling.game.charter.rulebook)
+            voice = await negotiation.voice(ruling.game.charter.rulebook)
             says = await entries_in_words(self._games, ruling.game, voice, ruling.entries, base)
             answer.accepted.sentences.extend(map(says, answer.accepted.entries))
 
@@ -110,7 +112,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         game = await self._games.position(request.game, request.version)
         if request.seat:
             await asks_for_actor(self._games, newest, game, caller, seat)
-        voice, is_newest = await Speech(context).voice(game.charter.rulebook), game is newest
+        voice, is_newest = await Negotiation(context).voice(game.charter.rulebook), game is newest
         own = "" if request.seat else caller.role
         return pb.ListLegalCommandsResponse(
             commands=outcomes(game, voice) if own == "dealer" else legal_commands(game, seat, voice),

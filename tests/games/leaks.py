@@ -282,7 +282,7 @@ def items(move: Move, reader: Reader) -> list[Message]:
 
 def books(title: Title[Any]) -> list[Any]:
     """Return the phrasebooks of a title in all of its languages."""
-    return [title.words.english, *title.words.languages.values()]
+    return [*title.words.languages.values()]
 
 
 def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:

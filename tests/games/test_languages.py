@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from functools import cache, partial
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,11 +16,14 @@ from msgspec.structs import replace
 from games.catalogue import TITLES, newest
 from games.kit.rules import decider
 from games.kit.title import Title
-from games.kit.words.languages import ENGLISH
-from games.kit.words.phrasebook import MARKS, Phrasebook, Speaker
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from games.shogun.rules.data import DAIMYO, PROVINCES
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client.picture import text_board
+from gunbai_record.text.catalogue import Catalogue
+from gunbai_record.text.languages import LANGUAGES
+from gunbai_record.text.negotiation import ENGLISH
+from gunbai_record.text.templates import MARKS
 from lab.drawing import caption, outside
 from lab.variants import LONGEST, VARIANTS, marked
 from lab.walk import Turn, set_up, walk
@@ -37,6 +41,7 @@ CASES = [
     )
     for name in TITLES
     for tag in newest(name).words.languages
+    if tag != ENGLISH
     for seats, options, marks in marked(name)
 ]
 PLAYERS = {seat: f"Hráč{seat}" for seat in range(1, 8)}
@@ -73,8 +78,9 @@ class Blanks(dict[str, Any]):
 def blank_book(title: Title[Any]) -> Phrasebook:
     """Return a phrasebook in which whatever is said of a title is dashes."""
     dash = Blank({"": ""})
-    dashes = replace(ENGLISH, tag="xx", seat="— {}", conjunction=" — ", nothing="—", labels=dash)
-    return Phrasebook({}, names=dash, texts=dash, words=Blanks({"": dash}), labels=dash, language=dashes)
+    dashes = dataclasses.replace(LANGUAGES[ENGLISH], tag="xx", seat="— {}", conjunction=" — ", nothing="—")
+    shared = Catalogue(dashes, dash)
+    return Phrasebook({}, names=dash, texts=dash, words=Blanks({"": dash}), labels=dash, language=dashes, parent=shared)
 
 
 def drawn(title: Title[Any], turn: Turn, book: Phrasebook, reader: int | None) -> str:
@@ -99,7 +105,8 @@ def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     said = Speaker.name
 
     def name(self: Speaker, value: str, field: str = "") -> str:
-        known = not value or value in {**self.book.words.get(field, {}), **self.book.names, **self.book.language.labels}
+        words = self.book.words.get(field, {}), self.book.names, self.book.shared.templates
+        known = not value or any(value in each for each in words)
         if not known and not NUMBERED.fullmatch(value):
             unknown.add((field, value))
         return said(self, value, field)
@@ -107,7 +114,7 @@ def strictly(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     labelled = Speaker.label
 
     def label(self: Speaker, template: str, **values: Any) -> str:
-        if template not in self.book.labels and template not in self.book.language.labels:
+        if self.book.get(template) is None:
             unknown.add(("label", template))
         return labelled(self, template, **values)
 
@@ -149,7 +156,7 @@ def test_a_picture_says_known_words(
 @pytest.mark.parametrize("name", TITLES)
 def test_each_word_of_the_legend_stands_on_a_board(name: str) -> None:
     title = newest(name)
-    for book in map(partial(cast, "Phrasebook"), (title.words.english, *title.words.languages.values())):
+    for book in title.words.languages.values():
         missing = {word for word, _ in book.legend.values()}
         for seats, options in VARIANTS[name]:
             drawings = (drawn(title, turn, book, seats) for turn in sampled(title, seats, options))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.rules.decider import Step
-from games.kit.words.phrasebook import Phrasebook, Speaker
+from games.kit.words.phrasebook import Speaker
 from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider, PlaceTransfer
 from games.shogun.rules.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
@@ -273,7 +273,7 @@ def test_a_revolt_that_is_offered_says_which_armies_meet_how_many_farmers(extra:
 
 def test_a_bid_is_challenged_in_every_text() -> None:
     rules = newest("liars_dice")
-    spoken = Speaker(cast("Phrasebook", rules.words.english)).fact("waits_for", "RaiseOrDoubt")
+    spoken = Speaker(rules.words.english).fact("waits_for", "RaiseOrDoubt")
     sentences = [value.GetOptions().Extensions[options.clause].sentence for value in Clause.DESCRIPTOR.values]
     assert spoken == "waits for: raise or challenge"
     assert [sentence for sentence in sentences if "doubt" in sentence] == []
@@ -304,7 +304,7 @@ def test_a_titan_that_is_offered_says_its_colour_and_its_life() -> None:
 
 
 def test_the_details_of_a_titan_say_its_colour_and_who_rides_it() -> None:
-    details = cast("Phrasebook", newest("titan_race").words.english).details
+    details = newest("titan_race").words.english.details
     assert details["rassik"] == "6 life; gains 1 with a yellow die; ridden by Salah"
     assert details["chtoolhoo"] == "4 life; gains and pays nothing with a purple die; ridden by Ftag'hn"
 

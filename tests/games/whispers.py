@@ -347,7 +347,7 @@ WHISPERS: Title[Circle] = title_of(
     view=view,
     guess=guess,
     picture=picture,
-    english=Phrasebook(SENTENCES),
+    languages={"en": Phrasebook(SENTENCES)},
 )
 
 HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
@@ -361,19 +361,19 @@ HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
     ),
     "the sentence of a command names dice": (
         "sentences",
-        but(WHISPERS, english=Phrasebook({**SENTENCES, protos.Nod: with_memory})),
+        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
     ),
     "the sentence of a public event names dice": (
         "entry in words",
-        but(WHISPERS, english=Phrasebook({**SENTENCES, protos.DieRolled: with_memory})),
+        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, protos.DieRolled: with_memory})}),
     ),
     "the sentence of a command names dice in another language": (
         "sentences",
-        but(WHISPERS, languages={"cs": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
+        but(WHISPERS, languages={**WHISPERS.words.languages, "cs": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
     ),
     "the question names dice": (
         "question",
-        but(WHISPERS, english=Phrasebook({**SENTENCES, NodOnce: with_memory})),
+        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, NodOnce: with_memory})}),
     ),
     "a step has a die in a field": (
         "steps",

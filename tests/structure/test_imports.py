@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from games.kit.words.languages import LANGUAGES
+from gunbai_record.text.languages import LANGUAGES
 from tools import code
 
 OURS = {"bench", "clients", "games", "gunbai", "gunbai_client", "gunbai_record"}
@@ -91,6 +91,7 @@ PURE = {
 PURE |= {
     "google.protobuf",
     "gunbai",
+    "gunbai_record.text",
     "hashlib",
     "heapq",
     "hmac",

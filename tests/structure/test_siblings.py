@@ -12,12 +12,12 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Decision, Duty, Step
-from games.kit.words.languages import LANGUAGES
+from gunbai_record.text.languages import LANGUAGES
 from tools import code
 
 DOORS = {
     "rules": ("agenda", "data", "evolve", "invariants", "outcome", "reasons", "steps/__init__", "table", "view"),
-    "words": ("english", "house_rulings", "legend", "notation"),
+    "words": ("en", "house_rulings", "legend", "notation"),
     "board": ("picture",),
     "bots": ("evaluation", "guess"),
 }

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from clients.cli.screen.word_matching import plain, tokens
-from clients.cli.table.languages import cs, en, pl
+from clients.cli.table.languages import CATALOGUES
 from clients.cli.table.moves import Move, Words, by_kind, differing, field_of, label, value_of
 from clients.cli.table.numbers import NUMBERS
 from gunbai_record.notation.words import singulars
@@ -23,7 +23,7 @@ FEWEST = 3
 
 def understood(key: str) -> tuple[str, ...]:
     """Return the words of every language that mean the same when they are typed, plain."""
-    return tuple(plain(word) for each in (en, cs, pl) for word in each.TYPED[key].split(", "))
+    return tuple(plain(word) for each in CATALOGUES.values() for word in each[key].split(", "))
 
 
 KEPT = understood("keep")

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from clients.web.frame.cookies import Tokens, read_tokens
 from clients.web.frame.guard import FRAMES
-from clients.web.frame.speech import read_languages
+from clients.web.frame.text import read_languages
 from gunbai_client.aio import Gunbai, Seat
 
 

@@ -1,1 +1,7 @@
-"""What the pages say, by keys, in a module for each language. All have the same keys, and the same names in braces."""
+"""What the pages say, by language."""
+
+from __future__ import annotations
+
+from gunbai_record.text.catalogue import Catalogue, Catalogues
+
+CATALOGUES: Catalogues[Catalogue] = Catalogues(__name__)

@@ -20,7 +20,7 @@ from clients.bots.analysis import Change, Judged, mean, telling, totals
 from clients.bots.played import Played, asked_at, open_tables, played
 from clients.web.bots.analysis_jobs import Analyses, Failed, Judgements, Key, Progress
 from clients.web.frame.paths import GAME
-from clients.web.frame.speech import Speech, find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor, read_address
 from clients.web.parts.results import name_player
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
@@ -30,6 +30,7 @@ from gunbai_client.chart import Course, Scale, chart, colour_of
 from gunbai_client.errors import InvalidRequest, RequestError
 from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
+from gunbai_record.text.catalogue import Catalogue
 
 MOST_ENTRIES = 1500
 """The longest game that is analysed for a page; `gunbai game analyse` has no such limit."""
@@ -42,7 +43,7 @@ class Game(NamedTuple):
     gunbai: Gunbai
     info: GameInfo
     read: Played
-    say: Speech
+    say: Catalogue
 
 
 async def analyse(request: Request) -> Response:
@@ -57,7 +58,7 @@ async def analyse(request: Request) -> Response:
     key = (info.game, info.head, reader)
     if read.positions:
         analyses.begin(key, read_address(request), read.matter, read.positions)
-    told = _stream(analyses, key, Game(visitor.reader, info, read, find_speech(request)))
+    told = _stream(analyses, key, Game(visitor.reader, info, read, find_catalogue(request)))
     return StreamingResponse(told, media_type=LINES, headers={"cache-control": "no-store"})
 
 
@@ -112,7 +113,7 @@ async def _describe(game: Game, judgements: Judgements) -> dict[str, Any]:
     }
 
 
-def _name_reader(read: Played, names: Mapping[int, str], say: Speech) -> str:
+def _name_reader(read: Played, names: Mapping[int, str], say: Catalogue) -> str:
     """Return from whose knowledge a game is analysed."""
     if not read.matter.readers:
         return say("known_to_each")
@@ -148,7 +149,7 @@ async def _say_better(gunbai: Gunbai, game: str, entry: Judged) -> str:
         return type(entry.better).__name__
 
 
-def _draw(judgements: Sequence[Judged], names: Mapping[int, str], colours: Mapping[int, str], say: Speech) -> str:
+def _draw(judgements: Sequence[Judged], names: Mapping[int, str], colours: Mapping[int, str], say: Catalogue) -> str:
     """Return the course of the estimates as SVG."""
     after = [(judged.version, mean(judged.after)) for judged in judgements]
     courses = [

@@ -13,7 +13,7 @@ from clients.render.dispute_page import POLICY, page_of
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number, read_form
 from clients.web.frame.responses import render
-from clients.web.frame.speech import find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
@@ -97,7 +97,9 @@ async def print_dispute(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     dispute = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
-    return HTMLResponse(page_of(dispute, info, find_speech(request).tag), headers={"content-security-policy": POLICY})
+    return HTMLResponse(
+        page_of(dispute, info, find_catalogue(request).language.tag), headers={"content-security-policy": POLICY}
+    )
 
 
 async def add_statement(request: Request) -> Response:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from clients.render.raster import NEEDED, png
 from clients.web.frame.paths import ANY_GAME, POSITION
 from clients.web.frame.responses import render
-from clients.web.frame.speech import find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.pages import game_data
 from clients.web.parts.game_summary import GameSummary, load_summary
@@ -85,7 +85,7 @@ def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[
     }
     if can_draw():
         properties["og:image"] = urljoin(str(request.base_url), f"{address}.png")
-        properties["og:image:alt"] = find_speech(request)("board_at", version=version)
+        properties["og:image:alt"] = find_catalogue(request)("board_at", version=version)
     return properties
 
 

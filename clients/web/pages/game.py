@@ -13,7 +13,7 @@ from clients.web.frame.cookies import OPENED, ROLES, keep_token
 from clients.web.frame.paths import GAME, POSITION
 from clients.web.frame.request_data import parse_number, read_form
 from clients.web.frame.responses import render
-from clients.web.frame.speech import Speech, find_speech, read_languages
+from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.pages.embed import build_frame_address, build_meta
 from clients.web.pages.seats import BOTS
@@ -26,7 +26,8 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, 
 from gunbai_client.errors import NotAllowed
 from gunbai_client.new_game import NewTokens
 from gunbai_client.statuses import OVER
-from gunbai_record.languages import lookup
+from gunbai_record.text.catalogue import Catalogue
+from gunbai_record.text.negotiation import lookup
 
 STANDINGS = {
     game_pb2.STANDING_REFEREED: "standing.refereed",
@@ -47,7 +48,7 @@ async def show_game(request: Request) -> Response:
     reader = visitor.reader
     info = await reader.game(visitor.game)
     titles = await load_labels(visitor)
-    say = find_speech(request)
+    say = find_catalogue(request)
     summary = summarise(info, titles, say)
     if info.standing == game_pb2.STANDING_UNVERIFIED:
         return render(request, "unverified.html", summary=summary)
@@ -90,7 +91,7 @@ async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:
     return (await visitor.gunbai.title(info.title, info.rules_version)).languages
 
 
-async def _list_views(visitor: Visitor, info: GameInfo, say: Speech) -> Mapping[str, str]:
+async def _list_views(visitor: Visitor, info: GameInfo, say: Catalogue) -> Mapping[str, str]:
     """Return as whom a visitor may look at a game, by role, if that is more than one."""
     seats = {seat.seat: say("as_seat", player=seat.player, seat=seat.seat) for seat in info.seats if seat.player}
     own = {str(number): seats[number] for number in visitor.tokens.seats}

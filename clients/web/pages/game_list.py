@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from clients.render.wording import STATUS
 from clients.web.frame.responses import render
-from clients.web.frame.speech import find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_labels, summarise
 from gunbai.referee.v1 import game_pb2
@@ -37,7 +37,7 @@ async def list_games(request: Request) -> Response:
     return render(
         request,
         "games.html",
-        summaries=[summarise(info, titles, find_speech(request)) for info in listed.games],
+        summaries=[summarise(info, titles, find_catalogue(request)) for info in listed.games],
         titles=titles,
         states=STATES,
         search=search,

@@ -10,14 +10,15 @@ from starlette.routing import Route
 
 from clients.web.frame.cookies import set_cookie
 from clients.web.frame.request_data import read_form
-from clients.web.frame.speech import COOKIE, LANGUAGES
+from clients.web.frame.text import COOKIE
+from clients.web.languages import CATALOGUES
 from gunbai_client.errors import InvalidRequest
 
 
 async def choose_language(request: Request) -> Response:
     """Keep the language that a visitor chose, and show the page on which they did."""
     chosen = (await read_form(request)).get("language", "")
-    if chosen not in LANGUAGES:
+    if chosen not in CATALOGUES:
         raise InvalidRequest("language: there is no such language", fields={"language": "there is no such language"})
     came_from = urlsplit(request.headers.get("referer", ""))
     here = came_from.netloc == request.url.netloc

@@ -14,7 +14,7 @@ from clients.web.bots.bot_players import bots_of
 from clients.web.frame.cookies import add_seed, keep_token, keep_tokens, read_tokens
 from clients.web.frame.request_data import parse_count, read_form
 from clients.web.frame.responses import render
-from clients.web.frame.speech import find_speech, read_languages
+from clients.web.frame.text import find_catalogue, read_languages, say_problem
 from clients.web.frame.visitor import Visitor, read_address
 from clients.web.pages.seats import BOTS, find_code, parse_level
 from clients.web.parts.option_fields import Field, build_fields, read_options
@@ -25,7 +25,7 @@ from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.new_game import NewTokens
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
-from gunbai_record.languages import lookup
+from gunbai_record.text.negotiation import lookup
 
 CLOCKS = {
     "": ("clock.none", None),
@@ -101,7 +101,7 @@ async def create(request: Request) -> Response:
         made = await visitor.gunbai.create(details.title.name, tokens=tokens, **terms)
         seat = await _seat_host(visitor, made, form.get("player", ""))
     except InvalidRequest as error:
-        return _render_form(request, details, " ".join(find_speech(request).problem(400, error)).strip(), form)
+        return _render_form(request, details, " ".join(say_problem(find_catalogue(request), 400, error)).strip(), form)
     if made.bot_token:
         bots.substitute(made.info.game, level, read_address(request), made.bot_token)
     free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]

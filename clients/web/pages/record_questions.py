@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number
-from clients.web.frame.speech import find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import name_player
 from clients.web.parts.script_values import entry_in_words
@@ -101,7 +101,7 @@ async def compare(request: Request) -> Response:
 async def measure_luck(request: Request) -> Response:
     """Return how lucky each seat was, in figures and as a picture."""
     visitor = Visitor.of(request)
-    info, say = await visitor.reader.game(visitor.game), find_speech(request)
+    info, say = await visitor.reader.game(visitor.game), find_catalogue(request)
     names = {seat.seat: name_player(info, seat.seat, say) for seat in info.seats}
     luck = account([outcome async for outcome in visitor.reader.questions.luck(visitor.game)])
     seats = [

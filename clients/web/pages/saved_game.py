@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
 from clients.web.frame.responses import stream_file
-from clients.web.frame.speech import Speech, find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.saved.page import Positions, beginning, end, facts_of
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -18,6 +18,7 @@ from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client.aio import Gunbai
 from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_client.statuses import OVER
+from gunbai_record.text.catalogue import Catalogue
 
 MOST_SAVED = 3000
 """The longest game that is saved as a page, in entries; `gunbai game replay --animate` has no such limit."""
@@ -30,15 +31,15 @@ async def save_game(request: Request) -> Response:
     if info.head > MOST_SAVED:
         raise InvalidRequest(f"a game of more than {MOST_SAVED} entries is too long for a page", "TOO_LONG")
     return await stream_file(
-        _yield_pieces(visitor.reader, info, find_speech(request)), f"{visitor.game}.html", "text/html"
+        _yield_pieces(visitor.reader, info, find_catalogue(request)), f"{visitor.game}.html", "text/html"
     )
 
 
-async def _yield_pieces(gunbai: Gunbai, info: GameInfo, speech: Speech) -> AsyncIterator[str]:
+async def _yield_pieces(gunbai: Gunbai, info: GameInfo, words: Catalogue) -> AsyncIterator[str]:
     title = await gunbai.title(info.title, info.rules_version)
     clauses = await gunbai.clauses(info.title, info.rules_version)
     record = b"".join([piece async for piece in gunbai.export(info.game)])
-    facts = facts_of(info, title, speech, clauses)
+    facts = facts_of(info, title, words, clauses)
     positions, lines = _load_positions(gunbai, info), Positions()
     position = await anext(positions)
     for piece in beginning(facts, record):

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number, read_json
-from clients.web.frame.speech import find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.command_forms import build_forms, parse_command
 from clients.web.parts.results import name_player
@@ -22,7 +22,7 @@ from gunbai_client.aio import Gunbai
 
 async def list_commands(request: Request) -> Response:
     """Return the commands of the title of a game as forms, who may give them, and what texts in them name."""
-    visitor, say = Visitor.of(request), find_speech(request)
+    visitor, say = Visitor.of(request), find_catalogue(request)
     info = await visitor.reader.game(visitor.game)
     title = await visitor.gunbai.title(info.title, info.rules_version)
     seats = [{"seat": seat.seat, "name": name_player(info, seat.seat, say)} for seat in info.seats]

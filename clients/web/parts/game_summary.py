@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
-from clients.web.frame.speech import Speech, find_speech
+from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import Phrase, phrases
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_record.text.catalogue import Catalogue
 
 
 class GameSummary(NamedTuple):
@@ -28,7 +29,7 @@ class GameSummary(NamedTuple):
         return "; ".join(phrase.text for phrase in self.phrases)
 
 
-def summarise(info: GameInfo, titles: Mapping[str, str], say: Speech) -> GameSummary:
+def summarise(info: GameInfo, titles: Mapping[str, str], say: Catalogue) -> GameSummary:
     """Return what a list shows of a game."""
     players = ", ".join(seat.player or say("free_seat") for seat in info.seats)
     return GameSummary(info, titles.get(info.title, info.title), players, phrases(info, say))
@@ -36,7 +37,7 @@ def summarise(info: GameInfo, titles: Mapping[str, str], say: Speech) -> GameSum
 
 async def load_summary(request: Request, visitor: Visitor, info: GameInfo) -> GameSummary:
     """Return what the page about a game shows of it."""
-    return summarise(info, await load_labels(visitor), find_speech(request))
+    return summarise(info, await load_labels(visitor), find_catalogue(request))
 
 
 async def load_labels(visitor: Visitor) -> dict[str, str]:

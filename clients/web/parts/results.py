@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from clients.render.wording import STATUS, ending_of, remark_of
-from clients.web.frame.speech import Speech
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_RULES, RESULT_BASIS_UNSPECIFIED, ResultBasis
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_APPEALED, STANDING_UNVERIFIED, GameInfo, Result
+from gunbai_record.text.catalogue import Catalogue
 
 OF_RULES = {RESULT_BASIS_UNSPECIFIED, RESULT_BASIS_RULES}
 
@@ -21,12 +21,12 @@ class Phrase(NamedTuple):
     """The language of the title, as a tag, where it is not that of the page; otherwise ""."""
 
 
-def say_result(info: GameInfo, say: Speech) -> str:
+def say_result(info: GameInfo, say: Catalogue) -> str:
     """Return the result of a game, or its state if it has none, as one text."""
     return "; ".join(phrase.text for phrase in phrases(info, say))
 
 
-def phrases(info: GameInfo, say: Speech) -> tuple[Phrase, ...]:
+def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     """Return the result of a game, or its state if it has none, with the seats that gave no share of chance.
 
     Of a record that is not verified nobody knows either, and that is what is said.
@@ -50,27 +50,27 @@ def phrases(info: GameInfo, say: Speech) -> tuple[Phrase, ...]:
     return tuple(part for part in parts if part.text)
 
 
-def name_player(info: GameInfo, seat: int, say: Speech) -> str:
+def name_player(info: GameInfo, seat: int, say: Catalogue) -> str:
     """Return the name of the player at a seat, or the word for the seat."""
     return next((place.player for place in info.seats if place.seat == seat and place.player), say("seat", seat=seat))
 
 
-def _name_players(info: GameInfo, seats: Iterable[int], say: Speech) -> str:
+def _name_players(info: GameInfo, seats: Iterable[int], say: Catalogue) -> str:
     return ", ".join(name_player(info, seat, say) for seat in seats)
 
 
-def _say_winners(info: GameInfo, say: Speech) -> str:
+def _say_winners(info: GameInfo, say: Catalogue) -> str:
     winners = info.result.winners
     return say("won_by", players=_name_players(info, winners, say)) if winners else say("nobody_won")
 
 
-def _say_scores(info: GameInfo, say: Speech) -> str:
+def _say_scores(info: GameInfo, say: Catalogue) -> str:
     """Return the scores, each with its player; "" for a game without."""
     by_player = (f"{score} ({name_player(info, seat, say)})" for seat, score in enumerate(info.result.scores, 1))
     return say("scores", scores=", ".join(by_player)) if info.result.scores else ""
 
 
-def _say_ending(result: Result, say: Speech) -> Phrase:
+def _say_ending(result: Result, say: Catalogue) -> Phrase:
     """Return what decided a game: the ending as the title calls it, or what ended it before the rules did."""
     by_rules = result.basis in OF_RULES
     basis = ResultBasis.Name(result.basis).removeprefix("RESULT_BASIS_").lower()
@@ -80,6 +80,6 @@ def _say_ending(result: Result, say: Speech) -> Phrase:
     )
 
 
-def _find_language(result: Result, say: Speech) -> str:
+def _find_language(result: Result, say: Catalogue) -> str:
     """Return the language of a result's words, or "" for that of the page, or if the service does not say it."""
-    return result.words_language if result.words_language != say.tag else ""
+    return result.words_language if result.words_language != say.language.tag else ""

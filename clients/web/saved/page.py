@@ -16,7 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from clients.web.frame.speech import Speech, speech_for
+from clients.web.frame.text import select_script_words
+from clients.web.languages import CATALOGUES
 from clients.web.parts.results import phrases
 from clients.web.parts.script_values import clauses_in_words, entry_in_words
 from clients.web.saved.modules import script
@@ -30,7 +31,8 @@ from gunbai_client import Gunbai
 from gunbai_client.errors import NotAllowed
 from gunbai_client.statuses import OVER
 from gunbai_record import record_file
-from gunbai_record.languages import lookup
+from gunbai_record.text.catalogue import Catalogue
+from gunbai_record.text.negotiation import lookup
 
 STYLE = Path(__file__).parents[1] / "static" / "style.css"
 BEGINNING = """\
@@ -66,14 +68,14 @@ class Facts(NamedTuple):
     """The name on the box."""
     spoken: str
     """The language of pictures and sentences: English where the title does not speak that of the page."""
-    speech: Speech
+    words: Catalogue
     """The language of the page."""
     clauses: ListClausesResponse
 
 
-def facts_of(info: GameInfo, title: GetTitleResponse, speech: Speech, clauses: ListClausesResponse) -> Facts:
+def facts_of(info: GameInfo, title: GetTitleResponse, words: Catalogue, clauses: ListClausesResponse) -> Facts:
     """Return the facts of a game, of what the service answered of its title."""
-    return Facts(info, title.title.label, lookup(speech.tag, title.languages), speech, clauses)
+    return Facts(info, title.title.label, lookup(words.language.tag, title.languages), words, clauses)
 
 
 @cache
@@ -88,17 +90,17 @@ def _digest(text: str) -> str:
 def beginning(facts: Facts, record: bytes) -> Iterator[str]:
     """Yield the page up to the first position, from the facts and the record file of the game."""
     style = _style()
-    say = facts.speech
+    say = facts.words
     yield BEGINNING.format(
         script_hash=_digest(script()),
         style=style,
         style_hash=_digest(style),
-        language=say.tag,
+        language=say.language.tag,
         did_not_run=say("did_not_run"),
         damaged=say("about_damaged"),
         insecure=say("not_secure"),
     )
-    yield from _block("words", [_line(say.of_scripts)])
+    yield from _block("words", [_line(select_script_words(say))])
     yield from _block("about", [_line(_about(facts))])
     lines = record_file.as_lines(*record_file.read(io.BytesIO(record)))
     yield from _block("record", map(_safe, lines))
@@ -135,8 +137,8 @@ def _about(facts: Facts) -> dict[str, Any]:
         "title": facts.title,
         "rules": info.rules_version,
         "spoken": facts.spoken,
-        "players": [seat.player or facts.speech("free_seat") for seat in info.seats],
-        "said": [phrase._asdict() for phrase in phrases(info, facts.speech)],
+        "players": [seat.player or facts.words("free_seat") for seat in info.seats],
+        "said": [phrase._asdict() for phrase in phrases(info, facts.words)],
         "clauses": clauses_in_words(facts.clauses),
     }
 
@@ -165,7 +167,7 @@ def saved_game(gunbai: Gunbai, info: GameInfo, followed: Follow = iter) -> Itera
     facts = facts_of(
         info,
         gunbai.title(info.title, info.rules_version),
-        speech_for(gunbai.language),
+        CATALOGUES.lookup(gunbai.language),
         gunbai.clauses(info.title, info.rules_version),
     )
     yield from beginning(facts, b"".join(gunbai.export(info.game)))

@@ -12,12 +12,12 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.vocabulary import Vocabulary
+from games.kit.rules.enum_words import EnumWords
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 
-FIGURES = Vocabulary(cmd.Figure)
-AMMUNITION = Vocabulary(cmd.Ammunition)
-HEADINGS = Vocabulary(cmd.Heading)
+FIGURES = EnumWords(cmd.Figure)
+AMMUNITION = EnumWords(cmd.Ammunition)
+HEADINGS = EnumWords(cmd.Heading)
 
 RED, BLUE = 1, 2
 """The seats by their colours (IN-1.1)."""

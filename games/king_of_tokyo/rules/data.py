@@ -13,12 +13,12 @@ from typing import Annotated
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.vocabulary import Vocabulary
+from games.kit.rules.enum_words import EnumWords
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
 
-FACE = Vocabulary(cmd.Face)
-PLACE = Vocabulary(ev.Place)
+FACE = EnumWords(cmd.Face)
+PLACE = EnumWords(ev.Place)
 
 MONSTERS = {
     "gigazaur": "Gigazaur",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from games.king_of_tokyo.words import english
+from games.king_of_tokyo.words.en import ASIDES
 from games.king_of_tokyo.words.house_rulings import HOUSE_RULINGS
 from games.king_of_tokyo.words.notation import FORMS, TEXTS, TURNS
 from games.kit.words.contract import Words
-from games.kit.words.languages import Translations
+from gunbai_record.text.catalogue import Catalogues
 
 WORDS = Words(
-    english=english.WORDS,
-    languages=Translations(__name__),
+    languages=Catalogues(__name__),
     forms=FORMS,
     texts=TEXTS,
     turns=TURNS,
-    asides=english.ASIDES,
+    asides=ASIDES,
     house_rulings=HOUSE_RULINGS,
 )

@@ -1,16 +1,11 @@
 """Phrasebooks: a sentence for every command, event and step of a title.
 
-Most sentences are templates, read as text with these marks:
+Most sentences are templates (`gunbai_record/text/templates.py`), whose values have these forms, too:
 
     {armies}                      the field as a person says it, see below
-    {armies:army|armies}          a number with its noun: "1 army", "3 armies", "no armies"
-    {armies:0 army|armies}        the same with "0 armies" in place of "no armies"
     {winners:seat}                a number that is a seat although its field is not called so
     {rice:by seat}                a list with an item for each seat: "3 (seat 1) and 2 (seat 4)"; no empty items
     {card:id}                     an id or word as it stands in the record
-    [ with {card}]                an optional part, left out if a field in it is empty
-    [{card}|a card]               an optional part with what is said in its place
-    [extra?extra ]                a part that depends on a field that it does not show
 
 A seat is said by its player's name if known, otherwise by the title's own word ("Red") or as "seat 2". Fields called
 `seat` or `..._seat` are seats, and so are their plurals. The value of an enum is its word (FIGURE_SMALL: "small")
@@ -26,8 +21,8 @@ on the event before it (`witnessed`): the cause of a gain, say.
 Labels are what pictures say, and whatever else is not about one message: templates in English whose values are given by
 name. A phrasebook in another language has its own template for each.
 
-A phrasebook is in one language and has everything that a title says in it. Another language is another `Language` and
-another phrasebook, in the title's folder `words/<tag>` (docs/languages.md).
+A phrasebook is the catalogue of a title in one language. Its parent has what all titles say (`SHARED`). Another
+language is another phrasebook, in the title's package `words`, named by the tag of the language (docs/languages.md).
 """
 
 from __future__ import annotations
@@ -35,7 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -43,7 +38,11 @@ from google.protobuf.message import Message
 
 from games.kit.rules.decider import Step
 from games.kit.words.house_ruling import RulingText
-from games.kit.words.languages import ENGLISH, Language
+from gunbai_record.text.catalogue import Catalogue, Catalogues
+from gunbai_record.text.language import Language
+from gunbai_record.text.languages import LANGUAGES
+from gunbai_record.text.negotiation import ENGLISH
+from gunbai_record.text.templates import Part, fields_in, fill, parse
 
 Players: TypeAlias = Mapping[int, str]
 """The names of players by seat, as far as they are known."""
@@ -60,14 +59,15 @@ Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
 
 NOBODY: Players = {}
 NOTHING: Mapping[str, Any] = {}
-MARKS = re.compile(r"(?P<text>[^][{}|]+)|\{(?P<field>\w+)(?::(?P<form>[^{}]*))?\}|\[(?:(?P<test>\w+)\?)?|[]|]")
+SHARED: Mapping[str, Catalogue] = Catalogues("games.kit.words")
+"""What all titles say: the labels of every picture, by their English templates, and the values that refusals name."""
 SEAT = re.compile(r"(.*_)?seats?")
 STEP = "waits_for"
 """The name under which a refusal names the step that the rules wait for, by its class: MeetRaider is "meet raider"."""
 PARTED = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-class Phrasebook:
+class Phrasebook(Catalogue):
     """What a title says in one language.
 
     `names` has the names of components by id, `texts` the short texts of those that have one, `words` the words of
@@ -106,8 +106,11 @@ class Phrasebook:
         places: Mapping[str, str] | None = None,
         edition: Mapping[str, str] | None = None,
         labels: Mapping[str, str] | None = None,
-        language: Language = ENGLISH,
+        language: Language = LANGUAGES[ENGLISH],
+        parent: Catalogue | None = None,
     ) -> None:
+        self.shared = parent or SHARED[language.tag]
+        super().__init__(language, labels or {}, self.shared)
         self.sentences = sentences
         self.names = names or {}
         self.texts = texts or {}
@@ -125,9 +128,7 @@ class Phrasebook:
         self.house_rulings = house_rulings or {}
         self.places = places or {}
         self.edition = edition or {}
-        self.labels = labels or {}
-        self.language = language
-        self._templates = _templates(sentences)
+        self._parts = _templates(sentences)
 
     def also(self, sentences: Mapping[Kind, Sentence], clauses: Mapping[str, str] | None = None) -> Phrasebook:
         """Return the phrasebook with the sentences of other messages, and with other clauses, in the same language."""
@@ -151,7 +152,13 @@ class Phrasebook:
             edition=self.edition,
             labels=self.labels,
             language=self.language,
+            parent=self.shared,
         )
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """Its own labels, by their English templates."""
+        return self.templates
 
     def sentence(
         self,
@@ -177,7 +184,7 @@ class Phrasebook:
     def command(self, kind: type[Message]) -> str:
         """Return the name of a command: where a language has none, its sentence, which has no fields then."""
         name = kind.DESCRIPTOR.name
-        if self.language is ENGLISH:
+        if self.language.tag == ENGLISH:
             return PARTED.sub(" ", name).capitalize()
         return self.commands.get(name) or str(self.sentences[kind]).rstrip(".")
 
@@ -194,9 +201,9 @@ class Phrasebook:
         kind = type(subject)
         if kind not in self.sentences:  # a step that took the place of one of an older version
             kind = next((older for older in kind.__mro__ if older in self.sentences), kind)
-        template = self._templates.get(kind)
-        if template is not None:
-            return _filled(template, subject, speaker)
+        parts = self._parts.get(kind)
+        if parts is not None:
+            return fill(parts, partial(_value, subject), speaker.value)
         return cast("Callable[[Any, Speaker], str]", self.sentences[kind])(subject, speaker)
 
 
@@ -226,7 +233,8 @@ class Speaker:
 
     def filled(self, template: str, subject: Subject, more: Mapping[str, Any] = NOTHING) -> str:
         """Return a template with the fields of a message or step, or with values by name, and with `more` values."""
-        return _filled(_template(template), {**_fields(subject), **more} if more else subject, self)
+        values = {**_fields(subject), **more} if more else subject
+        return fill(parse(template), partial(_value, values), self.value)
 
     def phrase(self, subject: Message | Step[Any]) -> str:
         """Return a message or step in words."""
@@ -243,23 +251,22 @@ class Speaker:
     def name(self, value: str, field: str = "") -> str:
         """Return the word of an enum value in a field, or the name of a component."""
         book = self.book
-        word = book.words.get(field, {}).get(value) or book.names.get(value) or book.language.labels.get(value)
+        word = book.words.get(field, {}).get(value) or book.names.get(value) or book.shared.get(value)
         return word or _plain(value, field) or book.language.nothing
 
     def label(self, template: str, **values: Any) -> str:
         """Return a label, which is given in English, with its values."""
-        own = self.book.labels.get(template) or self.book.language.labels.get(template) or template
-        return _filled(_template(own), values, self)
+        return fill(parse(self.book.get(template) or template), values.__getitem__, self.value)
 
     def fact(self, name: str, value: str) -> str:
         """Return a value that a refusal names, with its name: "heading: forward"."""
-        template = self.book.facts.get(name) or self.book.language.facts.get(name)
+        template = self.book.facts.get(name) or self.book.shared.get(f"fact.{name}")
         template = template or f"{name.replace('_', ' ')}: {{{name}}}"
-        return _filled(_template(template), {name: _typed(value)}, self)
+        return fill(parse(template), {name: _typed(value)}.__getitem__, self.value)
 
     def count(self, number: int, noun: str) -> str:
         """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
-        return f"{number or self.book.language.none} {noun.split('|')[self.book.language.plural(number)]}"
+        return self.book.count(number, noun)
 
     def choices(self, field: FieldDescriptor) -> Iterator[tuple[str, str]]:
         """Yield the values of an enum but for the unspecified one, each by its name and in words; none for others."""
@@ -269,8 +276,7 @@ class Speaker:
 
     def list(self, items: Iterable[str]) -> str:
         """Return items with commas and a conjunction."""
-        *most, last = list(items) or [self.book.language.nothing]
-        return f"{', '.join(most)}{self.book.language.conjunction}{last}" if most else last
+        return self.book.list(items)
 
     def value(self, value: Any, field: str, form: str = "") -> str:
         """Return the value of a field in words."""
@@ -282,9 +288,7 @@ class Speaker:
             return value if form == "id" else self.name(value, field)
         if form == "seat" or SEAT.fullmatch(field):
             return self.seat(value)
-        if form.startswith("0 "):
-            return f"{value}{self.count(value or 1000, form[2:])[len(str(value or 1000)) :]}"
-        return self.count(value, form) if form else str(value)
+        return self.book.value(value, field, form)
 
     def _items(self, values: tuple[Any, ...], field: str, form: str) -> Iterator[str]:
         if not form.endswith("by seat"):
@@ -353,29 +357,15 @@ def witnessed(tells: Callable[[Any, Speaker], Told], otherwise: str, **templates
     return Witnessed(tells, otherwise, templates)
 
 
-class _Field(NamedTuple):
-    name: str
-    form: str
-
-
-class _Option(NamedTuple):
-    tests: tuple[str, ...]
-    shown: tuple[_Part, ...]
-    otherwise: tuple[_Part, ...]
-
-
-_Part: TypeAlias = str | _Field | _Option
-
-
-def _templates(sentences: Mapping[Kind, Sentence]) -> dict[Kind, tuple[_Part, ...]]:
+def _templates(sentences: Mapping[Kind, Sentence]) -> dict[Kind, tuple[Part, ...]]:
     """Return the parts of those sentences that are templates."""
     return {kind: _read(kind, text) for kind, text in sentences.items() if isinstance(text, str)}
 
 
-def _read(kind: Kind, text: str) -> tuple[_Part, ...]:
+def _read(kind: Kind, text: str) -> tuple[Part, ...]:
     """Return the parts of the template of a message or step."""
     try:
-        parts = _template(text)
+        parts = parse(text)
     except ValueError as error:
         raise ValueError(f"the sentence of {kind.__name__}: {error}") from None
     unknown = fields_in(text) - _fields_of(kind)
@@ -384,76 +374,8 @@ def _read(kind: Kind, text: str) -> tuple[_Part, ...]:
     return parts
 
 
-@lru_cache(maxsize=4096)
-def _template(text: str) -> tuple[_Part, ...]:
-    """Return the parts of a template."""
-    if "".join(mark.group() for mark in MARKS.finditer(text)) != text:
-        raise ValueError(f"it has a brace of its own: {text}")
-    parts, end = _parts(MARKS.finditer(text))
-    if end:
-        raise ValueError(f"it has a {end} of its own: {text}")
-    return parts
-
-
-def fields_in(text: str) -> set[str]:
-    """Return the fields that a template names. Raises ValueError for one that cannot be read."""
-    return _named(_template(text))
-
-
-def _parts(marks: Iterator[re.Match[str]]) -> tuple[tuple[_Part, ...], str]:
-    """Return the parts up to the end of the template or of the optional part, and the mark that ended them."""
-    parts: list[_Part] = []
-    for mark in marks:
-        if mark["text"]:
-            parts.append(mark["text"])
-        elif mark["field"]:
-            parts.append(_Field(mark["field"], mark["form"] or ""))
-        elif mark.group().startswith("["):
-            parts.append(_option(mark["test"], marks))
-        else:
-            return tuple(parts), mark.group()
-    return tuple(parts), ""
-
-
-def _option(test: str | None, marks: Iterator[re.Match[str]]) -> _Option:
-    shown, end = _parts(marks)
-    otherwise, end = _parts(marks) if end == "|" else ((), end)
-    if end != "]":
-        raise ValueError(f"an optional part has no end: {shown}")
-    fields = tuple(part.name for part in shown if isinstance(part, _Field))
-    return _Option((test,) if test else fields, shown, otherwise)
-
-
-def _named(parts: tuple[_Part, ...]) -> set[str]:
-    names: set[str] = set()
-    for part in parts:
-        if isinstance(part, _Field):
-            names.add(part.name)
-        elif isinstance(part, _Option):
-            names |= {*part.tests} | _named(part.shown) | _named(part.otherwise)
-    return names
-
-
 def _fields_of(kind: Kind) -> set[str]:
     return set(kind.__struct_fields__) if issubclass(kind, Step) else set(kind.DESCRIPTOR.fields_by_name)
-
-
-def _filled(parts: tuple[_Part, ...], subject: Subject, speaker: Speaker) -> str:
-    """Return a template with the fields of its subject filled in."""
-    return "".join([_said(part, subject, speaker) for part in parts])
-
-
-def _said(part: _Part, subject: Subject, speaker: Speaker) -> str:
-    if isinstance(part, str):
-        return part
-    if isinstance(part, _Field):
-        return speaker.value(_value(subject, part.name), part.name, part.form)
-    shown = all(_is_filled(_value(subject, name)) for name in part.tests)
-    return _filled(part.shown if shown else part.otherwise, subject, speaker)
-
-
-def _is_filled(value: Any) -> bool:
-    return any(value) if isinstance(value, tuple) else bool(value)
 
 
 def _fields(subject: Subject) -> Mapping[str, Any]:

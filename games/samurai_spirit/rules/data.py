@@ -7,13 +7,13 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.vocabulary import Vocabulary
+from games.kit.rules.enum_words import EnumWords
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 
-PENALTIES = Vocabulary(cmd.Penalty)
-FARM_PENALTIES = Vocabulary(cmd.FarmPenalty)
-FAMILY_BONUSES = Vocabulary(cmd.Family)
-KIAI_EFFECTS = Vocabulary(cmd.KiaiEffect)
+PENALTIES = EnumWords(cmd.Penalty)
+FARM_PENALTIES = EnumWords(cmd.FarmPenalty)
+FAMILY_BONUSES = EnumWords(cmd.Family)
+KIAI_EFFECTS = EnumWords(cmd.KiaiEffect)
 
 FLAMES, CALM = True, False
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from games.kit.words.contract import Words
-from games.kit.words.languages import Translations
-from games.samurai_spirit.words import english
+from games.samurai_spirit.words.en import ASIDES
 from games.samurai_spirit.words.house_rulings import HOUSE_RULINGS
 from games.samurai_spirit.words.notation import FORMS, TEXTS, TURNS
+from gunbai_record.text.catalogue import Catalogues
 
 WORDS = Words(
-    english=english.WORDS,
-    languages=Translations(__name__),
+    languages=Catalogues(__name__),
     forms=FORMS,
     texts=TEXTS,
     turns=TURNS,
-    asides=english.ASIDES,
+    asides=ASIDES,
     house_rulings=HOUSE_RULINGS,
 )

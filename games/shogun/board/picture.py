@@ -14,7 +14,7 @@ from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box
 from games.shogun.rules.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPACES
-from games.shogun.words.english import EVENT_TEXTS
+from games.shogun.words.en import EVENT_TEXTS
 from games.shogun.words.entries import most_of, points_of
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev

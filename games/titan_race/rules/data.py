@@ -14,19 +14,19 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
+from games.kit.rules.enum_words import EnumWords
 from games.kit.rules.forms import Printed
-from games.kit.rules.vocabulary import Vocabulary
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 
-COLOUR = Vocabulary(cmd.Colour)
-DIRECTION = Vocabulary(cmd.Direction)
-CAUSE = Vocabulary(ev.Cause)
-PART = Vocabulary(ev.Part)
-FIELD_EFFECT = Vocabulary(ev.FieldEffect)
-STATE = Vocabulary(view_pb2.State)
-TERRAIN = Vocabulary(view_pb2.Terrain)
+COLOUR = EnumWords(cmd.Colour)
+DIRECTION = EnumWords(cmd.Direction)
+CAUSE = EnumWords(ev.Cause)
+PART = EnumWords(ev.Part)
+FIELD_EFFECT = EnumWords(ev.FieldEffect)
+STATE = EnumWords(view_pb2.State)
+TERRAIN = EnumWords(view_pb2.Terrain)
 
 LAPS_TO_WIN = 3
 MOST_LIFE = 6

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from games.kit.words.contract import Words
-from games.kit.words.languages import Translations
-from games.titan_race.words import english
+from games.titan_race.words.en import ASIDES
 from games.titan_race.words.house_rulings import HOUSE_RULINGS
 from games.titan_race.words.notation import FORMS, TEXTS, TURNS
+from gunbai_record.text.catalogue import Catalogues
 
 WORDS = Words(
-    english=english.WORDS,
-    languages=Translations(__name__),
+    languages=Catalogues(__name__),
     forms=FORMS,
     texts=TEXTS,
     turns=TURNS,
-    asides=english.ASIDES,
+    asides=ASIDES,
     house_rulings=HOUSE_RULINGS,
 )

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kit.words.phrasebook import Speaker
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2 as audit
-from referee.game.languages.times import duration, utc
+from gunbai_record.text.languages import LANGUAGES
+from referee.game.languages.values import BASES, duration, utc
 
-CHANCE, HOST, ARBITER = "náhoda", "hostitel", "rozhodčí"
-REMOVED = "(odstraněno)"
-SUBSTITUTE = "náhrada ({seat})"
-OPTIONS = "Na čem se hráči před hrou dohodnou."
+LABELS = {
+    "chance": "náhoda",
+    "host": "hostitel",
+    "arbiter": "rozhodčí",
+    "substitute": "náhrada ({seat})",
+    "removed": "(odstraněno)",
+    "options": "Na čem se hráči před hrou dohodnou.",
+}
 BASIS = {
-    results.RESULT_BASIS_RULES: "pravidla",
-    results.RESULT_BASIS_CONCESSION: "vzdání",
-    results.RESULT_BASIS_AGREEMENT: "dohoda",
-    results.RESULT_BASIS_ADJUDICATION: "rozhodnutí o pozici",
-    results.RESULT_BASIS_FORFEIT: "kontumace",
-    results.RESULT_BASIS_PENALTY: "trest",
-    results.RESULT_BASIS_TIME: "čas",
+    "rules": "pravidla",
+    "concession": "vzdání",
+    "agreement": "dohoda",
+    "adjudication": "rozhodnutí o pozici",
+    "forfeit": "kontumace",
+    "penalty": "trest",
+    "time": "čas",
 }
 
 
@@ -80,14 +85,14 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (odvolání se projednává)" if move.appeal_pending else ""
-    return f"Rozhodnout hru ({BASIS.get(move.basis, '')}): {move.reason.removesuffix('.')}{pending}."
+    return f"Rozhodnout hru ({BASIS.get(BASES.word(move.basis), '')}): {move.reason.removesuffix('.')}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
     winners = say.list(map(say.seat, event.winners)) if event.winners else ""
     won = f"vítězí {winners}" if winners else "nikdo nevyhrál"
     scores = f"; body: {', '.join(map(str, event.scores))}" if event.scores else ""
-    return f"Hra je rozhodnuta ({BASIS.get(event.basis, '')}); {won}{scores}."
+    return f"Hra je rozhodnuta ({BASIS.get(BASES.word(event.basis), '')}); {won}{scores}."
 
 
 UNCHECKED = {
@@ -174,3 +179,5 @@ SENTENCES: dict[Any, Any] = {
     "[; body: {scores:by seat}][; {remark}].",
     life.GameAbandoned: "Hra je předčasně ukončena.",
 }
+
+WORDS = Phrasebook(SENTENCES, words={"basis": BASIS}, labels=LABELS, language=LANGUAGES["cs"])

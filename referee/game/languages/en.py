@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kit.words.phrasebook import Speaker
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from referee.game.languages.times import duration, utc
+from gunbai_record.text.languages import LANGUAGES
+from referee.game.languages.values import BASES, duration, utc
 
-CHANCE, HOST, ARBITER = "chance", "host", "arbiter"
-REMOVED = "(removed)"
-SUBSTITUTE = "the substitute ({seat})"
-OPTIONS = "What the players agree on before the game."
+LABELS = {
+    "chance": "chance",
+    "host": "host",
+    "arbiter": "arbiter",
+    "substitute": "the substitute ({seat})",
+    "removed": "(removed)",
+    "options": "What the players agree on before the game.",
+}
 BASIS = {
-    results.RESULT_BASIS_RULES: "the rules",
-    results.RESULT_BASIS_CONCESSION: "concession",
-    results.RESULT_BASIS_AGREEMENT: "agreement",
-    results.RESULT_BASIS_ADJUDICATION: "adjudication",
-    results.RESULT_BASIS_FORFEIT: "forfeit",
-    results.RESULT_BASIS_PENALTY: "penalty",
-    results.RESULT_BASIS_TIME: "time",
+    "rules": "the rules",
+    "concession": "concession",
+    "agreement": "agreement",
+    "adjudication": "adjudication",
+    "forfeit": "forfeit",
+    "penalty": "penalty",
+    "time": "time",
 }
 
 
@@ -79,14 +84,14 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (an appeal is pending)" if move.appeal_pending else ""
-    return f"Decide the game ({BASIS.get(move.basis, '')}): {move.reason.removesuffix('.')}{pending}."
+    return f"Decide the game ({BASIS.get(BASES.word(move.basis), '')}): {move.reason.removesuffix('.')}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
     winners = say.list(map(say.seat, event.winners)) if event.winners else ""
     won = f"won by {winners}" if winners else "nobody won"
     scores = f"; scores: {', '.join(map(str, event.scores))}" if event.scores else ""
-    return f"The game is decided ({BASIS.get(event.basis, '')}); {won}{scores}."
+    return f"The game is decided ({BASIS.get(BASES.word(event.basis), '')}); {won}{scores}."
 
 
 SENTENCES: dict[Any, Any] = {
@@ -157,3 +162,5 @@ SENTENCES: dict[Any, Any] = {
     "[; scores: {scores:by seat}][; {remark}].",
     life.GameAbandoned: "The game is abandoned.",
 }
+
+WORDS = Phrasebook(SENTENCES, words={"basis": BASIS}, labels=LABELS, language=LANGUAGES["en"])

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.kit.words.phrasebook import Speaker
+from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2 as audit
-from referee.game.languages.times import duration, utc
+from gunbai_record.text.languages import LANGUAGES
+from referee.game.languages.values import BASES, duration, utc
 
-CHANCE, HOST, ARBITER = "los", "gospodarz", "sędzia"
-REMOVED = "(usunięto)"
-SUBSTITUTE = "zastępstwo ({seat})"
-OPTIONS = "Co gracze uzgadniają przed grą."
+LABELS = {
+    "chance": "los",
+    "host": "gospodarz",
+    "arbiter": "sędzia",
+    "substitute": "zastępstwo ({seat})",
+    "removed": "(usunięto)",
+    "options": "Co gracze uzgadniają przed grą.",
+}
 BASIS = {
-    results.RESULT_BASIS_RULES: "zasady",
-    results.RESULT_BASIS_CONCESSION: "poddanie",
-    results.RESULT_BASIS_AGREEMENT: "porozumienie",
-    results.RESULT_BASIS_ADJUDICATION: "ocena pozycji",
-    results.RESULT_BASIS_FORFEIT: "walkower",
-    results.RESULT_BASIS_PENALTY: "kara",
-    results.RESULT_BASIS_TIME: "czas",
+    "rules": "zasady",
+    "concession": "poddanie",
+    "agreement": "porozumienie",
+    "adjudication": "ocena pozycji",
+    "forfeit": "walkower",
+    "penalty": "kara",
+    "time": "czas",
 }
 
 
@@ -81,14 +86,14 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (odwołanie w toku)" if move.appeal_pending else ""
-    return f"Rozstrzygnąć grę ({BASIS.get(move.basis, '')}): {move.reason.removesuffix('.')}{pending}."
+    return f"Rozstrzygnąć grę ({BASIS.get(BASES.word(move.basis), '')}): {move.reason.removesuffix('.')}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
     winners = say.list(map(say.seat, event.winners)) if event.winners else ""
     won = f"wygrywa {winners}" if winners else "nikt nie wygrał"
     scores = f"; punkty: {', '.join(map(str, event.scores))}" if event.scores else ""
-    return f"Gra jest rozstrzygnięta ({BASIS.get(event.basis, '')}); {won}{scores}."
+    return f"Gra jest rozstrzygnięta ({BASIS.get(BASES.word(event.basis), '')}); {won}{scores}."
 
 
 UNCHECKED = {
@@ -176,3 +181,5 @@ SENTENCES: dict[Any, Any] = {
     "[; punkty: {scores:by seat}][; {remark}].",
     life.GameAbandoned: "Gra jest przerwana.",
 }
+
+WORDS = Phrasebook(SENTENCES, words={"basis": BASIS}, labels=LABELS, language=LANGUAGES["pl"])

@@ -36,7 +36,7 @@ def large(field: str) -> Shooter:
 
 
 def words(language: str = "") -> Phrasebook:
-    return cast("Phrasebook", INFLUDANCE_DUEL.words.languages[language] if language else INFLUDANCE_DUEL.words.english)
+    return INFLUDANCE_DUEL.words.languages[language] if language else INFLUDANCE_DUEL.words.english
 
 
 def said(table: DuelTable, move: Message, language: str = "") -> str:

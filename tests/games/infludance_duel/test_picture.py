@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.rules.data import COLOURS
 from games.kit.board.caption import Caption
-from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import events_pb2 as ev
 from gunbai_client.picture import spot_words
 from lab.drawing import board, draw, rings, texts
@@ -77,7 +74,7 @@ def test_the_winner_is_on_the_winning_line(seed: int) -> None:
 
 def test_the_czech_board_has_czech_letters_for_directions_and_colours() -> None:
     table = TURNS[14].accepted.table
-    czech = Caption(label=INFLUDANCE_DUEL.label, book=cast("Phrasebook", INFLUDANCE_DUEL.words.languages["cs"]))
+    czech = Caption(label=INFLUDANCE_DUEL.label, book=INFLUDANCE_DUEL.words.languages["cs"])
     svg = INFLUDANCE_DUEL.board.picture(INFLUDANCE_DUEL.rules.view(table, None), czech)
     english = board(draw(INFLUDANCE_DUEL, table))
     assert spot_words(svg)["field:e5"] == "e5: červená kulka SZ, modrá kulka JZ"

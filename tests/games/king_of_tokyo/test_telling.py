@@ -13,7 +13,7 @@ from games.king_of_tokyo.rules.data import CARDS, MONSTERS
 from games.king_of_tokyo.rules.steps import BuyCards, Defend, EndTurn, JudgeTurn, RerollDice, ResolveDice, YieldTokyo
 from games.king_of_tokyo.rules.table import TokyoTable, Turn
 from games.king_of_tokyo.words import cs as czech
-from games.king_of_tokyo.words.english import WORDS
+from games.king_of_tokyo.words.en import WORDS
 from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd

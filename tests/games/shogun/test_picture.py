@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import cast
 
 import msgspec
 import pytest
 
-from games.kit.words.phrasebook import Phrasebook
 from games.shogun import SHOGUN
 from games.shogun.board.picture import PLACES, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
@@ -45,7 +43,7 @@ def test_a_plan_is_drawn_for_its_seat_alone() -> None:
 
 @pytest.mark.parametrize("tag", ["en", "cs"])
 def test_an_action_card_is_told_from_the_others_to_its_last_letter(tag: str) -> None:
-    book = cast("Phrasebook", SHOGUN.words.english if tag == "en" else SHOGUN.words.languages[tag])
+    book = SHOGUN.words.english if tag == "en" else SHOGUN.words.languages[tag]
     table = opened().but(row=tuple(ACTION))
     named = msgspec.structs.replace(caption(SHOGUN, table), book=book)
     shown = " ".join(texts(SHOGUN.board.picture(SHOGUN.rules.view(table, None), named)))

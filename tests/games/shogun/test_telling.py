@@ -13,7 +13,7 @@ from games.shogun.rules.data import REGIONS
 from games.shogun.rules.steps import PlanActions
 from games.shogun.rules.table import Land, ShogunTable
 from games.shogun.words import cs as czech
-from games.shogun.words.english import DETAILS, WORDS, name
+from games.shogun.words.en import DETAILS, WORDS, name
 from games.shogun.words.entries import capital
 from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands_pb2 as cmd
@@ -21,7 +21,7 @@ from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
 from tests.games.shogun.positions import PLANS, acting, on_board, opened, planning
 
-CZECH = cast("Phrasebook", SHOGUN.words.languages["cs"])
+CZECH = SHOGUN.words.languages["cs"]
 
 
 def told(message: Message, table: ShogunTable, seat: int | None = None, book: Phrasebook = WORDS) -> str:

@@ -8,7 +8,6 @@ from typing import Any, cast
 import pytest
 
 from games.kit.rules.decider import waiting
-from games.kit.words.phrasebook import Phrasebook
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import EDITION, Layout, heading
 from games.titan_race.rules.steps import ChooseAction, PerformDie
@@ -33,7 +32,7 @@ SLAM = '{"tracks": ["forbidden_foundry", "estengaard", "kaldheira"]}'
 
 
 def said(table: RaceTable, move: Any, language: str = "") -> str:
-    words = cast("Phrasebook", TITAN_RACE.words.languages[language] if language else TITAN_RACE.words.english)
+    words = TITAN_RACE.words.languages[language] if language else TITAN_RACE.words.english
     return words.sentence(move, PLAYERS, lambda: TITAN_RACE.rules.view(table, table.mover.seat))
 
 

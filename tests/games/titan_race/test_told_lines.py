@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from google.protobuf.message import Message
 
 from games.kit.rules.decider import CHANCE, Actor
-from games.kit.words.phrasebook import Phrasebook, Speaker
+from games.kit.words.phrasebook import Speaker
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands_pb2 as cmd
@@ -22,7 +22,7 @@ from lab.walk import Turn, set_up, walk
 from tests.games.titan_race.race import given, race, titan
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan", 5: "Eve", 6: "Fay"}
-BOOK = cast("Phrasebook", TITAN_RACE.words.english)
+BOOK = TITAN_RACE.words.english
 SLAM = '{"tracks": ["kaldheira", "forbidden_foundry", "ban_kogu"]}'
 RACES = [
     (2, '{"tracks": ["dead_lagoon"]}', 1),
@@ -247,7 +247,7 @@ def test_the_breath_and_the_drain_are_those_of_the_titan_that_acts_also_when_the
 
 def spoken(language: str, table: RaceTable, actor: Actor, move: Message) -> list[str]:
     """Return the events of a move that are told, in another language."""
-    book, lines = cast("Phrasebook", TITAN_RACE.words.languages[language]), []
+    book, lines = TITAN_RACE.words.languages[language], []
     for event in given(table).when(actor, move).events:
         if type(event) not in TITAN_RACE.words.asides:
             lines.append(book.sentence(event, PLAYERS, partial(TITAN_RACE.rules.view, table, None)))
@@ -305,7 +305,7 @@ def test_a_titan_that_was_knocked_out_before_is_told_from_one_that_just_was() ->
 
 
 def test_the_end_says_which_titan_finished() -> None:
-    say = [Speaker(cast("Phrasebook", book)) for book in (BOOK, TITAN_RACE.words.languages["pl"])]
+    say = [Speaker(book) for book in (BOOK, TITAN_RACE.words.languages["pl"])]
     assert [each.name("grinder", "remark") for each in say] == [
         "Grinder finished first",
         "na mecie pierwszy: Masakrator",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 from google.protobuf.message import Message
 
-from games.kit.words.languages import LANGUAGES
 from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
@@ -15,10 +12,11 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2, game_pb2
+from gunbai_record.text.languages import LANGUAGES
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT
 from referee.game.languages import en
-from referee.game.languages.times import duration, utc
+from referee.game.languages.values import duration, utc
 from referee.game.titles import Rulebook
 from referee.game.voice import Voice
 
@@ -129,7 +127,6 @@ def voice(language: str) -> Voice:
     """Return what speaks a language, with no words of a title."""
     title = but(
         LANTERN_NIGHT,
-        english=Phrasebook({}),
         languages={tag: Phrasebook({}, language=spoken) for tag, spoken in LANGUAGES.items()},
     )
     return Rulebook(title).voice(language)
@@ -176,7 +173,7 @@ def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
     ],
 )
 def test_a_duration_has_what_is_not_zero_of_it(seconds: int, said: str) -> None:
-    assert duration(seconds, Speaker(cast("Phrasebook", LANTERN_NIGHT.words.english)), en.UNITS) == said
+    assert duration(seconds, Speaker(LANTERN_NIGHT.words.english), en.UNITS) == said
 
 
 NAMES = {

@@ -10,7 +10,6 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.catalogue import newest
-from games.kit.words.languages import LANGUAGES
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -19,6 +18,7 @@ from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai.titan_race.v1 import events_pb2 as ev
 from gunbai.titan_race.v1 import view_pb2
 from gunbai_record.messages import SHARED
+from gunbai_record.text.languages import LANGUAGES
 from lab.title_parts import but
 from lab.toy import CZECH_WORDS, LANTERN_NIGHT, protos
 from lab.walk import set_up
@@ -147,7 +147,7 @@ def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
 def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(language: str) -> None:
-    title = but(LANTERN_NIGHT, languages={language: CZECH_WORDS})
+    title = but(LANTERN_NIGHT, languages={**LANTERN_NIGHT.words.languages, language: CZECH_WORDS})
     report = audit.Verification(
         unchecked=[audit.Unchecked(reason=reason) for reason in audit.UncheckedReason.values() if reason],
         irregular_entries=[
@@ -162,7 +162,7 @@ def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(lang
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentences_that_every_game_has_are_complete(language: str) -> None:
-    title = but(LANTERN_NIGHT, languages=dict.fromkeys(set(LANGUAGES) - {"en"}, CZECH_WORDS))
+    title = but(LANTERN_NIGHT, languages={**dict.fromkeys(LANGUAGES, CZECH_WORDS), **LANTERN_NIGHT.words.languages})
     voice = Rulebook(title).voice(language)
     for stubs in SHARED:
         for name in stubs.DESCRIPTOR.message_types_by_name:

@@ -1,1 +1,7 @@
-"""What is understood of typed lines, in a module for each language: all have the same keys."""
+"""What is understood of typed lines, by language: words that mean the same, with commas."""
+
+from __future__ import annotations
+
+from gunbai_record.text.catalogue import Catalogue, Catalogues
+
+CATALOGUES: Catalogues[Catalogue] = Catalogues(__name__)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-TYPED = {
+WORDS = {
     "keep": "keep, all but, not",
     "all": "all, every, everything",
     "none": "none, nothing",
     "yes": "yes, y",
     "no": "no, n",
 }
-"""What is understood of what is typed in `gunbai play`: words that mean the same, with commas."""

@@ -7,11 +7,11 @@ from games.infludance_duel.words.cs.clauses import CLAUSES
 from games.infludance_duel.words.cs.forms import COMMANDS, FIELDS
 from games.infludance_duel.words.cs.house_rulings import RULINGS, SECTIONS
 from games.infludance_duel.words.cs.picture import LABELS, LEGEND
-from games.infludance_duel.words.english import both_fields, counts, meeting, moved, shot_left, size, stepping
-from games.kit.words.languages import CZECH
+from games.infludance_duel.words.en import both_fields, counts, meeting, moved, shot_left, size, stepping
 from games.kit.words.phrasebook import Phrasebook, seen, witnessed
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
 from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai_record.text.languages import LANGUAGES
 
 NAMES = {
     "good_shot": "Dobrá rána",
@@ -169,5 +169,5 @@ WORDS = Phrasebook(
     edition=EDITION,
     legend=LEGEND,
     labels=LABELS,
-    language=CZECH,
+    language=LANGUAGES["cs"],
 )

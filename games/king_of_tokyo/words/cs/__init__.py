@@ -10,7 +10,7 @@ from games.king_of_tokyo.words.cs.clauses import CLAUSES
 from games.king_of_tokyo.words.cs.forms import COMMANDS, FIELDS
 from games.king_of_tokyo.words.cs.house_rulings import RULINGS, SECTIONS
 from games.king_of_tokyo.words.cs.picture import LABELS, LEGEND
-from games.king_of_tokyo.words.english import (
+from games.king_of_tokyo.words.en import (
     deadly,
     dice_shown,
     hearts_wasted,
@@ -18,10 +18,10 @@ from games.king_of_tokyo.words.english import (
     points_earned,
     rerolls_left,
 )
-from games.kit.words.languages import CZECH
 from games.kit.words.phrasebook import Phrasebook, Speaker, offered, seen, witnessed
 from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
 from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai_record.text.languages import LANGUAGES
 
 FACES = {"one": "1", "two": "2", "three": "3", "energy": "Energie", "attack": "Útok", "heart": "Léčení"}
 PLACES = {"outside": "mimo Tokio", "city": "Centrum Tokia", "bay": "Tokijský záliv"}
@@ -448,5 +448,5 @@ WORDS = Phrasebook(
         **{card.name: NAMES.get(card.id, card.name) for card in CARDS.values()},
         **{card.text: TEXTS[card.id] for card in CARDS.values()},
     },
-    language=CZECH,
+    language=LANGUAGES["cs"],
 )

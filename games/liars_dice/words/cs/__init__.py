@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from games.kit.words.languages import CZECH
 from games.kit.words.phrasebook import Phrasebook, Speaker
 from games.liars_dice.rules import steps
 from games.liars_dice.words.cs.clauses import CLAUSES
 from games.liars_dice.words.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.words.cs.house_rulings import RULINGS, SECTIONS
 from games.liars_dice.words.cs.picture import LABELS, LEGEND
-from games.liars_dice.words.english import asking
+from games.liars_dice.words.en import asking
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai_record.text.languages import LANGUAGES
 
 OPTIONS = {
     "ones_wild": ("Jedničky jako žolíky", "Jedničky se počítají jako každé číslo."),
@@ -90,5 +90,5 @@ WORDS = Phrasebook(
     legend=LEGEND,
     labels=LABELS,
     aim=AIM,
-    language=CZECH,
+    language=LANGUAGES["cs"],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.kit.words.languages import CZECH
 from games.kit.words.phrasebook import Phrasebook, offered, seen, witnessed
 from games.samurai_spirit.rules import steps
 from games.samurai_spirit.rules.data import RAIDERS, SAMURAI, Raider
@@ -10,7 +9,7 @@ from games.samurai_spirit.words.cs.clauses import CLAUSES
 from games.samurai_spirit.words.cs.forms import COMMANDS, FIELDS
 from games.samurai_spirit.words.cs.house_rulings import RULINGS, SECTIONS
 from games.samurai_spirit.words.cs.picture import LABELS, LEGEND
-from games.samurai_spirit.words.english import (
+from games.samurai_spirit.words.en import (
     actions_left,
     bonus_missed,
     confronting,
@@ -30,6 +29,7 @@ from games.samurai_spirit.words.english import (
 )
 from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
 from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai_record.text.languages import LANGUAGES
 
 PENALTIES = {
     # Penalties of raiders
@@ -497,5 +497,5 @@ WORDS = Phrasebook(
     edition=EDITION,
     legend=LEGEND,
     labels=LABELS,
-    language=CZECH,
+    language=LANGUAGES["cs"],
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.kit.words.languages import CZECH
 from games.kit.words.phrasebook import Phrasebook, Speaker, offered, witnessed
 from games.shogun.rules import steps
 from games.shogun.rules.data import BID, EVENTS, PROVINCE, PROVINCES, SPACES, WAR_CHESTS
@@ -11,8 +10,8 @@ from games.shogun.words.cs.clauses import CLAUSES
 from games.shogun.words.cs.forms import COMMANDS, FIELDS
 from games.shogun.words.cs.house_rulings import RULINGS, SECTIONS
 from games.shogun.words.cs.picture import LABELS, LEGEND, REGIONS
-from games.shogun.words.english import EVENT_TEXTS as ENGLISH_EVENTS
-from games.shogun.words.english import (
+from games.shogun.words.en import EVENT_TEXTS as ENGLISH_EVENTS
+from games.shogun.words.en import (
     deployed,
     faced,
     laid,
@@ -25,6 +24,7 @@ from games.shogun.words.english import (
 from games.shogun.words.entries import Scoring, by_number, card_lost, lapsed, settled, with_bonus, with_stores
 from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai_record.text.languages import LANGUAGES
 
 
 def small(text: str) -> str:
@@ -516,5 +516,5 @@ WORDS = Phrasebook(
     edition=EDITION,
     legend=LEGEND,
     labels={**LABELS, **{english: small(EVENT_TEXTS[kind]) for kind, english in ENGLISH_EVENTS.items()}},
-    language=CZECH,
+    language=LANGUAGES["cs"],
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from games.kit.words.languages import POLISH
 from games.kit.words.phrasebook import Phrasebook, Speaker, seen, witnessed
 from games.titan_race.rules import steps
 from games.titan_race.rules.data import CARDS, PURPLE_TITAN, TRACKS
 from games.titan_race.rules.data import EDITION as OWN
 from games.titan_race.rules.data import TITANS as BOARDS
-from games.titan_race.words.english import (
+from games.titan_race.words.en import (
     brought,
     cause_seen,
     effect_missed,
@@ -28,6 +27,7 @@ from games.titan_race.words.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.words.pl.picture import LABELS, LEGEND
 from gunbai.titan_race.v1 import commands_pb2 as cmd
 from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai_record.text.languages import LANGUAGES
 
 TITANS = {
     "rassik": "Rassik",
@@ -485,5 +485,5 @@ WORDS = Phrasebook(
     edition=EDITION,
     legend=LEGEND,
     labels={**LABELS, **{card.name: CARD_NAMES[card.effect] for card in CARDS}},
-    language=POLISH,
+    language=LANGUAGES["pl"],
 )

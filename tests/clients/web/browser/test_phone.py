@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from clients.cli.sources.served_files import served
-from clients.web.frame.speech import LANGUAGES
+from clients.web.languages import CATALOGUES
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
@@ -108,7 +108,7 @@ async def test_two_fingers_make_the_board_larger_and_not_the_page(browser: Brows
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CATALOGUES)
 async def test_no_page_is_wider_than_a_phone_in_any_language(
     browser: Browser, pages: str, address: str, language: str
 ) -> None:

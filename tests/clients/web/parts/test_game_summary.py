@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clients.web.frame.speech import speech_for
+from clients.web.languages import CATALOGUES
 from clients.web.parts.game_summary import summarise
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, GameInfo, Result, Seat
 
@@ -10,16 +10,16 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, G
 def test_a_game_is_named_as_on_its_box_with_its_players_and_its_free_seats() -> None:
     seats = [Seat(seat=1, player="Ann", taken=True), Seat(seat=2)]
     info = GameInfo(title="king_of_tokyo", seats=seats, status=GAME_STATUS_OPEN)
-    found = summarise(info, {"king_of_tokyo": "King of Tokyo"}, speech_for(""))
+    found = summarise(info, {"king_of_tokyo": "King of Tokyo"}, CATALOGUES.lookup(""))
     assert (found.title, found.players, found.said) == ("King of Tokyo", "Ann, free seat", "open")
 
 
 def test_a_title_without_a_known_name_is_called_as_in_requests() -> None:
-    assert summarise(GameInfo(title="chess", status=GAME_STATUS_OPEN), {}, speech_for("")).title == "chess"
+    assert summarise(GameInfo(title="chess", status=GAME_STATUS_OPEN), {}, CATALOGUES.lookup("")).title == "chess"
 
 
 def test_a_game_that_is_over_says_who_won_and_how() -> None:
     result = Result(ending="finish", clause="TR-14.1", winners=[1], remark="slaugg", ending_words="meta")
     result.remark_words = "Slaugg"
     info = GameInfo(title="titan_race", seats=[Seat(seat=1, player="Ann")], status=GAME_STATUS_FINISHED, result=result)
-    assert summarise(info, {}, speech_for("pl")).said == "wygrywa Ann; meta (TR-14.1); Slaugg"
+    assert summarise(info, {}, CATALOGUES.lookup("pl")).said == "wygrywa Ann; meta (TR-14.1); Slaugg"

@@ -10,7 +10,7 @@ import pytest
 from clients.cli.screen.sentences import result_sentence
 from clients.cli.session import token_in
 from clients.cli.sources.served_files import served
-from clients.web.frame.speech import speech_for
+from clients.web.languages import CATALOGUES
 from clients.web.parts.results import Phrase, phrases, say_result
 from clients.web.server import serving
 from clients.web.site import make_site
@@ -35,16 +35,16 @@ RECORDS = code.ROOT / "tests" / "fixtures" / "records"
 def test_a_result_is_said_with_who_won_and_how() -> None:
     seats = [Place(seat=1, player="Ann", taken=True), Place(seat=2)]
     info = GameInfo(seats=seats, status=GAME_STATUS_RUNNING)
-    assert [say_result(info, speech_for(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
+    assert [say_result(info, CATALOGUES.lookup(tag)) for tag in ("en", "cs", "pl")] == ["running", "probíhá", "w toku"]
     info.status = GAME_STATUS_DECIDED
     info.result.CopyFrom(Result(winners=[1], clause="GB-1.1", basis=RESULT_BASIS_CONCESSION, scores=[3, 0]))
-    assert say_result(info, speech_for("en")) == "won by Ann; by concession (GB-1.1); scores: 3 (Ann), 0 (seat 2)"
-    assert say_result(info, speech_for("cs")) == "vítězí Ann; vzdáním (GB-1.1); body: 3 (Ann), 0 (hráč 2)"
+    assert say_result(info, CATALOGUES["en"]) == "won by Ann; by concession (GB-1.1); scores: 3 (Ann), 0 (seat 2)"
+    assert say_result(info, CATALOGUES["cs"]) == "vítězí Ann; vzdáním (GB-1.1); body: 3 (Ann), 0 (hráč 2)"
     info.status = GAME_STATUS_APPEALED
     info.result.CopyFrom(Result(basis=RESULT_BASIS_RULES))
-    assert say_result(info, speech_for("pl")) == "nikt nie wygrał; odwołanie w toku"
+    assert say_result(info, CATALOGUES["pl"]) == "nikt nie wygrał; odwołanie w toku"
     info = GameInfo(seats=seats, status=GAME_STATUS_STALLED, absent_seats=[2])
-    assert say_result(info, speech_for("cs")) == "uvázla: podíl náhody včas neposlal: hráč 2"
+    assert say_result(info, CATALOGUES["cs"]) == "uvázla: podíl náhody včas neposlal: hráč 2"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -54,7 +54,7 @@ def test_a_result_has_no_raw_id_in_any_language_of_its_title(title: str) -> None
             speaking = gunbai.speaking(tag)
             info = speaking.game(found.game)
             ids = {each.id for each in speaking.title(title).components if each.id != each.name}
-            for said in (result_sentence(info), say_result(info, speech_for(tag))):
+            for said in (result_sentence(info), say_result(info, CATALOGUES.lookup(tag))):
                 assert not ids & {*re.findall(r"\w+", said)}
                 assert "_" not in said
 
@@ -65,11 +65,11 @@ def test_the_words_of_a_title_in_another_language_than_the_page_say_which_it_is(
     won.ending_words, won.remark_words, won.words_language = "finish", "Slaugg", "en"
     info = GameInfo(seats=[Place(seat=1, player="Ann")], status=GAME_STATUS_DECIDED, result=won)
     foreign = "" if tag == "en" else "en"
-    own, *others = phrases(info, speech_for(tag))
+    own, *others = phrases(info, CATALOGUES.lookup(tag))
     assert own.language == ""
     assert others == [Phrase("finish (TR-14.1)", foreign), Phrase("Slaugg", foreign)]
     info.result.basis = RESULT_BASIS_CONCESSION
-    assert [each.language for each in phrases(info, speech_for(tag))] == ["", "", foreign]
+    assert [each.language for each in phrases(info, CATALOGUES.lookup(tag))] == ["", "", foreign]
 
 
 def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(

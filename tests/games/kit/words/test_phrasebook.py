@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.kit.words.languages import CZECH, ENGLISH, POLISH
 from games.kit.words.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
+from gunbai_record.text.languages import LANGUAGES
 from lab.toy import WORDS, LayBids, MayObject, compiled, protos
 
+ENGLISH, CZECH, POLISH = map(LANGUAGES.__getitem__, ("en", "cs", "pl"))
 MARKET: Any = compiled(
     """
 syntax = "proto3";

@@ -1,11 +1,11 @@
-"""Vocabularies: the closed sets of words that stand as enums in protos and as lower-case words on tables."""
+"""The values of proto enums as the lower-case words that stand on tables."""
 
 from __future__ import annotations
 
 from typing import Any
 
 
-class Vocabulary:
+class EnumWords:
     """The words of one proto enum: FIGURE_SMALL of the enum Figure is the word "small"."""
 
     def __init__(self, enum: Any) -> None:

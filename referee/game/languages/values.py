@@ -1,11 +1,14 @@
-"""Times and durations in sentences."""
+"""Values in sentences: times, durations, and on what a result is based."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from games.kit.rules.enum_words import EnumWords
 from games.kit.words.phrasebook import Speaker
+from gunbai.record.v1.results_pb2 import ResultBasis
 
+BASES = EnumWords(ResultBasis)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gunbai_record.languages import lookup
+from gunbai_record.text.negotiation import lookup
 
 
 @pytest.mark.parametrize(

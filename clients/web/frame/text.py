@@ -1,0 +1,84 @@
+"""What the pages say in the language of the visitor, from a catalogue for each language (`languages/`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+
+from clients.web.frame.guard import FRAMES
+from clients.web.languages import CATALOGUES
+from gunbai_record.text.catalogue import Catalogue
+from gunbai_record.text.negotiation import ENGLISH
+
+COOKIE = "gunbai-language"
+"""The name of the cookie with the language that the visitor chose."""
+IN_DETAIL = {"INVALID_FIELD", "RECORD_REFUSED"}
+"""Reasons that say too little without the message."""
+LONGEST = 200
+"""The longest list of languages of a browser that is read, in characters."""
+WEB = Path(__file__).parents[1]
+QUOTED = re.compile(r"[\"'`]([A-Za-z_]+(?:\.\w*)?)(?:[\"'`{]|\$\{)")
+"""A key as a source has it, or the part of it before a value: `speed`, `state.`."""
+
+
+def find_keys(*sources: Path) -> frozenset[str]:
+    """Return the keys that sources use: those that stand in them in quotation marks, or whose first part does."""
+    quoted = {name for source in sources for name in QUOTED.findall(source.read_text(encoding="utf-8"))}
+    keys = CATALOGUES[ENGLISH].templates
+    return frozenset(key for key in keys if key in quoted or f"{key.partition('.')[0]}." in quoted)
+
+
+@cache
+def find_script_keys() -> frozenset[str]:
+    """Return the keys that scripts use, those of saved pages too."""
+    return find_keys(*WEB.glob("static/*.js"), WEB / "saved" / "main.js", WEB / "saved" / "page.html")
+
+
+def select_script_words(say: Catalogue) -> Mapping[str, str]:
+    """Return the templates that scripts need, by key."""
+    return {key: say[key] for key in sorted(find_script_keys())}
+
+
+def say_span(say: Catalogue, least: int, most: int) -> str:
+    """Return a range of numbers, or one number."""
+    return str(least) if least == most else say("span", least=least, most=most)
+
+
+def say_problem(say: Catalogue, status: int, error: Exception) -> tuple[str, str]:
+    """Return what to say of a failure, and its message, in English, where only that says what is wrong."""
+    reason, facts = getattr(error, "reason", ""), getattr(error, "facts", {})
+    key = f"problem.{reason}"
+    known = say.get(key) is not None
+    if known and reason not in IN_DETAIL:
+        return say(key, **facts), ""
+    if say.language.tag == ENGLISH:
+        return str(error), ""
+    return say[key] if known else say(f"problem.{status}"), str(error)
+
+
+def read_languages(request: Request) -> str:
+    """Return the language that a visitor chose, or those that their browser asks for. In a frame no cookie is read."""
+    chosen = "" if request.url.path.startswith(FRAMES) else request.cookies.get(COOKIE, "")
+    return chosen if chosen in CATALOGUES else request.headers.get("accept-language", "")[:LONGEST]
+
+
+def find_catalogue(request: Request) -> Catalogue:
+    """Return the catalogue for a visitor."""
+    return CATALOGUES.lookup(read_languages(request))
+
+
+def build_context(request: Request) -> dict[str, Any]:
+    """Return what every template has: the words, and the languages to choose from."""
+    say = find_catalogue(request)
+    languages = {tag: catalogue.language.name for tag, catalogue in CATALOGUES.items()}
+    return {
+        "say": say,
+        "say_span": partial(say_span, say),
+        "script_words": partial(select_script_words, say),
+        "languages": languages,
+    }

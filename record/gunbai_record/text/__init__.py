@@ -1,0 +1,1 @@
+"""Text: languages, catalogues of templates in each of them, and the choice of a language."""
