@@ -82,6 +82,7 @@ PURE = {
     "bisect",
     "collections",
     "contextlib",
+    "copy",
     "dataclasses",
     "enum",
     "fractions",

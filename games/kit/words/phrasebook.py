@@ -29,6 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -128,32 +129,17 @@ class Phrasebook(Catalogue):
         self.house_rulings = house_rulings or {}
         self.places = places or {}
         self.edition = edition or {}
-        self._parts = _templates(sentences)
+        self.parts = _templates(sentences)
+        """The parts of those sentences that are templates."""
 
     def also(self, sentences: Mapping[Kind, Sentence], clauses: Mapping[str, str] | None = None) -> Phrasebook:
         """Return the phrasebook with the sentences of other messages, and with other clauses, in the same language."""
-        return Phrasebook(
-            {**sentences, **self.sentences},
-            names=self.names,
-            texts=self.texts,
-            aim=self.aim,
-            details=self.details,
-            legend=self.legend,
-            words=self.words,
-            seats=self.seats,
-            options=self.options,
-            choices=self.choices,
-            commands=self.commands,
-            fields=self.fields,
-            facts=self.facts,
-            clauses={**self.clauses, **(clauses or {})},
-            house_rulings=self.house_rulings,
-            places=self.places,
-            edition=self.edition,
-            labels=self.labels,
-            language=self.language,
-            parent=self.shared,
-        )
+        both = copy(self)
+        both.sentences = {**sentences, **self.sentences}
+        both.clauses = {**self.clauses, **(clauses or {})}
+        both.parts = _templates(both.sentences)
+        both.__dict__.pop("witnessed", None)  # It depends on the sentences.
+        return both
 
     @property
     def labels(self) -> Mapping[str, str]:
@@ -201,7 +187,7 @@ class Phrasebook(Catalogue):
         kind = type(subject)
         if kind not in self.sentences:  # a step that took the place of one of an older version
             kind = next((older for older in kind.__mro__ if older in self.sentences), kind)
-        parts = self._parts.get(kind)
+        parts = self.parts.get(kind)
         if parts is not None:
             return fill(parts, partial(_value, subject), speaker.value)
         return cast("Callable[[Any, Speaker], str]", self.sentences[kind])(subject, speaker)
