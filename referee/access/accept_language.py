@@ -11,7 +11,7 @@ from typing import Any
 from gunbai_record.text.negotiation import lookup
 from referee.access.peers import Context
 from referee.game.titles import Rulebook
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 
 ASKED, SAID = "accept-language", "content-language"
 LONGEST = 500
@@ -26,10 +26,10 @@ class Negotiation:
         self._asked = asked_for(context)
         self._answering = not self._asked
 
-    async def voice(self, book: Rulebook) -> Voice:
-        """Return the voice of a title in the language of the call, and say which it is before the first answer."""
+    async def translator(self, book: Rulebook) -> Translator:
+        """Return the translator of a title in the language of the call, and say which it is before the first answer."""
         (language,) = await self.languages([book])
-        return book.voice(language)
+        return book.translator(language)
 
     async def languages(self, books: Iterable[Rulebook]) -> list[str]:
         """Return the language for each of these titles, and say before the first answer which they are."""

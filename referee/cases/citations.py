@@ -33,8 +33,8 @@ class InstalledRules:
     def clauses(self, title: str, language: str = ENGLISH) -> ListClausesResponse:
         """Return the clauses of a title in a language, or in English, and its house rulings."""
         book = Rulebook(newest(title))
-        voice = book.voice(lookup(language, book.languages))
-        clauses = map(voice.clause, book.clauses.values())
+        translator = book.translator(lookup(language, book.languages))
+        clauses = map(translator.clause, book.clauses.values())
         return ListClausesResponse(clauses=clauses, house_rulings=book.house_rulings)
 
     def citations(self, title: str, numbers: Sequence[str]) -> Citations:

@@ -9,7 +9,7 @@ from games.kit.title import Title
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.text.negotiation import ENGLISH
 from referee.game.titles import Rulebook, Titles, Unserved
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 
 
 class Blind(Unserved):
@@ -29,9 +29,9 @@ class Blind(Unserved):
     def languages(self) -> tuple[str, ...]:
         return self._book.languages
 
-    def voice(self, language: str = ENGLISH) -> Voice:
+    def translator(self, language: str = ENGLISH) -> Translator:
         """Return what the title says in a language. Raises KeyError for one that it does not speak."""
-        return self._book.voice(language)
+        return self._book.translator(language)
 
 
 class BlindTitles(Titles):

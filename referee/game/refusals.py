@@ -6,19 +6,19 @@ from games.kit.rules.decider import Refusal
 from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.rules.v1.clauses_pb2 import Clause
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 
 LONGEST_VALUE = 1_000
 """The most characters of a value at fault that a refusal quotes."""
 
 
-def refused_of(game: Game, refusal: Refusal, voice: Voice | None = None) -> pb.Refused:
-    """Return a refusal on a game; with a voice, its clause and its values are in words of the voice's language."""
+def refused_of(game: Game, refusal: Refusal, translator: Translator | None = None) -> pb.Refused:
+    """Return a refusal on a game, with its clause and its values in the words of a translator if one is given."""
     clause = game.charter.rulebook.clauses[refusal.clause]
     refused = refused_by(clause, refusal)
     refused.version = game.version
-    if voice is not None:
-        voice.say_refused(refused, clause, voice.players(game.sittings))
+    if translator is not None:
+        translator.say_refused(refused, clause, translator.players(game.sittings))
     return refused
 
 

@@ -27,7 +27,7 @@ from gunbai_record.messages import MalformedMessageError, message_of, shared_kin
 from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
-from referee.game.voice import Voice, languages_of
+from referee.game.translator import Translator, languages_of
 
 SEATS_ORDERS: tuple[type[Message], ...] = (results_pb2.Concede, results_pb2.Agree)
 """The commands of the record that a seat gives in a game of any title."""
@@ -42,7 +42,7 @@ class Rulebook:
         takes = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.rules.evolve.handlers}
-        self._voices: dict[str, Voice] = {}
+        self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
         self.recalled = frozenset(map(url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
@@ -106,12 +106,14 @@ class Rulebook:
         """The languages that the title speaks, English first."""
         return languages_of(self.title)
 
-    def voice(self, language: str = ENGLISH) -> Voice:
+    def translator(self, language: str = ENGLISH) -> Translator:
         """Return what the title and its games say in a language. Raises KeyError for one that it does not speak."""
-        voice = self._voices.get(language)
-        if voice is None:
-            voice = self._voices[language] = Voice(self.title, shared_kinds() | self.commands | self.events, language)
-        return voice
+        translator = self._translators.get(language)
+        if translator is None:
+            translator = self._translators[language] = Translator(
+                self.title, shared_kinds() | self.commands | self.events, language
+            )
+        return translator
 
     def event(self, item: AnyMessage) -> Message:
         """Return the event that a stored item holds. Raises KeyError or DecodeError if it holds none of the title's."""
@@ -176,7 +178,7 @@ class Unserved(Rulebook):
         """English, in which the service says that it does not speak of the title."""
         return (ENGLISH,)
 
-    def voice(self, language: str = ENGLISH) -> Voice:
+    def translator(self, language: str = ENGLISH) -> Translator:
         """Raise TitleNotServed: it has no words."""
         raise TitleNotServed(self.name, self.rules_version)
 

@@ -25,8 +25,8 @@ from referee.game.entries import packed
 from referee.game.game import Game
 from referee.game.judge import order_of
 from referee.game.refusals import refused_of
+from referee.game.translator import Translator
 from referee.game.versions import under
-from referee.game.voice import Voice
 from referee.proof.identity import Identity
 from referee.proof.verification import Progress, verify
 from referee.records.games import Games
@@ -67,8 +67,8 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             book = self._games.titles.rulebook(game.charter.rulebook.name, request.rules_version)
             game = under(game, book)
         hidden = await asks_for_actor(self._games, newest, game, caller, actor)
-        voice = await Negotiation(context).voice(game.charter.rulebook)
-        return adjudicated(self._games, game, actor, request.command, voice, withhold=hidden)
+        translator = await Negotiation(context).translator(game.charter.rulebook)
+        return adjudicated(self._games, game, actor, request.command, translator, withhold=hidden)
 
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
         with self._callers.stream(context):
@@ -76,7 +76,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
             secrets = await open_secrets(self._games.store, game, await self._games.ancestors(game))
             entries = entries_for_worker(self._games.store, game, asyncio.get_running_loop())
             open_to_all, book = await self._games.opened(game), game.charter.rulebook
-            voice = await Negotiation(context).voice(book) if book.served else None
+            translator = await Negotiation(context).translator(book) if book.served else None
             earlier = await papers_of(self._games.store, game.id)
             leaves = await self._log.of(game.id)
             later = await papers_of(self._games.store, game.id)
@@ -89,8 +89,8 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
                 if not open_to_all:
                     # What differs may be what the caller may not know.
                     report.expected = report.found = ""
-                if voice is not None:
-                    voice.say_verified(report)
+                if translator is not None:
+                    translator.say_verified(report)
                 return report
 
             async with aclosing(Verifying(self._verifying, game.version).responses(verified)) as responses:
@@ -101,11 +101,11 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         self._callers.stranger(context)
         paging = Asked(request)
         book = self._games.titles.rulebook(request.title, request.rules_version)
-        voice = await Negotiation(context).voice(book)
+        translator = await Negotiation(context).translator(book)
         page, token = paging.of([*book.clauses.values(), *book.house_rulings])
         return pb.ListClausesResponse(
-            clauses=[voice.clause(clause) for clause in page if isinstance(clause, Clause)],
-            house_rulings=[voice.house_ruling(ruling) for ruling in page if isinstance(ruling, HouseRuling)],
+            clauses=[translator.clause(clause) for clause in page if isinstance(clause, Clause)],
+            house_rulings=[translator.house_ruling(ruling) for ruling in page if isinstance(ruling, HouseRuling)],
             next_page_token=token,
         )
 
@@ -119,7 +119,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
         page.next_page_token = paging.token(page.next_page_token)
         if request.receipts:
             sign_receipts(page, game.id, self._identity)
-        put_in_words(page, game, await Negotiation(context).voice(game.charter.rulebook))
+        put_in_words(page, game, await Negotiation(context).translator(game.charter.rulebook))
         return page
 
     async def GetHead(self, request: pb.GetHeadRequest, context: Context) -> pb.GetHeadResponse:
@@ -168,27 +168,27 @@ def actor_of(actor: record.Actor, game: Game) -> int:
 
 
 def adjudicated(
-    games: Games, game: Game, actor: int, command: AnyMessage, voice: Voice, *, withhold: bool
+    games: Games, game: Game, actor: int, command: AnyMessage, translator: Translator, *, withhold: bool
 ) -> pb.AdjudicateResponse:
     """Return the ruling that a command, or an order of a seat, would get.
 
     Raises UnknownCommand, ForeignCommand, UnparsableCommand, or GameNotStarted before the start; for an order
     InvalidField, or GameOver if the game is decided.
     """
-    title, players = game.charter.rulebook.title, voice.players(game.sittings)
+    title, players = game.charter.rulebook.title, translator.players(game.sittings)
     move = games.titles.parse(game.charter.rulebook, command)
     if not game.started:
         raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
-    sentence, events = voice.sentence(move, players), order_of(game, actor, move)
+    sentence, events = translator.sentence(move, players), order_of(game, actor, move)
     if not events:
         ruling = decide(title.rules, game.table, actor, move)
         if isinstance(ruling, Refusal):
-            refused = refused_of(game, ruling, voice)
+            refused = refused_of(game, ruling, translator)
             return pb.AdjudicateResponse(refused=refused, version=game.version, sentence=sentence)
         events = () if withhold else ruling.events
     accepted = pb.Acceptable(
         events=map(packed, events),
         events_withheld=withhold and not events,
-        sentences=voice.told(events, players, game.table),
+        sentences=translator.told(events, players, game.table),
     )
     return pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=sentence)

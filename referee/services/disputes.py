@@ -229,8 +229,8 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
 
     async def _evidence(self, game: Game, dispute: pb.Dispute, eyes: Eyes, context: Context) -> pb.Evidence:
         position = await self._games.position(game.id, position_of(dispute))
-        voice = await Negotiation(context).voice(game.charter.rulebook)
-        seen = Seen(dispute, game, position, eyes, voice, seat(dispute.seat))
+        translator = await Negotiation(context).translator(game.charter.rulebook)
+        seen = Seen(dispute, game, position, eyes, translator, seat(dispute.seat))
         evidence = await evidence_of(self._games, self._identity, seen)
         leaves, checkpoint = await self._log.proofs(game.id, partial(vouches, dispute))
         evidence.leaves.extend(leaves)

@@ -12,7 +12,7 @@ from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai_record.player_names import PLACE, name_in
 from referee.game.corrections import before_correction
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records.games import Games
 from referee.records.replaying import Moment
 
@@ -28,7 +28,7 @@ class Says(Protocol):
 
 
 async def entries_in_words(
-    games: Games, game: Game, voice: Voice, entries: Sequence[record.Entry] = (), base: Game | None = None
+    games: Games, game: Game, translator: Translator, entries: Sequence[record.Entry] = (), base: Game | None = None
 ) -> Says:
     """Return what says the entries of a game: those that a branch shares with others by the players of these.
 
@@ -36,16 +36,16 @@ async def entries_in_words(
     is the one before the first, if it is known.
     """
     players = {
-        member.recorded_id: voice.players(member.sittings)
+        member.recorded_id: translator.players(member.sittings)
         for member in (game, *(above for above, _ in await games.ancestors(game)))
     }
-    bases = await _bases(games, game, [entry.version for entry in entries if voice.looks_back(entry)], base)
+    bases = await _bases(games, game, [entry.version for entry in entries if translator.looks_back(entry)], base)
 
     def said(entry: record.Entry, base: Game | None = None) -> pb.EntrySentences:
-        words = voice.entry(entry, players.get(entry.game, {}), _table(base or bases.get(entry.version), entry))
+        words = translator.entry(entry, players.get(entry.game, {}), _table(base or bases.get(entry.version), entry))
         name = name_in(entry)
         if name is not None and name.HasField("sealed"):
-            words.events[PLACE] = voice.nameless(entry.actor.seat)
+            words.events[PLACE] = translator.nameless(entry.actor.seat)
         return words
 
     return said

@@ -21,7 +21,7 @@ from referee.game.entries import packed, seat
 from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.game.titles import Rulebook
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.proof.identity import Identity
 from referee.records.games import Games
 from referee.records.openness import open_secrets
@@ -44,7 +44,7 @@ class Seen(NamedTuple):
     newest: Game
     position: Game
     eyes: Eyes
-    voice: Voice
+    translator: Translator
     actor: record.Actor
     command: AnyMessage | None = None
 
@@ -90,10 +90,10 @@ async def evidence_of(games: Games, identity: Identity, seen: Seen) -> pb.Eviden
     """Return what the record has on a dispute."""
     dispute, newest = seen.dispute, seen.newest
     entries = [] if dispute.receipt_sha256 else await _entries(games, seen)
-    says = await entries_in_words(games, newest, seen.voice, entries[:1])
+    says = await entries_in_words(games, newest, seen.translator, entries[:1])
     seen = seen._replace(**_command_of(seen, entries))
     evidence = pb.Evidence(
-        view=view_of(newest, seen.position, seen.eyes.caller, seen.voice, ()),
+        view=view_of(newest, seen.position, seen.eyes.caller, seen.translator, ()),
         svg=await games.workers.run(lambda _: _picture(seen)),
         entry=entries[0] if entries else None,
         sentences=says(entries[0]) if entries else None,
@@ -130,13 +130,13 @@ def _in_words(seen: Seen, said: EntrySentences | None) -> tuple[str, str]:
     """Return the actor and the command in words."""
     if said is not None:
         return said.actor, said.command
-    players = seen.voice.players(seen.newest.sittings)
-    command = seen.voice.item(record.Item(open=seen.command), players) if seen.command is not None else ""
-    return seen.voice.actor(seen.actor, players), command
+    players = seen.translator.players(seen.newest.sittings)
+    command = seen.translator.item(record.Item(open=seen.command), players) if seen.command is not None else ""
+    return seen.translator.actor(seen.actor, players), command
 
 
 def _picture(seen: Seen) -> str:
-    return picture_of(seen.newest, seen.position, seen.eyes.caller, (), seen.voice).svg
+    return picture_of(seen.newest, seen.position, seen.eyes.caller, (), seen.translator).svg
 
 
 def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
@@ -145,7 +145,7 @@ def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
     if not seen.own:
         return
     if seen.actor.seat:
-        evidence.legal_commands.extend(legal_commands(position, seen.actor.seat, seen.voice))
+        evidence.legal_commands.extend(legal_commands(position, seen.actor.seat, seen.translator))
     evidence.given.rules_version = book.rules_version
     if seen.dispute.receipt_sha256:
         ruled = _ruled(seen, position)
@@ -168,10 +168,10 @@ def _cite(evidence: pb.Evidence, seen: Seen, number: str) -> None:
     book = seen.position.charter.rulebook
     for clause in book.clauses.values():
         if clause.number == number:
-            evidence.clause.CopyFrom(seen.voice.clause(clause))
+            evidence.clause.CopyFrom(seen.translator.clause(clause))
             for ruling in book.house_rulings:
                 if ruling.number == clause.house_ruling:
-                    evidence.house_ruling.CopyFrom(seen.voice.house_ruling(ruling))
+                    evidence.house_ruling.CopyFrom(seen.translator.house_ruling(ruling))
 
 
 def _moved_to(book: Rulebook, position: Game) -> Game | None:
@@ -192,12 +192,12 @@ def _ruled(seen: Seen, position: Game | None) -> pb.RulesVerdict | None:
     actor = CHANCE if seen.actor.kind == record.ACTOR_KIND_CHANCE else seen.actor.seat
     ruling = decide(book.title.rules, position.table, actor, book.command(seen.command))
     if isinstance(ruling, Refusal):
-        return pb.RulesVerdict(refused=refused_of(position, ruling, seen.voice))
-    players = seen.voice.players(position.sittings)
+        return pb.RulesVerdict(refused=refused_of(position, ruling, seen.translator))
+    players = seen.translator.players(position.sittings)
     accepted = audit_pb2.Acceptable(events_withheld=not seen.eyes.openly)
     if seen.eyes.openly:
         accepted.events.extend(map(packed, ruling.events))
-        accepted.sentences.extend(seen.voice.told(ruling.events, players, position.table))
+        accepted.sentences.extend(seen.translator.told(ruling.events, players, position.table))
     return pb.RulesVerdict(accepted=accepted)
 
 

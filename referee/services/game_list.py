@@ -101,7 +101,7 @@ async def say_results(rows: Sequence[Listed], negotiation: Negotiation) -> None:
     ended = [(row.game.result, row.book) for row in rows if row.book is not None]
     languages = await negotiation.languages(book for _, book in ended)
     for (result, book), language in zip(ended, languages, strict=True):
-        book.voice(language).say_result(result)
+        book.translator(language).say_result(result)
 
 
 async def outlined(games: Games, summary: Summary) -> Game:

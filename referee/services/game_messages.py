@@ -13,7 +13,7 @@ from referee.access.callers import Caller
 from referee.errors import InvalidField
 from referee.game.entries import moment, span
 from referee.game.game import Game, Status
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records import provenance
 from referee.records.changes import Written
 from store.contract import Opening, Standing, Summary
@@ -66,8 +66,8 @@ def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]
     return words[standing] if standing else ""
 
 
-def message_of(game: Game, voice: Voice | None = None) -> game_pb2.GameInfo:
-    """Return a game as clients see it, with its result in the words of a voice if one is given."""
+def message_of(game: Game, translator: Translator | None = None) -> game_pb2.GameInfo:
+    """Return a game as clients see it, with its result in the words of a translator if one is given."""
     charter, notices = game.charter, game.notices
     return game_pb2.GameInfo(
         game=game.id,
@@ -97,7 +97,7 @@ def message_of(game: Game, voice: Voice | None = None) -> game_pb2.GameInfo:
         edition_digest=charter.edition.digest,
         create_time=moment(charter.created_at),
         update_time=moment(game.changed_at),
-        result=_result(game, game.result, voice) if game.result is not None else None,
+        result=_result(game, game.result, translator) if game.result is not None else None,
         share_seconds=charter.share_seconds,
         reissue_seconds=charter.reissue_seconds,
         stalled=charter.stalled,
@@ -175,7 +175,7 @@ def unverified_of(opening: Opening) -> game_pb2.GameInfo:
     )
 
 
-def _result(game: Game, outcome: Outcome, voice: Voice | None) -> game_pb2.Result:
+def _result(game: Game, outcome: Outcome, translator: Translator | None) -> game_pb2.Result:
     result = game_pb2.Result(
         ending=outcome.ending,
         clause=game.charter.rulebook.clauses[outcome.clause].number if outcome.clause else "",
@@ -184,6 +184,6 @@ def _result(game: Game, outcome: Outcome, voice: Voice | None) -> game_pb2.Resul
         remark=outcome.remark,
         basis=game.basis,
     )
-    if voice is not None:
-        voice.say_result(result)
+    if translator is not None:
+        translator.say_result(result)
     return result

@@ -27,7 +27,7 @@ from referee.game.game import Game
 from referee.game.judge import settled
 from referee.game.lifecycle import Consent, abandon_game, create_game, start_game
 from referee.game.titles import Rulebook, Titles
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records import wall_clock
 from referee.records.changes import Changes
 from referee.records.forgetting import name_removed
@@ -55,10 +55,10 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def GetTitle(self, request: pb.GetTitleRequest, context: Context) -> pb.GetTitleResponse:
         self._callers.stranger(context)
         book = self._games.titles.rulebook(request.title, request.rules_version)
-        voice = await Negotiation(context).voice(book)
-        key = (book.title.name, book.title.rules_version, voice.language)
+        translator = await Negotiation(context).translator(book)
+        key = (book.title.name, book.title.rules_version, translator.language)
         if key not in self._titles:
-            self._titles[key] = title_message(self._games.titles, book, voice)
+            self._titles[key] = title_message(self._games.titles, book, translator)
         return self._titles[key]
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
@@ -85,14 +85,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             arbiter=request.arbiter,
             clock=request.clock if request.HasField("clock") else None,
         )
-        voice = await Negotiation(context).voice(self._games.titles.rulebook(request.title, request.rules_version))
+        translator = await Negotiation(context).translator(
+            self._games.titles.rulebook(request.title, request.rules_version)
+        )
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is not None:
                 creation.rules_version = (
                     creation.rules_version or life.CreateGame.FromString(before.value).rules_version
                 )
-            with clauses_said(voice):
+            with clauses_said(translator):
                 return create_game(self._games.titles, creation, founding.game, secret, at)
 
         game = await founded(self._games, founding, first, self._changes.create)
@@ -107,7 +109,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         check_watching(game, caller)
         book = game.charter.rulebook
         return pb.GetGameResponse(
-            info=message_of(game, await Negotiation(context).voice(book) if book.served else None)
+            info=message_of(game, await Negotiation(context).translator(book) if book.served else None)
         )
 
     async def ListGames(self, request: pb.ListGamesRequest, context: Context) -> pb.ListGamesResponse:
@@ -256,12 +258,12 @@ def check_join(command: life.TakeSeat, player: str) -> None:
 
 
 @contextmanager
-def clauses_said(voice: Voice) -> Iterator[None]:
-    """Say the clause of an error that cites one in the language of a voice."""
+def clauses_said(translator: Translator) -> Iterator[None]:
+    """Say the clause of an error that cites one in the words of a translator."""
     try:
         yield
     except BrokenClause as error:
-        raise error.said(voice.book.clauses.get(error.clause, error.sentence)) from None
+        raise error.said(translator.book.clauses.get(error.clause, error.sentence)) from None
 
 
 def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
@@ -282,29 +284,29 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
     )
 
 
-def title_message(titles: Titles, book: Rulebook, voice: Voice) -> pb.GetTitleResponse:
+def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.GetTitleResponse:
     """Return a title with all that its clients need."""
     return pb.GetTitleResponse(
         title=outline_of(titles, book),
-        options_schema_json=voice.options_schema,
+        options_schema_json=translator.options_schema,
         edition_json=book.title.rules.edition.text,
-        edition_schema_json=voice.edition_schema,
+        edition_schema_json=translator.edition_schema,
         table_schema_json=book.table_schema,
         commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
         events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
         clauses=len(book.clauses),
-        components=list(_components(voice)),
+        components=list(_components(translator)),
         languages=book.languages,
         secret_messages=bool(book.private),
-        command_forms=[voice.form(kind) for kind in book.commands.values()],
-        aim=voice.book.aim,
-        board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in voice.book.legend.values()],
+        command_forms=[translator.form(kind) for kind in book.commands.values()],
+        aim=translator.book.aim,
+        board_words=[pb.BoardWord(word=word, meaning=meaning) for word, meaning in translator.book.legend.values()],
     )
 
 
-def _components(voice: Voice) -> Iterator[pb.Component]:
+def _components(translator: Translator) -> Iterator[pb.Component]:
     """Yield what has a name or something printed on it, sorted by id."""
-    names, texts, details = voice.book.names, voice.book.texts, voice.book.details
+    names, texts, details = translator.book.names, translator.book.texts, translator.book.details
     for component in sorted({*names, *details}):
         yield pb.Component(
             id=component,

@@ -137,7 +137,7 @@ class Playing:
         return game.expected(seat)
 
     async def _prompted(self, game: Game, seat: int) -> pb.Prompt:
-        return prompt_of(game, seat, await self._negotiation.voice(game.charter.rulebook))
+        return prompt_of(game, seat, await self._negotiation.translator(game.charter.rulebook))
 
     async def _remind(self, game: Game, caller: Caller, reminded: int) -> int:
         """Ask for a player's share of chance once for each deadline; return the deadline of the newest request."""

@@ -21,7 +21,7 @@ from referee.errors import HiddenFacts
 from referee.game.chance_shares import absent_from, outcome_due
 from referee.game.entries import moment, packed
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records.games import Games
 from referee.services.game_messages import STATUSES, clocks_of
 
@@ -30,7 +30,7 @@ MOST_OUTCOMES = 100
 
 
 def waiting_of(
-    game: Game, voice: Voice, given: Sequence[life.SeatShare] = (), reader: int | None = None
+    game: Game, translator: Translator, given: Sequence[life.SeatShare] = (), reader: int | None = None
 ) -> game_pb2.Waiting:
     """Return what the rules wait for, in words to a reader; empty before the start and after the end.
 
@@ -43,7 +43,7 @@ def waiting_of(
     takes = step.takes if isinstance(step, Decision | Chance) else ()
     return game_pb2.Waiting(
         step=type(step).__name__,
-        sentence=voice.question(step, voice.players(game.sittings), sight_of(game, reader)),
+        sentence=translator.question(step, translator.players(game.sittings), sight_of(game, reader)),
         clause=book.clause_due(game.table),
         seats=asked(book.title.rules, game.table),
         chance=isinstance(step, Chance),
@@ -70,14 +70,14 @@ def share_due(game: Game, given: Sequence[life.SeatShare]) -> game_pb2.ShareDue 
     )
 
 
-def legal_commands(game: Game, seat: int, voice: Voice) -> list[pb.LegalCommand]:
+def legal_commands(game: Game, seat: int, translator: Translator) -> list[pb.LegalCommand]:
     """Return the commands of a seat that would be accepted, those for the decision that it is asked for first."""
     if game.status != "running":
         return []
-    return _listed(game, voice, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
+    return _listed(game, translator, legal(game.charter.rulebook.title.rules, game.table, seat), seat)
 
 
-def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
+def outcomes(game: Game, translator: Translator) -> list[pb.LegalCommand]:
     """Return what chance may show, for the dealer alone; nothing unless chance is asked, or if it is too much."""
     step = game.step
     if game.status != "running" or not isinstance(step, Chance):
@@ -85,24 +85,26 @@ def outcomes(game: Game, voice: Voice) -> list[pb.LegalCommand]:
     drawn = list(islice(weighed(step.form, step, game.table) or (), MOST_OUTCOMES + 1))
     if len(drawn) > MOST_OUTCOMES:
         return []
-    return _listed(game, voice, (step.showing(game.table, what) for what, _ in drawn))
+    return _listed(game, translator, (step.showing(game.table, what) for what, _ in drawn))
 
 
-def example_of(game: Game, voice: Voice) -> pb.LegalCommand | None:
+def example_of(game: Game, translator: Translator) -> pb.LegalCommand | None:
     """Return one of the outcomes that chance may show, for the dealer alone; None unless chance is asked."""
     step = game.step
     if game.status != "running" or not isinstance(step, Chance):
         return None
-    return _listed(game, voice, (step.draw(game.table, Zeros()),))[0]
+    return _listed(game, translator, (step.draw(game.table, Zeros()),))[0]
 
 
-def _listed(game: Game, voice: Voice, moves: Iterable[Message], reader: int | None = None) -> list[pb.LegalCommand]:
-    title, players = game.charter.rulebook.title, voice.players(game.sittings)
+def _listed(
+    game: Game, translator: Translator, moves: Iterable[Message], reader: int | None = None
+) -> list[pb.LegalCommand]:
+    title, players = game.charter.rulebook.title, translator.players(game.sittings)
     undoing, sight = taking_back(title.rules, game.table), sight_of(game, reader)
     return [
         pb.LegalCommand(
             command=packed(move),
-            sentence=voice.sentence(move, players, sight, game.step),
+            sentence=translator.sentence(move, players, sight, game.step),
             spots=title.board.spots(game.table, move),
             takes_back=type(move) in undoing,
         )
@@ -128,12 +130,12 @@ def expected_of(game: Game, role: str | None, seat: int) -> int:
     return game.expected(seat)
 
 
-def prompt_of(game: Game, seat: int, voice: Voice) -> pb.Prompt:
+def prompt_of(game: Game, seat: int, translator: Translator) -> pb.Prompt:
     """Return what a seat is asked, with every command that it may answer with."""
     return pb.Prompt(
         game=game.id,
         expected_version=expected_of(game, "seat", seat),
-        waiting=waiting_of(game, voice, reader=seat),
-        commands=legal_commands(game, seat, voice),
+        waiting=waiting_of(game, translator, reader=seat),
+        commands=legal_commands(game, seat, translator),
         status=STATUSES[game.status],
     )

@@ -17,7 +17,7 @@ from referee.access.peers import Context
 from referee.errors import HiddenFacts, InvalidField
 from referee.game.game import Game
 from referee.game.titles import names_of
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records.games import Games
 from referee.records.replaying import Moment
 from referee.records.workers import Work
@@ -49,7 +49,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                 check_seat("seat", request.seat, newest.charter.seats)
             last = version_of(newest, request.up_to_version)
             first = version_of(newest, request.after_version, 0) + 1
-            reader = await self._reader(newest, caller, await self._voice(newest, context))
+            reader = await self._reader(newest, caller, await self._translator(newest, context))
             searching = Searching(request, reader)
             shown_until = last if request.clause else min(last, self._games.last_shown(newest))
             if first <= shown_until:
@@ -66,7 +66,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
         with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
             check_text("path", request.path, LONGEST_PATH)
-            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            reader = await self._reader(newest, caller, await self._translator(newest, context), table=request.table)
             tracing = Tracing(request.path, reader)
             last = version_of(newest, request.version)
             first = version_of(newest, request.after_version, 0) + 1
@@ -80,7 +80,7 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
     ) -> AsyncIterator[pb.FindPositionsResponse]:
         with self._callers.stream(context):
             newest, caller = await self._game(request.game, context)
-            reader = await self._reader(newest, caller, await self._voice(newest, context), table=request.table)
+            reader = await self._reader(newest, caller, await self._translator(newest, context), table=request.table)
             finding = Finding(request.expression, reader)
             first, last = span_of(request, newest)
             await self._check_open(newest, last, table=request.table)
@@ -103,9 +103,9 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                 raise InvalidField("other_game", f"a game of {newest.charter.rulebook.name} is expected")
         for game, version in ((newest, request.version), (other, request.other_version)):
             await self._check_open(game, version_of(game, version), table=request.table)
-        voice = await self._voice(newest, context)
+        translator = await self._translator(newest, context)
         readers = [
-            await self._reader(game, caller, game.charter.rulebook.voice(voice.language), table=request.table)
+            await self._reader(game, caller, game.charter.rulebook.translator(translator.language), table=request.table)
             for game in (newest, other)
         ]
         one = await self._games.position(newest.id, request.version)
@@ -127,7 +127,9 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
             first = version_of(newest, request.after_version, 0) + 1
             # How likely an outcome was can follow from what is hidden.
             await self._check_open(newest, last, table=True)
-            measuring = Measuring(await self._reader(newest, caller, await self._voice(newest, context), table=True))
+            measuring = Measuring(
+                await self._reader(newest, caller, await self._translator(newest, context), table=True)
+            )
             if first <= last:
                 async for response in self._responses(newest, caller, first, last, measuring.response):
                     yield response
@@ -169,12 +171,12 @@ class QuestionsServicer(questions_pb2_grpc.QuestionsServicer):
                     self._callers.quotas.check(caller.peer)
                 version += 1
 
-    async def _voice(self, newest: Game, context: Context) -> Voice:
-        return await Negotiation(context).voice(newest.charter.rulebook)
+    async def _translator(self, newest: Game, context: Context) -> Translator:
+        return await Negotiation(context).translator(newest.charter.rulebook)
 
-    async def _reader(self, newest: Game, caller: Caller, voice: Voice, *, table: bool = False) -> Reader:
+    async def _reader(self, newest: Game, caller: Caller, translator: Translator, *, table: bool = False) -> Reader:
         """Return what a caller sees of a game."""
-        says = await entries_in_words(self._games, newest, voice)
+        says = await entries_in_words(self._games, newest, translator)
         return Reader(newest, caller, await self._games.open_parts(newest), says, table)
 
     async def _check_open(self, newest: Game, version: int, *, table: bool) -> None:

@@ -69,9 +69,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
             game = await self._watched(request.game, caller)
             upto = min(request.up_to_version or game.version, game.version)
             opened = await self._games.open_parts(game)
-            voice = await Negotiation(context).voice(game.charter.rulebook) if request.sentences else None
+            translator = await Negotiation(context).translator(game.charter.rulebook) if request.sentences else None
             async for entries in together(self._games.history(game.id, request.after_version, upto)):
-                says = await entries_in_words(self._games, game, voice, entries) if voice else None
+                says = await entries_in_words(self._games, game, translator, entries) if translator else None
                 for entry in entries:
                     seen = shown(game, entry, caller, opened)
                     yield pb.ReadEntriesResponse(entry=seen, sentences=says(seen) if says else None)
@@ -81,11 +81,11 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     ) -> AsyncIterator[bytes]:
         with self._callers.stream(context):
             game, caller = await self._reader(request.game, context)
-            voice = await Negotiation(context).voice(game.charter.rulebook) if request.sentences else None
+            translator = await Negotiation(context).translator(game.charter.rulebook) if request.sentences else None
             if caller.role == "bot":
                 # It has a seat for a while only: what it may see of it is in its view and its prompts.
                 caller = caller._replace(seat=0)
-            watching = Watching(self._games, game, caller, request.after_version, voice)
+            watching = Watching(self._games, game, caller, request.after_version, translator)
             async with aclosing(watching.responses(self._watchers)) as responses:
                 async for response in responses:
                     yield response
@@ -94,8 +94,8 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         newest, caller = await self._reader(request.game, context)
         game = await self._games.position(request.game, request.version)
         caller = await self._seen_by(request.seat, newest, game, caller)
-        voice = await Negotiation(context).voice(game.charter.rulebook)
-        return view_of(newest, game, caller, voice, self._games.held.of(newest))
+        translator = await Negotiation(context).translator(game.charter.rulebook)
+        return view_of(newest, game, caller, translator, self._games.held.of(newest))
 
     async def GetTable(self, request: pb.GetTableRequest, context: Context) -> pb.GetTableResponse:
         newest, caller = await self._reader(request.game, context)
@@ -112,10 +112,10 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         opened, last = await self._games.open_parts(newest), last_move(game)
         moves = [shown(newest, entry, caller, opened) async for entry in self._games.history(newest.id, last - 1, last)]
 
-        voice = await Negotiation(context).voice(game.charter.rulebook)
+        translator = await Negotiation(context).translator(game.charter.rulebook)
 
         def drawn(_: Work) -> pb.DrawPositionResponse:
-            return picture_of(newest, game, caller, moves, voice)
+            return picture_of(newest, game, caller, moves, translator)
 
         return await self._games.workers.run(drawn)
 
@@ -131,9 +131,9 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
                 caller = await self._seen_by(request.seat, newest, position, caller)
                 if request.tables:
                     await self._check_open(newest, position)
-            voice = await Negotiation(context).voice(newest.charter.rulebook)
-            opened, says = await self._games.open_parts(newest), await entries_in_words(self._games, newest, voice)
-            sight = Sight(request, newest, caller, opened, voice, says, self._games.held.of(newest))
+            translator = await Negotiation(context).translator(newest.charter.rulebook)
+            opened, says = await self._games.open_parts(newest), await entries_in_words(self._games, newest, translator)
+            sight = Sight(request, newest, caller, opened, translator, says, self._games.held.of(newest))
             async with aclosing(self._games.replay(newest, first, last, sight.response)) as responses:
                 async for response in responses:
                     yield response

@@ -85,8 +85,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if isinstance(ruling, Refused):
             at = wall_clock.now()
             command = self._refusals.note(ruling, caller, request, at)
-            voice = await negotiation.voice(ruling.game.charter.rulebook)
-            refused = refused_of(ruling.game, ruling.refusal, voice)
+            translator = await negotiation.translator(ruling.game.charter.rulebook)
+            refused = refused_of(ruling.game, ruling.refusal, translator)
             if request.receipt:
                 signed = self._identity.signed_receipt(
                     request.game, refused.version, caller.seat, command, clause=refused.clause, at=at
@@ -96,8 +96,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
             return
         fill_accepted(answer.accepted, ruling, caller, await self._games.open_parts(ruling.game))
         if request.sentences:
-            voice = await negotiation.voice(ruling.game.charter.rulebook)
-            says = await entries_in_words(self._games, ruling.game, voice, ruling.entries, base)
+            translator = await negotiation.translator(ruling.game.charter.rulebook)
+            says = await entries_in_words(self._games, ruling.game, translator, ruling.entries, base)
             answer.accepted.sentences.extend(map(says, answer.accepted.entries))
 
     async def ListLegalCommands(
@@ -112,15 +112,15 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         game = await self._games.position(request.game, request.version)
         if request.seat:
             await asks_for_actor(self._games, newest, game, caller, seat)
-        voice, is_newest = await Negotiation(context).voice(game.charter.rulebook), game is newest
+        translator, is_newest = await Negotiation(context).translator(game.charter.rulebook), game is newest
         own = "" if request.seat else caller.role
         return pb.ListLegalCommandsResponse(
-            commands=outcomes(game, voice) if own == "dealer" else legal_commands(game, seat, voice),
+            commands=outcomes(game, translator) if own == "dealer" else legal_commands(game, seat, translator),
             expected_version=expected_of(game, caller.role, seat) if is_newest and seat == caller.seat else 0,
-            waiting=waiting_of(game, voice, self._games.held.of(game) if is_newest else (), caller.seat or None),
+            waiting=waiting_of(game, translator, self._games.held.of(game) if is_newest else (), caller.seat or None),
             version=game.version,
             seat=seat,
-            example=example_of(game, voice) if own == "dealer" else None,
+            example=example_of(game, translator) if own == "dealer" else None,
         )
 
     async def _lister(self, request: pb.ListLegalCommandsRequest, context: Context) -> Caller:

@@ -16,7 +16,7 @@ from referee.access.callers import Caller
 from referee.errors import RecordDamaged
 from referee.game.entries import moment
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.proof.identity import Identity
 from referee.records.games import Games
 from store.contract import BadPageToken, RefusedMove
@@ -69,15 +69,15 @@ async def rulings_after(
     )
 
 
-def put_in_words(page: pb.ListRulingsResponse, game: Game, voice: Voice) -> None:
+def put_in_words(page: pb.ListRulingsResponse, game: Game, translator: Translator) -> None:
     """Put the rulings of a page in words, as they are shown to its reader."""
-    players = voice.players(game.sittings)
+    players = translator.players(game.sittings)
     clauses = {clause.number: clause for clause in game.charter.rulebook.clauses.values()}
     for given in page.rulings:
-        given.actor_name = voice.actor(given.actor, players)
-        given.sentence = voice.item(given.command, players)
+        given.actor_name = translator.actor(given.actor, players)
+        given.sentence = translator.item(given.command, players)
         if given.refused.clause in clauses:
-            voice.say_refused(given.refused, clauses[given.refused.clause], players)
+            translator.say_refused(given.refused, clauses[given.refused.clause], players)
 
 
 def sign_receipts(page: pb.ListRulingsResponse, game: str, identity: Identity) -> None:

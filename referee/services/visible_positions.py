@@ -21,7 +21,7 @@ from referee.access.callers import Caller
 from referee.errors import InvalidField
 from referee.game.entries import packed
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records.replaying import Moment
 from referee.services.entry_sentences import Says
 from referee.services.game_messages import STATUSES
@@ -39,7 +39,7 @@ class Sight(NamedTuple):
     newest: Game
     caller: Caller
     opened: Container[str]
-    voice: Voice
+    translator: Translator
     says: Says
     given: Sequence[life.SeatShare]
 
@@ -47,7 +47,7 @@ class Sight(NamedTuple):
         """Return the parts that were asked for of one position."""
         response = pb.ReplayGameResponse(version=moment.game.version)
         if self.request.views:
-            response.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.voice, self.given))
+            response.view.CopyFrom(view_of(self.newest, moment.game, self.caller, self.translator, self.given))
         if self.request.pictures:
             response.picture.CopyFrom(self._picture(moment))
         if self.request.sentences:
@@ -60,7 +60,7 @@ class Sight(NamedTuple):
     def _picture(self, moment: Moment) -> pb.DrawPositionResponse:
         last = last_move(moment.game)
         moves = [entry for entry in (moment.entry, moment.before) if entry is not None and entry.version == last]
-        return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves), self.voice)
+        return picture_of(self.newest, moment.game, self.caller, map(self._shown, moves), self.translator)
 
     def _shown(self, entry: record.Entry) -> record.Entry:
         return shown(self.newest, entry, self.caller, self.opened)
@@ -84,14 +84,14 @@ def span_of(request: pb.ReplayGameRequest | FindPositionsRequest, newest: Game) 
 
 
 def view_of(
-    newest: Game, game: Game, caller: Caller, voice: Voice, given: Sequence[life.SeatShare]
+    newest: Game, game: Game, caller: Caller, translator: Translator, given: Sequence[life.SeatShare]
 ) -> pb.GetViewResponse:
     """Return a position as the caller may see it; `given` are the shares of chance that came for the newest."""
     is_newest = game.version == newest.version
     return pb.GetViewResponse(
-        view=packed(voice.view(game.charter.rulebook.title.rules.view(game.table, caller.seat or None))),
+        view=packed(translator.view(game.charter.rulebook.title.rules.view(game.table, caller.seat or None))),
         version=game.version,
-        waiting=waiting_of(game, voice, given if is_newest else (), caller.seat or None),
+        waiting=waiting_of(game, translator, given if is_newest else (), caller.seat or None),
         expected_version=expected_of(game, caller.role, caller.seat) if is_newest else 0,
         seat=caller.seat,
         status=STATUSES[game.status],
@@ -122,7 +122,7 @@ def last_move(game: Game) -> int:
 
 
 def picture_of(
-    newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry], voice: Voice
+    newest: Game, game: Game, caller: Caller, moves: Iterable[record.Entry], translator: Translator
 ) -> pb.DrawPositionResponse:
     """Return the picture of a position as the caller may see it, and likewise its last moves."""
     book = game.charter.rulebook
@@ -136,7 +136,7 @@ def picture_of(
         asked=asked(book.title.rules, game.table) if game.step else (),
         events=tuple(map(book.event, items)),
         recalled=tuple(book.event(AnyMessage.FromString(event)) for _, event in game.recalled),
-        book=voice.book,
+        book=translator.book,
     )
-    svg = book.title.board.picture(voice.view(book.title.rules.view(game.table, caller.seat or None)), caption)
+    svg = book.title.board.picture(translator.view(book.title.rules.view(game.table, caller.seat or None)), caption)
     return pb.DrawPositionResponse(svg=svg, version=game.version)

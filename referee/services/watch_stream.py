@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from gunbai.referee.v1 import record_pb2 as pb
 from referee.access.callers import Caller, check_standing
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records.games import Games
 from referee.services.entry_sentences import entries_in_words, together
 from referee.services.watchers import Message, Watchers, messages, reminders
@@ -17,10 +17,12 @@ from store.contract import VersionNotFound
 class Watching:
     """One reader of one game, from a version until the game ends or the service stops."""
 
-    def __init__(self, games: Games, game: Game, caller: Caller, after: int, voice: Voice | None = None) -> None:
+    def __init__(
+        self, games: Games, game: Game, caller: Caller, after: int, translator: Translator | None = None
+    ) -> None:
         if after > game.version:
             raise VersionNotFound(game.id, after, game.version)
-        self._games, self._game, self._caller, self._voice = games, game, caller, voice
+        self._games, self._game, self._caller, self._translator = games, game, caller, translator
         self._sent = after
 
     async def responses(self, watchers: Watchers) -> AsyncGenerator[bytes, None]:
@@ -34,7 +36,7 @@ class Watching:
             yield message.data
         if newest.over:
             return
-        with watchers.place(newest, self._caller, self._voice) as (place, begins):
+        with watchers.place(newest, self._caller, self._translator) as (place, begins):
             async for message in self._up_to_date(begins):
                 yield message.data
             while (news := await place.next()) is not None:
@@ -67,7 +69,7 @@ class Watching:
         game = await self._games.game(self._game.id, at_least=upto) if upto > self._game.version else self._game
         opened = await self._games.open_parts(game)
         async for entries in together(self._games.history(game.id, self._sent, upto)):
-            says = await entries_in_words(self._games, game, self._voice, entries) if self._voice else None
+            says = await entries_in_words(self._games, game, self._translator, entries) if self._translator else None
             for message in messages(game, entries, self._caller, opened, says):
                 self._sent = message.last
                 yield message

@@ -21,7 +21,7 @@ from referee.access.callers import Caller, stands
 from referee.calls.stopping import Stopping
 from referee.errors import TokenRevoked
 from referee.game.game import Game
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 from referee.records.games import Games
 from referee.services.entry_sentences import Says, entries_in_words
 from referee.services.game_messages import clocks_of
@@ -49,8 +49,8 @@ class Message(NamedTuple):
 class Place:
     """The place of one watcher: the messages that it has not taken yet."""
 
-    def __init__(self, caller: Caller, voice: Voice | None = None) -> None:
-        self.caller, self.voice = caller, voice
+    def __init__(self, caller: Caller, translator: Translator | None = None) -> None:
+        self.caller, self.translator = caller, translator
         self._messages: deque[Message] = deque()
         self._news = asyncio.Event()
         self._closed = False
@@ -59,7 +59,7 @@ class Place:
     @property
     def audience(self) -> object:
         """Whom the watcher gets the messages with: places of one audience get the same."""
-        return audience_of(self.caller), self.voice and self.voice.language
+        return audience_of(self.caller), self.translator and self.translator.language
 
     @property
     def open(self) -> bool:
@@ -149,7 +149,7 @@ class GameWatchers:
             if not stands(self._game, place.caller):
                 place.close(TokenRevoked(place.caller.seat))
             elif place.audience not in made:
-                says = await self._says(place.voice, entries, base) if place.voice else None
+                says = await self._says(place.translator, entries, base) if place.translator else None
                 seen = messages(self._game, entries, place.caller, opened, says)
                 made[place.audience] = [*seen, *reminders(self._watchers.games, self._game, place.caller)]
         self.queued = entries[-1].version
@@ -162,9 +162,9 @@ class GameWatchers:
         # has more entries.
         await asyncio.sleep(PACE_SECONDS * self._watchers.count)
 
-    async def _says(self, voice: Voice, entries: Sequence[record.Entry], base: Game) -> Says:
+    async def _says(self, translator: Translator, entries: Sequence[record.Entry], base: Game) -> Says:
         """Return what says entries that have come; `base` is the game of the round before."""
-        return await entries_in_words(self._watchers.games, self._game, voice, entries, base)
+        return await entries_in_words(self._watchers.games, self._game, translator, entries, base)
 
     async def _beat(self) -> None:
         """Send the head to all: a sign of life."""
@@ -187,15 +187,15 @@ class Watchers:
         self.count = 0
 
     @contextmanager
-    def place(self, game: Game, caller: Caller, voice: Voice | None = None) -> Iterator[tuple[Place, int]]:
+    def place(self, game: Game, caller: Caller, translator: Translator | None = None) -> Iterator[tuple[Place, int]]:
         """Yield a place among the watchers of a game, and the version after which its queue begins.
 
-        With a voice the entries come in words, too.
+        With a translator the entries come in words, too.
         """
         served = self._by_game.get(game.id)
         if served is None:
             served = self._by_game[game.id] = GameWatchers(self, game)
-        place = Place(caller, voice)
+        place = Place(caller, translator)
         served.places.add(place)
         self.count += 1
         try:

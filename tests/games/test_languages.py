@@ -28,7 +28,7 @@ from lab.drawing import caption, outside
 from lab.variants import LONGEST, VARIANTS, marked
 from lab.walk import Turn, set_up, walk
 from referee.game.refusals import refused_by
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 
 CASES = [
     pytest.param(
@@ -85,9 +85,9 @@ def blank_book(title: Title[Any]) -> Phrasebook:
 
 def drawn(title: Title[Any], turn: Turn, book: Phrasebook, reader: int | None) -> str:
     """Return the picture after a move as a reader sees it, in the language of a phrasebook."""
-    voiced = Voice(title, {}, "en")
-    voiced.book = book
-    view = voiced.view(title.rules.view(turn.accepted.table, reader))
+    translator = Translator(title, {}, "en")
+    translator.book = book
+    view = translator.view(title.rules.view(turn.accepted.table, reader))
     shown = caption(title, turn.accepted.table, turn.accepted.events, reader, PLAYERS)
     return title.board.picture(view, replace(shown, label="", book=book))
 

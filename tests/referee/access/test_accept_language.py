@@ -35,13 +35,13 @@ def test_only_the_beginning_of_a_long_value_is_read() -> None:
 async def test_who_asks_for_a_language_learns_once_which_it_is() -> None:
     call: Any = Call(("accept-language", "cs"))
     negotiation, book = Negotiation(call), Rulebook(LANTERN_NIGHT)
-    assert [(await negotiation.voice(book)).language for _ in range(2)] == ["cs", "cs"]
+    assert [(await negotiation.translator(book)).language for _ in range(2)] == ["cs", "cs"]
     assert call.said == [(("content-language", "cs"),)]
 
 
 async def test_who_asks_for_none_gets_english_and_no_header() -> None:
     call: Any = Call()
-    assert (await Negotiation(call).voice(Rulebook(LANTERN_NIGHT))).language == "en"
+    assert (await Negotiation(call).translator(Rulebook(LANTERN_NIGHT))).language == "en"
     assert call.said == []
 
 
@@ -49,5 +49,5 @@ async def test_the_language_is_not_said_after_an_answer() -> None:
     call: Any = Call(("accept-language", "cs"))
     negotiation = Negotiation(call)
     negotiation.answered()
-    assert (await negotiation.voice(Rulebook(LANTERN_NIGHT))).language == "cs"
+    assert (await negotiation.translator(Rulebook(LANTERN_NIGHT))).language == "cs"
     assert call.said == []

@@ -18,7 +18,7 @@ from lab.toy import LANTERN_NIGHT
 from referee.game.languages import en
 from referee.game.languages.values import duration, utc
 from referee.game.titles import Rulebook
-from referee.game.voice import Voice
+from referee.game.translator import Translator
 
 PLAYERS = {1: "Ada", 2: "Bob"}
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -123,26 +123,26 @@ SAID: list[tuple[Message, dict[str, str]]] = [
 ]
 
 
-def voice(language: str) -> Voice:
+def translator(language: str) -> Translator:
     """Return what speaks a language, with no words of a title."""
     title = but(
         LANTERN_NIGHT,
         languages={tag: Phrasebook({}, language=spoken) for tag, spoken in LANGUAGES.items()},
     )
-    return Rulebook(title).voice(language)
+    return Rulebook(title).translator(language)
 
 
 @each_language
 def test_what_an_arbiter_rules_and_players_agree_on_is_said_completely(language: str) -> None:
-    spoken = voice(language)
+    spoken = translator(language)
     assert [spoken.sentence(message, PLAYERS) for message, _ in SAID] == [said[language] for _, said in SAID]
 
 
 @each_language
 def test_each_basis_of_a_result_has_words_of_its_own(language: str) -> None:
     bases = [basis for basis in results.ResultBasis.values() if basis != results.RESULT_BASIS_UNSPECIFIED]
-    said = [voice(language).sentence(results.GameDecided(basis=basis), {}) for basis in bases]
-    unsaid = [voice(language).sentence(message, {}) for message in (results.GameDecided(), results.DecideGame())]
+    said = [translator(language).sentence(results.GameDecided(basis=basis), {}) for basis in bases]
+    unsaid = [translator(language).sentence(message, {}) for message in (results.GameDecided(), results.DecideGame())]
     assert ["()" in sentence for sentence in unsaid] == [True, True]
     assert len({*unsaid, *said}) == 2 + len(bases)
 
@@ -150,13 +150,13 @@ def test_each_basis_of_a_result_has_words_of_its_own(language: str) -> None:
 @each_language
 def test_the_terms_of_a_clock_name_its_time(language: str) -> None:
     for terms in (clocks.ClockTerms(decision_seconds=45), clocks.ClockTerms(bank_seconds=45)):
-        assert "45" in voice(language).sentence(terms, {})
+        assert "45" in translator(language).sentence(terms, {})
 
 
 @each_language
 def test_whoever_has_no_seat_has_a_name_of_its_own(language: str) -> None:
     kinds = (record.ACTOR_KIND_HOST, record.ACTOR_KIND_CHANCE, record.ACTOR_KIND_ARBITER)
-    names = {voice(language).actor(record.Actor(kind=kind), {}) for kind in kinds}
+    names = {translator(language).actor(record.Actor(kind=kind), {}) for kind in kinds}
     assert len(names) == len(kinds)
     assert "" not in names
 
@@ -197,7 +197,7 @@ RULED = {
 
 @each_language
 def test_actors_without_a_seat_and_names_that_were_removed_are_called_so(language: str) -> None:
-    spoken, (host, chance, arbiter, removed) = voice(language), NAMES[language]
+    spoken, (host, chance, arbiter, removed) = translator(language), NAMES[language]
     kinds = (record.ACTOR_KIND_HOST, record.ACTOR_KIND_CHANCE, record.ACTOR_KIND_ARBITER, record.ACTOR_KIND_UNSPECIFIED)
     assert [spoken.actor(record.Actor(kind=kind), {}) for kind in kinds] == [host, chance, arbiter, host]
     assert spoken.nameless(2) == f"{Speaker(spoken.book).place(2)}: {removed}."
@@ -209,7 +209,7 @@ def test_what_decided_a_game_other_than_its_rules_is_called_so(language: str) ->
     bases = [basis for basis in sorted(results.ResultBasis.values()) if basis not in by_rules]
     said = [game_pb2.Result(ending="any", basis=basis) for basis in bases]
     for result in said:
-        voice(language).say_result(result)
+        translator(language).say_result(result)
     assert [(each.ending_words, each.remark_words, each.words_language) for each in said] == [
         (word, "", language) for word in BASES[language]
     ]
@@ -223,7 +223,7 @@ def test_a_verification_names_the_remedy_and_who_ruled(language: str) -> None:
         for remedy, key in remedies
     ]
     report = audit_pb2.Verification(irregular_entries=entries)
-    voice(language).say_verified(report)
+    translator(language).say_verified(report)
     assert [each.sentence for each in report.irregular_entries] == RULED[language]
 
 

@@ -80,25 +80,27 @@ def test_the_head_of_an_imported_game_is_the_one_in_its_file() -> None:
 
 def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() -> None:
     games, game = Games(MemoryStore(), TITLES), started().play(bid(2, 1)).game
-    voice = game.charter.rulebook.voice()
-    move, players = protos.Bid(seat=1, light=2), voice.players(game.sittings)
+    translator = game.charter.rulebook.translator()
+    move, players = protos.Bid(seat=1, light=2), translator.players(game.sittings)
     events = [
         protos.BidLaid(seat=1),
         protos.BidSealed(seat=1, light=2),
         protos.BidsOpened(lights=[2, 1], winning_seat=1),
     ]
-    said = voice.sentence(move, players)
-    open_, hidden = (adjudicated(games, game, 1, packed(move), voice, withhold=each) for each in (False, True))
-    accepted = pb.Acceptable(events=map(packed, events), sentences=[voice.sentence(event, players) for event in events])
+    said = translator.sentence(move, players)
+    open_, hidden = (adjudicated(games, game, 1, packed(move), translator, withhold=each) for each in (False, True))
+    accepted = pb.Acceptable(
+        events=map(packed, events), sentences=[translator.sentence(event, players) for event in events]
+    )
     assert open_ == pb.AdjudicateResponse(accepted=accepted, version=game.version, sentence=said)
     withheld = pb.Acceptable(events_withheld=True)
     assert hidden == pb.AdjudicateResponse(accepted=withheld, version=game.version, sentence=said)
-    refused = adjudicated(games, game, 1, packed(protos.Bid(seat=1, light=9)), voice, withhold=True)
+    refused = adjudicated(games, game, 1, packed(protos.Bid(seat=1, light=9)), translator, withhold=True)
     assert (refused.refused.clause, refused.version, refused.HasField("accepted")) == ("LN-1", game.version, False)
-    concession = adjudicated(games, game, 2, packed(results.Concede()), voice, withhold=True).accepted
+    concession = adjudicated(games, game, 2, packed(results.Concede()), translator, withhold=True).accepted
     conceded = results.SeatConceded(seat=2)
-    assert concession == pb.Acceptable(events=[packed(conceded)], sentences=[voice.sentence(conceded, players)])
+    assert concession == pb.Acceptable(events=[packed(conceded)], sentences=[translator.sentence(conceded, players)])
     with pytest.raises(GameNotStarted, match="it had not begun at version 3"):
-        adjudicated(games, seated().game, 1, packed(move), voice, withhold=False)
+        adjudicated(games, seated().game, 1, packed(move), translator, withhold=False)
     with pytest.raises(UnknownCommand):
-        adjudicated(games, game, 1, packed(protos.BidLaid(seat=1)), voice, withhold=False)
+        adjudicated(games, game, 1, packed(protos.BidLaid(seat=1)), translator, withhold=False)

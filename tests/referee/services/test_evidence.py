@@ -24,9 +24,9 @@ from tests.referee.services.test_disputes import dispute, read, started_at
 
 def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_rules_have() -> None:
     night = started()
-    voice: Any = SimpleNamespace(players=lambda _: ())
+    translator: Any = SimpleNamespace(players=lambda _: ())
     eyes = Eyes(Caller("a reader", "seat", 1), openly=False)
-    judged = Seen(pb.Dispute(), night.game, night.game, eyes, voice, by_seat(1), packed(bid(1, 1)[1]))
+    judged = Seen(pb.Dispute(), night.game, night.game, eyes, translator, by_seat(1), packed(bid(1, 1)[1]))
     assert _ruled(judged, night.game) == pb.RulesVerdict(accepted=Acceptable(events_withheld=True))
     assert _ruled(judged, None) is None
     assert _ruled(judged._replace(command=None), night.game) is None
@@ -35,9 +35,9 @@ def test_only_commands_of_the_title_are_judged_and_only_at_a_position_that_its_r
 
 def test_a_command_that_is_sealed_has_no_words() -> None:
     night = started()
-    voice: Any = SimpleNamespace(players=lambda _: (), actor=lambda *_: "Ada", item=lambda *_: "Ada bids 1.")
+    translator: Any = SimpleNamespace(players=lambda _: (), actor=lambda *_: "Ada", item=lambda *_: "Ada bids 1.")
     eyes = Eyes(Caller("a reader", "seat", 1), openly=False)
-    seen = Seen(pb.Dispute(), night.game, night.game, eyes, voice, by_seat(1), packed(bid(1, 1)[1]))
+    seen = Seen(pb.Dispute(), night.game, night.game, eyes, translator, by_seat(1), packed(bid(1, 1)[1]))
     assert _in_words(seen, None) == ("Ada", "Ada bids 1.")
     assert _in_words(seen._replace(command=None), None) == ("Ada", "")
 
@@ -55,8 +55,8 @@ async def test_an_order_of_the_host_is_evidence_without_a_ruling_of_the_title(ho
 def test_the_outcomes_that_follow_a_disputed_entry_at_once_are_proven_and_so_is_a_disputed_one() -> None:
     game = started().game
     any_: Any = SimpleNamespace
-    position, voice, eyes = any_(drawn=7), any_(), Eyes(Caller("a reader"), openly=False)
-    seen = Seen(pb.Dispute(), game, position, eyes, voice, by_seat(1))
+    position, translator, eyes = any_(drawn=7), any_(), Eyes(Caller("a reader"), openly=False)
+    seen = Seen(pb.Dispute(), game, position, eyes, translator, by_seat(1))
 
     def proven(*kinds: entry_pb2.ActorKind.ValueType) -> list[pb.ChanceProof]:
         """Return the proofs for entries of actors of these kinds, from version 9 on."""

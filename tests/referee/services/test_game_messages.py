@@ -115,7 +115,7 @@ def test_a_game_of_which_nothing_was_said_is_shown_with_nothing() -> None:
     )  # fmt: skip
 
 
-def test_a_result_is_shown_with_its_clause_and_in_words_where_a_voice_is_given() -> None:
+def test_a_result_is_shown_with_its_clause_and_in_words_where_a_translator_is_given() -> None:
     game = finished().game
     outcome = Outcome("dawn", CLAUSE_6, (1,), (7, 3), "a_draw_of_lots")
     ended = replace(game, result=outcome)
@@ -123,7 +123,7 @@ def test_a_result_is_shown_with_its_clause_and_in_words_where_a_voice_is_given()
         ending="dawn", clause="LN-6", winners=[1], scores=[7, 3], remark="a_draw_of_lots", basis=RESULT_BASIS_RULES
     )
     assert message_of(ended).result == shown
-    said = message_of(ended, game.charter.rulebook.voice()).result
+    said = message_of(ended, game.charter.rulebook.translator()).result
     assert (said.ending_words, said.remark_words, said.words_language) == ("dawn", "a draw of lots", "en")
     assert message_of(replace(ended, result=Outcome("dawn", 0, ()))).result.clause == ""
 

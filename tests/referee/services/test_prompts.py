@@ -46,22 +46,22 @@ def test_nobody_else_has_a_version_to_expect(role: str | None) -> None:
 
 def test_a_game_that_does_not_run_takes_no_command_of_a_seat() -> None:
     game = started().game
-    voice = game.charter.rulebook.voice()
-    assert legal_commands(game, 1, voice)
+    translator = game.charter.rulebook.translator()
+    assert legal_commands(game, 1, translator)
     for other in (seated().game, finished().game):
-        assert legal_commands(other, 1, voice) == []
+        assert legal_commands(other, 1, translator) == []
 
 
 def test_what_the_rules_wait_for_is_said_with_its_clause_and_the_commands_that_answer_it() -> None:
     game = started(3).play(bid(2, 1)).game
-    voice = game.charter.rulebook.voice()
-    assert waiting_of(game, voice) == game_pb2.Waiting(
-        step="LayBids", sentence=voice.question(cast("Step[Any]", game.step), {1: "player 1", 3: "player 3"}),
+    translator = game.charter.rulebook.translator()
+    assert waiting_of(game, translator) == game_pb2.Waiting(
+        step="LayBids", sentence=translator.question(cast("Step[Any]", game.step), {1: "player 1", 3: "player 3"}),
         clause="LN-1", seats=[1, 3], commands=["lantern_night.v1.Bid"],
     )  # fmt: skip
-    assert waiting_of(seated().game, voice) == game_pb2.Waiting()
+    assert waiting_of(seated().game, translator) == game_pb2.Waiting()
     dealt = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2)).game
-    asked = waiting_of(dealt, voice)
+    asked = waiting_of(dealt, translator)
     assert (asked.step, asked.chance, asked.clause, [*asked.seats]) == ("DrawLanterns", True, "LN-2", [])
     assert [*asked.commands] == ["lantern_night.v1.DrawLanterns"]
     assert not asked.HasField("share_due")
@@ -71,50 +71,50 @@ def test_a_share_is_due_from_the_seats_that_have_not_given_theirs() -> None:
     night = asking()
     game, given = night.game, shares_given(night, without=[2])
     due = game_pb2.ShareDue(game=NAME, outcome=1, seats=[2], deadline=moment(game.deadline))
-    assert share_due(game, given) == waiting_of(game, game.charter.rulebook.voice(), given).share_due == due
+    assert share_due(game, given) == waiting_of(game, game.charter.rulebook.translator(), given).share_due == due
     due.seats[:] = [1, 2]
     assert share_due(game, []) == due
     revealed = revealing().game
-    before = waiting_of(revealed, revealed.charter.rulebook.voice()).share_due
+    before = waiting_of(revealed, revealed.charter.rulebook.translator()).share_due
     assert before == game_pb2.ShareDue(game=NAME, seats=[1, 2], deadline=moment(revealed.deadline))
     assert share_due(started().game, []) is None
 
 
 def test_a_legal_command_is_listed_with_its_sentence() -> None:
     game = started().game
-    voice = game.charter.rulebook.voice()
-    listed = legal_commands(game, 1, voice)
+    translator = game.charter.rulebook.translator()
+    listed = legal_commands(game, 1, translator)
     bids = [protos.Bid(seat=1, light=light) for light in range(6)]
-    said = [voice.sentence(each, {1: "player 1"}) for each in bids]
+    said = [translator.sentence(each, {1: "player 1"}) for each in bids]
     assert [(each.command, each.sentence) for each in listed][:6] == [*zip(map(packed, bids), said, strict=True)]
-    prompt = prompt_of(game, 1, voice)
+    prompt = prompt_of(game, 1, translator)
     assert prompt == pb.Prompt(
-        game=NAME, expected_version=game.version, waiting=waiting_of(game, voice), commands=listed,
+        game=NAME, expected_version=game.version, waiting=waiting_of(game, translator), commands=listed,
         status=game_pb2.GAME_STATUS_RUNNING,
     )  # fmt: skip
 
 
 def test_what_chance_may_show_is_listed_while_it_is_asked() -> None:
     night = started(chance_source=life.CHANCE_SOURCE_DEALER).play(bid(1, 1), bid(2, 2))
-    voice = night.game.charter.rulebook.voice()
-    assert len(outcomes(night.game, voice)) == 20
-    example = example_of(night.game, voice)
+    translator = night.game.charter.rulebook.translator()
+    assert len(outcomes(night.game, translator)) == 20
+    example = example_of(night.game, translator)
     assert example is not None
-    assert example in outcomes(night.game, voice)
+    assert example in outcomes(night.game, translator)
     for other in (started().game, seated().game, finished().game, replace(night.game, status="appealed")):
-        assert (outcomes(other, voice), example_of(other, voice)) == ([], None)
+        assert (outcomes(other, translator), example_of(other, translator)) == ([], None)
 
 
 def test_a_question_is_said_to_its_reader_with_what_they_see() -> None:
     game, _ = played(ALL_TITLES, "shogun", 3, 1, options_json='{"start": "preset"}', until=planning)
-    voice = game.charter.rulebook.voice()
-    said = {reader: waiting_of(game, voice, reader=reader).sentence for reader in (None, 1, 2)}
+    translator = game.charter.rulebook.translator()
+    said = {reader: waiting_of(game, translator, reader=reader).sentence for reader in (None, 1, 2)}
     assert said[None] == "All players plan their actions and bids."
     assert (
         said[1] == "All players plan their actions and bids; the next card of player 1 goes on Castle (costs 3 chests)."
     )
     assert said[2] == said[1].replace("player 1", "player 2")
-    assert prompt_of(game, 2, voice).waiting.sentence == said[2]
+    assert prompt_of(game, 2, translator).waiting.sentence == said[2]
 
 
 def planning(game: Game) -> bool:

@@ -25,7 +25,7 @@ from store.contract import VersionNotFound
 
 NIGHT = started(3).play(bid(1, 2))
 EARLIER = fold(TITLES, NIGHT.entries[:-1], {NAME: SECRET})
-VOICE = NIGHT.game.charter.rulebook.voice()
+TRANSLATOR = NIGHT.game.charter.rulebook.translator()
 PUBLIC, SEAT_1, SEAT_2 = Caller("peer"), Caller("peer", "seat", 1), Caller("peer", "seat", 2)
 
 
@@ -34,10 +34,10 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
     caller: Caller, reader: int | None, expected: int
 ) -> None:
     game = NIGHT.game
-    assert view_of(game, game, caller, VOICE, ()) == pb.GetViewResponse(
+    assert view_of(game, game, caller, TRANSLATOR, ()) == pb.GetViewResponse(
         view=packed(game.charter.rulebook.title.rules.view(game.table, reader)),
         version=6,
-        waiting=waiting_of(game, VOICE),
+        waiting=waiting_of(game, TRANSLATOR),
         expected_version=expected,
         seat=caller.seat,
         status=game_pb2.GAME_STATUS_RUNNING,
@@ -45,12 +45,12 @@ def test_a_view_is_that_of_its_reader_with_what_they_may_answer(
 
 
 def test_an_earlier_view_is_answered_by_nobody_and_waits_for_all_shares() -> None:
-    found = view_of(NIGHT.game, EARLIER, SEAT_2, VOICE, ())
-    assert (found.version, found.expected_version, found.waiting) == (5, 0, waiting_of(EARLIER, VOICE))
+    found = view_of(NIGHT.game, EARLIER, SEAT_2, TRANSLATOR, ())
+    assert (found.version, found.expected_version, found.waiting) == (5, 0, waiting_of(EARLIER, TRANSLATOR))
     night = asking()
     shares = given(night, without=[2])
     later = replace(night.game, version=night.game.version + 1)
-    newest, before = (view_of(each, night.game, PUBLIC, VOICE, shares) for each in (night.game, later))
+    newest, before = (view_of(each, night.game, PUBLIC, TRANSLATOR, shares) for each in (night.game, later))
     assert [[*each.waiting.share_due.seats] for each in (newest, before)] == [[2], [1, 2]]
 
 
@@ -103,9 +103,9 @@ def test_an_entry_that_closes_or_abandons_a_game_is_no_move() -> None:
 
 def test_a_picture_is_captioned_with_the_id_here_the_players_and_the_events_of_the_title() -> None:
     here = replace(NIGHT.game, charter=replace(NIGHT.game.charter, game="here"))
-    drawn = picture_of(here, NIGHT.game, SEAT_1, NIGHT.entries[-1:], VOICE)
+    drawn = picture_of(here, NIGHT.game, SEAT_1, NIGHT.entries[-1:], TRANSLATOR)
     assert drawn.version == 6
     assert "<title>here</title>" in drawn.svg
     assert drawn.svg.endswith("player 2, player 3 to act, last BidLaid, BidSealed</desc></svg>")
-    before = picture_of(NIGHT.game, created().game, PUBLIC, created().entries, VOICE).svg
+    before = picture_of(NIGHT.game, created().game, PUBLIC, created().entries, TRANSLATOR).svg
     assert before.endswith("nobody to act, last nothing</desc></svg>")

@@ -12,7 +12,7 @@ from gunbai_client.errors import InvalidRequest
 from lab.variants import VARIANTS
 from referee.game.titles import Rulebook
 
-SCHEMAS = {name: Rulebook(newest(name)).voice().options_schema for name in TITLES}
+SCHEMAS = {name: Rulebook(newest(name)).translator().options_schema for name in TITLES}
 TRACKS = [
     *("Kaldheira: Jeziora Zagłady", "Laguna Umarlaka", "Ognista Czeluść: Zakazana Odlewnia", "Ruiny Ban-Kogu"),
     *("Ang'lieh: Oko Niezgłębionej Pustki", "Lodowe Równiny Estengaardu"),
@@ -88,7 +88,7 @@ def test_what_a_service_has_no_words_for_is_called_by_its_value() -> None:
 
 
 def _spoken(title: str, language: str) -> str:
-    return Rulebook(newest(title)).voice(language).options_schema
+    return Rulebook(newest(title)).translator(language).options_schema
 
 
 def test_what_is_no_json_is_refused_with_the_name_of_the_option() -> None:

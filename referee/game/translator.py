@@ -1,4 +1,4 @@
-"""The voice of a title: what it and every game has in words, in one language, with the players by name."""
+"""Translators: what a title and every game says to callers of the service, in one language, with players by name."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Sitting(Protocol):
         """The name of the player; empty for nobody."""
 
 
-class Voice:
-    """What a title and its games say in one language; `kinds` are the types of what is in their entries, by URL.
+class Translator:
+    """Puts what a title and its games send into words; `kinds` are the types of what is in their entries, by URL.
 
     Raises KeyError for a language that the title does not speak.
     """

@@ -1,4 +1,4 @@
-"""A voice says what every game has and what its title has, with the players by name."""
+"""A translator says what every game has and what its title has, with the players by name."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ class Named(NamedTuple):
 
 def test_a_title_speaks_english_and_its_own_languages_and_no_other() -> None:
     assert BOOK.languages == ("en", "cs")
-    assert BOOK.voice("cs") is BOOK.voice("cs")
+    assert BOOK.translator("cs") is BOOK.translator("cs")
     with pytest.raises(KeyError):
-        BOOK.voice("pl")
+        BOOK.translator("pl")
 
 
 def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_for_a_seat() -> None:
-    voice = Rulebook(newest("king_of_tokyo")).voice()
-    assert voice.players([Named("ada"), Named(), Named("Bob")]) == {1: "ada", 3: "Bob"}
-    assert voice.players([Named("Ada"), Named("Ada")]) == {1: "Ada (seat 1)", 2: "Ada (seat 2)"}
-    assert voice.players([Named("seat 2"), Named("Bob")]) == {1: "seat 2 (seat 1)", 2: "Bob"}
+    translator = Rulebook(newest("king_of_tokyo")).translator()
+    assert translator.players([Named("ada"), Named(), Named("Bob")]) == {1: "ada", 3: "Bob"}
+    assert translator.players([Named("Ada"), Named("Ada")]) == {1: "Ada (seat 1)", 2: "Ada (seat 2)"}
+    assert translator.players([Named("seat 2"), Named("Bob")]) == {1: "seat 2 (seat 1)", 2: "Bob"}
 
 
 def test_the_schema_of_the_options_has_a_title_and_a_description_of_each() -> None:
-    fields = json.loads(BOOK.voice("cs").options_schema)["$defs"]["Options"]["properties"]
+    fields = json.loads(BOOK.translator("cs").options_schema)["$defs"]["Options"]["properties"]
     assert (fields["purse"]["title"], fields["purse"]["description"]) == ("Měšec", "Kolik je na začátku v měšci.")
 
 
 def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> None:
     clause = Clause(number="LN-99", sentence="Nobody sleeps.")
-    assert BOOK.voice("cs").clause(clause) == clause
+    assert BOOK.translator("cs").clause(clause) == clause
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,8 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
         life.GameClosed(ending="dawn", clause="LN-2"),
         life.AbandonGame(reason="it_rains"),
     ]
-    voice = BOOK.voice(language)
-    assert [voice.sentence(message, {1: "Ada"}) for message in messages] == sentences
+    translator = BOOK.translator(language)
+    assert [translator.sentence(message, {1: "Ada"}) for message in messages] == sentences
 
 
 @pytest.mark.parametrize(
@@ -122,26 +122,26 @@ def test_what_every_game_has_is_said_in_each_language(language: str, sentences: 
     ],
 )
 def test_a_clock_is_said_in_hours_minutes_and_seconds(language: str, each: str, bank: str) -> None:
-    voice = Rulebook(newest("titan_race" if language == "pl" else "liars_dice")).voice(language)
+    translator = Rulebook(newest("titan_race" if language == "pl" else "liars_dice")).translator(language)
     terms = clocks.ClockTerms(decision_seconds=90, expiry=clocks.EXPIRY_RULE_DEFAULT)
-    assert voice.sentence(life.CreateGame(seats=2, clock=terms), {}) == each
+    assert translator.sentence(life.CreateGame(seats=2, clock=terms), {}) == each
     terms = clocks.ClockTerms(bank_seconds=7200, expiry=clocks.EXPIRY_RULE_LOSES)
-    assert voice.sentence(life.ForkGame(parent="g", parent_version=3, clock=terms), {}) == bank
+    assert translator.sentence(life.ForkGame(parent="g", parent_version=3, clock=terms), {}) == bank
     terms.increment_seconds = 5
-    assert "5 se" in voice.sentence(life.CreateGame(seats=2, clock=terms), {})
+    assert "5 se" in translator.sentence(life.CreateGame(seats=2, clock=terms), {})
 
 
 def test_a_view_has_its_words_in_the_language_and_its_ids_as_they_are() -> None:
     title = newest("king_of_tokyo")
     table = set_up(title, 2).table
     plain: Any = title.rules.view(table, None)
-    czech: Any = Rulebook(title).voice("cs").view(title.rules.view(table, None))
+    czech: Any = Rulebook(title).translator("cs").view(title.rules.view(table, None))
     stocked = [(one, other) for one, other in zip(plain.market, czech.market, strict=True) if one.id]
     assert all(one.id == other.id and one.text != other.text for one, other in stocked)
-    assert Rulebook(title).voice().view(title.rules.view(table, None)) == plain
+    assert Rulebook(title).translator().view(title.rules.view(table, None)) == plain
     race = Rulebook(newest("titan_race"))
     titan = view_pb2.Titan(id="grinder", name="She'ena & Grinder")
-    said = race.voice("pl").view(view_pb2.View(titans=[titan], mover="grinder"))
+    said = race.translator("pl").view(view_pb2.View(titans=[titan], mover="grinder"))
     assert (said.titans[0].name, said.titans[0].id, said.mover) == ("She'ena & Masakrator", "grinder", "grinder")
 
 
@@ -154,7 +154,7 @@ def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(lang
             audit.IrregularEntry(done="A card was seen", clause="LN-1", arbiter=key) for key in (b"", b"key")
         ],
     )
-    Rulebook(title).voice(language).say_verified(report)
+    Rulebook(title).translator(language).say_verified(report)
     said = [each.sentence for each in report.unchecked] + [each.sentence for each in report.irregular_entries]
     assert all(said)
     assert len(set(said)) == len(said)
@@ -163,10 +163,10 @@ def test_a_verification_says_why_entries_are_not_checked_and_what_was_ruled(lang
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sentences_that_every_game_has_are_complete(language: str) -> None:
     title = but(LANTERN_NIGHT, languages={**dict.fromkeys(LANGUAGES, CZECH_WORDS), **LANTERN_NIGHT.words.languages})
-    voice = Rulebook(title).voice(language)
+    translator = Rulebook(title).translator(language)
     for stubs in SHARED:
         for name in stubs.DESCRIPTOR.message_types_by_name:
-            said = voice.sentence(getattr(stubs, name)(), {})
+            said = translator.sentence(getattr(stubs, name)(), {})
             assert said[:1].isalnum(), name
 
 
@@ -177,7 +177,7 @@ def test_an_entry_is_said_with_its_actor_and_nothing_of_what_is_sealed() -> None
         command=record.Item(sealed=bytes(32)),
         events=[record.Item(open=packed(protos.BidLaid(seat=2))), record.Item(sealed=bytes(32))],
     )
-    said = BOOK.voice("cs").entry(entry, {2: "Bob"})
+    said = BOOK.translator("cs").entry(entry, {2: "Bob"})
     assert (said.version, said.actor, said.command, list(said.events)) == (7, "Bob", "", ["Bob sází.", ""])
 
 
@@ -185,14 +185,14 @@ def test_an_entry_says_which_of_its_events_are_asides() -> None:
     events = [ev.PartBegun(titan="kraken"), ev.TitanEntered(titan="kraken"), ev.PartCompleted(titan="kraken")]
     sealed = record.Item(sealed=bytes(32))
     entry = record.Entry(version=7, events=[sealed, *(record.Item(open=packed(event)) for event in events)])
-    said = Rulebook(newest("titan_race")).voice().entry(entry, {})
+    said = Rulebook(newest("titan_race")).translator().entry(entry, {})
     assert [said.events[place] for place in said.asides] == ["Kraken begins nothing.", "Kraken completes nothing."]
 
 
 def test_chance_and_the_host_have_names_and_a_foreign_message_has_none() -> None:
-    voice = BOOK.voice("cs")
-    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_CHANCE), {}) == "náhoda"
-    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_HOST), {}) == "hostitel"
-    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_ARBITER), {}) == "rozhodčí"
-    assert voice.actor(record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2), {2: "Bob"}) == "náhrada (Bob)"
-    assert voice.packed(AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn"), {}) == ""
+    translator = BOOK.translator("cs")
+    assert translator.actor(record.Actor(kind=record.ACTOR_KIND_CHANCE), {}) == "náhoda"
+    assert translator.actor(record.Actor(kind=record.ACTOR_KIND_HOST), {}) == "hostitel"
+    assert translator.actor(record.Actor(kind=record.ACTOR_KIND_ARBITER), {}) == "rozhodčí"
+    assert translator.actor(record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=2), {2: "Bob"}) == "náhrada (Bob)"
+    assert translator.packed(AnyMessage(type_url="type.googleapis.com/gunbai.chess.v1.MovePawn"), {}) == ""
