@@ -93,13 +93,13 @@ def hammer(  # noqa: PLR0917  # every option of a command is a parameter
     import uvloop
 
     chosen = tuple(title or Plan(games).titles)
-    if unknown := [each for each in chosen if each not in TITLES]:
+    if unknown := [name for name in chosen if name not in TITLES]:
         raise typer.BadParameter(f"there is no title {unknown[0]}", param_hint="--title")
     plan = Plan(
         games, chosen, at_once=players, rate=rate, watchers=watchers, slow=slow, readers=readers,
         storm_seconds=storm if watchers + slow else 0, seed=seed,
     )  # fmt: skip
-    given = nullcontext(Place(target, [Child(target, each) for each in pid or ()]))
+    given = nullcontext(Place(target, [Child(target, process_id) for process_id in pid or ()]))
     try:
         with given if target else _own(store, referees, folder, games) as place:
             report = uvloop.run(_hammered(place, plan, seconds, compare))
@@ -126,8 +126,8 @@ def _own(store: str, number: int, folder: Path | None, games: int) -> Iterator[P
             options = [*servers.options, "--hot-games", str(hot)]
             with nodes.referees(at, servers.store, number, options) as running:
                 yield Place(
-                    ",".join(each.address for each in running),
-                    [Child(each.address, each.process_id) for each in running],
+                    ",".join(process.address for process in running),
+                    [Child(process.address, process.process_id) for process in running],
                     [Child(node.name, node.process_id) for node in servers.nodes],
                     [at],
                 )
@@ -156,7 +156,7 @@ async def _hammered(place: Place, plan: Plan, seconds: float, compare: int) -> R
 
 async def _phase(name: str, work: Awaitable[object], load: Load, place: Place) -> Phase:
     """Do a part of the run, and print how it goes."""
-    calls, commands, watched = (load.counted[each] for each in ("calls", "commands", "watched"))
+    calls, commands, watched = (load.counted[key] for key in ("calls", "commands", "watched"))
     before, behind, began = _cpu(place.processes), _cpu(place.servers), time.monotonic()
     reporting = asyncio.create_task(_reporting(name, load))
     try:
@@ -169,14 +169,14 @@ async def _phase(name: str, work: Awaitable[object], load: Load, place: Place) -
         load.counted["calls"] - calls,
         load.counted["commands"] - commands,
         load.counted["watched"] - watched,
-        _known(_cpu(place.processes) - before),
-        _known(_cpu(place.servers) - behind),
-        _known(_resident_mib(place.processes)),
-        _known(_stored_mib(place.folders)),
+        _finite(_cpu(place.processes) - before),
+        _finite(_cpu(place.servers) - behind),
+        _finite(_resident_mib(place.processes)),
+        _finite(_stored_mib(place.folders)),
     )
 
 
-def _known(figure: float) -> float | None:
+def _finite(figure: float) -> float | None:
     return None if math.isnan(figure) else round(figure, 2)
 
 
@@ -200,12 +200,12 @@ def _each(cpu_seconds: float | None, calls: int) -> float | None:
 
 
 def _cpu(processes: Sequence[Child]) -> float:
-    return sum(each.cpu_seconds() for each in processes) if processes else math.nan
+    return sum(process.cpu_seconds() for process in processes) if processes else math.nan
 
 
 def _resident_mib(processes: Sequence[Child]) -> float:
-    known = [each.resident_kib() for each in processes]
-    return sum(filter(None, known)) / _KIB if known and None not in known else math.nan
+    sizes = [process.resident_kib() for process in processes]
+    return sum(filter(None, sizes)) / _KIB if sizes and None not in sizes else math.nan
 
 
 def _stored_mib(folders: Sequence[Path]) -> float:
@@ -225,10 +225,10 @@ def _print(report: Report) -> None:
     phases = Shown(
         "", "s", "calls", "CPU us/call", "servers' us/call", "memory MiB", "files MiB", title="gunbai dev hammer"
     )
-    for each in report.phases:
-        costs = (_each(cpu, each.calls) for cpu in (each.service_cpu_seconds, each.servers_cpu_seconds))
-        figures = (each.seconds, each.calls, *costs, each.service_mib, each.stored_mib)
-        phases.add_row(each.name, *("" if figure is None else f"{figure:,.0f}" for figure in figures))
+    for phase in report.phases:
+        costs = (_each(cpu, phase.calls) for cpu in (phase.service_cpu_seconds, phase.servers_cpu_seconds))
+        figures = (phase.seconds, phase.calls, *costs, phase.service_mib, phase.stored_mib)
+        phases.add_row(phase.name, *("" if figure is None else f"{figure:,.0f}" for figure in figures))
     times = Shown("ms", "count", "50 %", "90 %", "99 %", "99.9 %", "highest", caption=caption)
     for row in report.times_ms:
         shown = (row.p50, row.p90, row.p99, row.p999, row.highest)

@@ -22,7 +22,7 @@ import msgspec
 
 from bench.games import pick
 from bench.percentiles import Histogram
-from bench.tables import Asked, Disagreement, Table, titles
+from bench.tables import Attempt, Disagreement, Table, titles
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse, SubmitRequest
@@ -121,7 +121,7 @@ class Load:
         doing += [self._read() for _ in range(self.plan.readers)]
         if self.plan.storm_seconds:
             doing.append(self._storms())
-        tasks = [asyncio.create_task(each) for each in doing]
+        tasks = [asyncio.create_task(coroutine) for coroutine in doing]
         self._began, self._sent = time.monotonic(), 0
         done, _ = await asyncio.wait(tasks, timeout=seconds or None, return_when=asyncio.FIRST_EXCEPTION)
         await _ended(tasks)
@@ -199,65 +199,67 @@ class Load:
         try:
             if table.unsure:
                 await self._follow(gunbai, table)
-            asked = await self._move(gunbai, table)
-            if asked is not None:
-                await self._submit(self._at(gunbai, table, asked.seat), table, asked, due)
-        except Disagreement as found:
-            self.problem(str(found))
+            attempt = await self._move(gunbai, table)
+            if attempt is not None:
+                await self._submit(self._at(gunbai, table, attempt.seat), table, attempt, due)
+        except Disagreement as error:
+            self.problem(str(error))
             return False
         except GunbaiError as error:
             table.unsure = True
             self.failed(error)
             await asyncio.sleep(PAUSE)
             return True
-        self.counted["games"] += asked is None
-        return asked is not None
+        self.counted["games"] += attempt is None
+        return attempt is not None
 
-    async def _move(self, gunbai: Gunbai, table: Table) -> Asked | None:
+    async def _move(self, gunbai: Gunbai, table: Table) -> Attempt | None:
         """Return what is sent next: mostly a legal move; None after the end."""
         if table.local is None:
             return await self._listed(gunbai, table)
         wrong = table.wrong(self._rng) if self._rng.random() < REFUSED else None
-        asked = wrong or table.move(self._rng)
-        if asked is not None and not asked.clause and self._rng.random() < LISTED:
-            await self._compare_lists(self._at(gunbai, table, asked.seat), table)
-        return asked
+        attempt = wrong or table.move(self._rng)
+        if attempt is not None and not attempt.clause and self._rng.random() < LISTED:
+            await self._compare_lists(self._at(gunbai, table, attempt.seat), table)
+        return attempt
 
-    async def _listed(self, gunbai: Gunbai, table: Table) -> Asked | None:
+    async def _listed(self, gunbai: Gunbai, table: Table) -> Attempt | None:
         """Return a move from the service's own list, where the rules here do not know the table."""
-        legal = await self._legal(self._at(gunbai, table, table.asked))
-        if legal.waiting.seats and table.asked not in legal.waiting.seats:
-            table.asked = self._rng.choice(legal.waiting.seats)
-            legal = await self._legal(self._at(gunbai, table, table.asked))
+        legal = await self._legal(self._at(gunbai, table, table.asked_seat))
+        if legal.waiting.seats and table.asked_seat not in legal.waiting.seats:
+            table.asked_seat = self._rng.choice(legal.waiting.seats)
+            legal = await self._legal(self._at(gunbai, table, table.asked_seat))
         if not legal.commands:
             return None
         move = pick(self._rng, legal.commands).command
-        return Asked(table.asked, move, legal.expected_version)
+        return Attempt(table.asked_seat, move, legal.expected_version)
 
     async def _compare_lists(self, seat: Seat, table: Table) -> None:
         """Compare the service's list of legal commands with that of the rules here. Raises Disagreement."""
         legal = await self._legal(seat)
-        listed = [each.command for each in legal.commands]
+        listed = [command.command for command in legal.commands]
         here = [packed(move) for move in table.moves(seat.number)]
-        if sorted(each.SerializeToString() for each in listed) != sorted(each.SerializeToString() for each in here):
+        if sorted(command.SerializeToString() for command in listed) != sorted(
+            command.SerializeToString() for command in here
+        ):
             raise Disagreement(f"{table.game}: {len(listed)} legal commands at {legal.version}, and {len(here)} here")
 
     async def _legal(self, seat: Seat) -> ListLegalCommandsResponse:
         return await self._timed("ListLegalCommands", seat.legal())
 
-    async def _submit(self, seat: Seat, table: Table, asked: Asked, due: float) -> None:
+    async def _submit(self, seat: Seat, table: Table, attempt: Attempt, due: float) -> None:
         """Send a command, now and then twice, and check its ruling."""
         request = SubmitRequest(
             game=table.game,
-            expected_version=asked.expected,
+            expected_version=attempt.expected,
             command_id=uuid.uuid4().hex,
-            command=packed(asked.move),
+            command=packed(attempt.move),
         )
         table.sent_after, table.sent_at = table.version, time.monotonic()
         ruling = await self._sent_once(seat, request, due)
-        if asked.clause:
+        if attempt.clause:
             self.counted["refusals"] += 1
-            return _check_refusal(table, asked, ruling)
+            return _check_refusal(table, attempt, ruling)
         self.counted["commands"] += 1
         _check_accepted(table, request, ruling.accepted.entries)
         if self._rng.random() < REPEATED:
@@ -288,15 +290,15 @@ class Load:
                     await self._rng.choice((self._old_view, self._old_entries))(gunbai, table, version)
 
     async def _old_view(self, gunbai: Gunbai, table: Table, version: int) -> None:
-        found = await self._timed("GetView of an old version", gunbai.view(table.game, version))
-        if found.version != version:
-            raise Disagreement(f"{table.game}: version {version} was asked for, and {found.version} came")
-        table.viewed(version, found.view.SerializeToString(deterministic=True))
+        answer = await self._timed("GetView of an old version", gunbai.view(table.game, version))
+        if answer.version != version:
+            raise Disagreement(f"{table.game}: version {version} was asked for, and {answer.version} came")
+        table.viewed(version, answer.view.SerializeToString(deterministic=True))
 
     async def _old_entries(self, gunbai: Gunbai, table: Table, version: int) -> None:
-        asked = gunbai.entries(table.game, version - 1, version + READ_AT_MOST)
+        entries = gunbai.entries(table.game, version - 1, version + READ_AT_MOST)
         follower = Follower(table, version - 1)
-        for entry in await self._timed("ReadEntries", _all(asked)):
+        for entry in await self._timed("ReadEntries", _all(entries)):
             follower.take(entry)
 
     async def _whole(self, gunbai: Gunbai, table: Table) -> list[Entry]:
@@ -351,8 +353,8 @@ class Load:
     def _judged(self) -> Iterator[None]:
         try:
             yield
-        except Disagreement as found:
-            self.problem(str(found))
+        except Disagreement as error:
+            self.problem(str(error))
         except GunbaiError as error:
             self.failed(error)
 
@@ -416,8 +418,8 @@ class Watcher:
                     self._take(self._table, self._follower, update)
                     if self._pause:
                         await asyncio.sleep(self._pause)
-            except Disagreement as found:
-                self._load.problem(str(found))
+            except Disagreement as error:
+                self._load.problem(str(error))
             except GunbaiError as error:
                 self._load.failed(error)
                 await asyncio.sleep(PAUSE)
@@ -436,11 +438,11 @@ class Watcher:
             self._load.note("WatchGame, a command sent until its entry is seen", time.monotonic() - table.sent_at)
 
 
-def _check_refusal(table: Table, asked: Asked, ruling: Ruling) -> None:
+def _check_refusal(table: Table, attempt: Attempt, ruling: Ruling) -> None:
     """Raise Disagreement unless a move is refused by the clause that it breaks."""
-    if ruling.refused.clause != asked.clause:
+    if ruling.refused.clause != attempt.clause:
         verdict = f"cites {ruling.refused.clause!r}" if ruling.HasField("refused") else "accepts"
-        raise Disagreement(f"{table.game}: at {table.version} the service {verdict}, and {asked.clause} is broken")
+        raise Disagreement(f"{table.game}: at {table.version} the service {verdict}, and {attempt.clause} is broken")
 
 
 def _check_accepted(table: Table, request: SubmitRequest, entries: Sequence[Entry]) -> None:

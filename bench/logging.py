@@ -39,8 +39,8 @@ async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> 
             begun = time.perf_counter()
             _, proof, _ = await log.proof(place)
             taken.append(1000 * (time.perf_counter() - begun))
-            (found,) = await store.leaves(place, 1)
-            LogProof.parse(proof.text).shown(found.data)
+            (stored,) = await store.leaves(place, 1)
+            LogProof.parse(proof.text).shown(stored.data)
     remark = f"in a log of {pace.leaves:,} leaves"
     return [
         Figure("inclusion proof", median(taken), "ms", at_most(5), remark=remark),

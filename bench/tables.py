@@ -25,7 +25,7 @@ class Disagreement(Exception):
     """What the service answered is not what it should be; the message says what, and of which game."""
 
 
-class Asked(NamedTuple):
+class Attempt(NamedTuple):
     """A move for a seat, the version that it expects, and the clause that it breaks, if it breaks one."""
 
     seat: int
@@ -50,7 +50,7 @@ class Table:
         self.game, self.seats = game, seats
         self.acknowledged: dict[str, int] = {}
         """The versions of the commands that were acknowledged, by their ids."""
-        self.asked = 1
+        self.asked_seat = 1
         """The seat that was asked when the service last said so; unused where the rules here say it."""
         self.unsure = True
         """Whether the service may have entries that were not followed here."""
@@ -72,9 +72,9 @@ class Table:
 
     def compare(self, entries: Sequence[Entry]) -> None:
         """Compare the whole record with what was shown and acknowledged, and verify it. Raises Disagreement."""
-        found = verify(titles(), entries)
-        if found.bad_version:
-            raise Disagreement(f"{self.game}: entry {found.bad_version}: {found.problem}")
+        verification = verify(titles(), entries)
+        if verification.bad_version:
+            raise Disagreement(f"{self.game}: entry {verification.bad_version}: {verification.problem}")
         for entry in entries:
             self.seen(entry.version, entry.digest)
         if (last := max(self._digests)) > len(entries):
@@ -113,23 +113,23 @@ class Table:
         game = self.local
         return [] if game is None else [*legal(game.charter.rulebook.title.rules, game.table, seat)]
 
-    def move(self, source: random.Random) -> Asked | None:
+    def move(self, source: random.Random) -> Attempt | None:
         """Return a legal move by the rules here; None after the end."""
         game = self.local
         if game is None or not isinstance(game.step, Decision):
             return None
         seat = pick(source, game.step.seats(game.table))
-        return Asked(seat, pick(source, self.moves(seat)), game.expected(seat))
+        return Attempt(seat, pick(source, self.moves(seat)), game.expected(seat))
 
-    def wrong(self, source: random.Random) -> Asked | None:
+    def wrong(self, source: random.Random) -> Attempt | None:
         """Return a move that the rules here refuse, with the clause; None if none was found."""
         game = self.local
         if game is None or not isinstance(game.step, Decision):
             return None
-        found = [*self._refused(game)]
-        return pick(source, found) if found else None
+        attempts = [*self._refused(game)]
+        return pick(source, attempts) if attempts else None
 
-    def _refused(self, game: Game) -> Iterator[Asked]:
+    def _refused(self, game: Game) -> Iterator[Attempt]:
         """Yield the candidates that are refused, and what is another seat's to do."""
         title, clauses = game.charter.rulebook.title, game.charter.rulebook.clauses
         tried: list[tuple[int, Any]] = []
@@ -141,4 +141,4 @@ class Table:
         for seat, move in tried:
             ruling = decide(title.rules, game.table, seat, move)
             if isinstance(ruling, Refusal):
-                yield Asked(seat, move, game.expected(seat), clauses[ruling.clause].number)
+                yield Attempt(seat, move, game.expected(seat), clauses[ruling.clause].number)

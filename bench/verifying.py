@@ -52,12 +52,12 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
     progress("records of every title")
     games = {name: refereed_games(titles, name, pace.verified) for name in TITLES}
     long = long_record(titles, pace.long_game)
-    everything = [each for records in games.values() for each in records]
+    everything = [record for records in games.values() for record in records]
     trials: dict[str, Trial] = {name: trial(partial(_verified, titles, games[name]), pace.seconds) for name in TITLES}
     if find_spec("chess"):
         trials[CHESS] = trial(chess_player(), pace.seconds)
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        files = [written(Path(place), each) for each in everything]
+        files = [written(Path(place), record) for record in everything]
         cores = Files(files)
         trials |= {
             ONE_PROCESS: partial(cores.rate, 1),
@@ -108,8 +108,8 @@ def _measuring_luck(samples: Samples) -> list[Figure]:
 
 
 def _verified(titles: Titles, records: Sequence[Record]) -> int:
-    for each in records:
-        report = verify(titles, each.entries, {each.game: each.secret})
+    for record in records:
+        report = verify(titles, record.entries, {record.game: record.secret})
         if report.verdict == VERDICT_FAILED:
             raise RuntimeError(f"a record of the benchmark does not verify: {report}")
     return entries_of(records)
@@ -126,7 +126,7 @@ class Files:
     async def rate(self, processes: int) -> float:
         """Return the entries a second by the clock on the wall."""
         start, before = time.perf_counter(), _computed()
-        entries = sum(each.verification.entries for each in verified(self._files, processes))
+        entries = sum(result.verification.entries for result in verified(self._files, processes))
         self.computed[processes].append((_computed() - before) / entries)
         return entries / (time.perf_counter() - start)
 
@@ -156,15 +156,15 @@ async def _requests(record: Path) -> AsyncIterator[ImportRecordRequest]:
 def _outcomes(name: str) -> list[Drawn]:
     """Return the outcomes of random games of a title, each with its step."""
     title: Title[Any] = newest(name)
-    found: list[Drawn] = []
+    drawn: list[Drawn] = []
     for seed in range(LUCK_GAMES):
         before: Any = begun(title)
         for ply in random_game(title, random.Random(seed)):
             step = waiting(title.rules, before)
             if ply.actor == CHANCE and isinstance(step, Chance) and type(ply.move) in step.takes:
-                found.append((step, before, ply.move))
+                drawn.append((step, before, ply.move))
             before = ply.accepted.table
-    return found
+    return drawn
 
 
 def _lucky(drawn: Sequence[Drawn]) -> int:
