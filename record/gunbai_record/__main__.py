@@ -13,8 +13,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
     parser = argparse.ArgumentParser(prog="python -m gunbai_record", description="Records of games, without a service.")
     command.add_to(parser.add_subparsers(required=True, metavar="COMMAND"))
-    asked = parser.parse_args(arguments)
-    code: int = asked.run(asked)
+    parsed = parser.parse_args(arguments)
+    code: int = parsed.run(parsed)
     return code
 
 

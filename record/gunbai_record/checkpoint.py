@@ -110,7 +110,7 @@ class LogProof(NamedTuple):
         except ValueError:
             raise NoteError(f"{text[:200]!r} is no proof of a leaf") from None
         sound = first == PROOF and 0 <= proof.number < 2**63 and len(hashes) <= MOST_HASHES
-        if not sound or proof.text != text or any(len(each) != 32 for each in proof.hashes):
+        if not sound or proof.text != text or any(len(digest) != 32 for digest in proof.hashes):
             raise NoteError(f"{text[:200]!r} is no proof of a leaf")
         return proof
 
@@ -152,7 +152,7 @@ def cosigned_at(note: Note, key: VerifierKey) -> int | None:
 
     Raises NoteError if a cosignature in its name is not valid.
     """
-    found = None
+    latest = None
     for signed in note.signatures:
         if (signed.name, signed.key_id) != (key.name, key.id):
             continue
@@ -162,8 +162,8 @@ def cosigned_at(note: Note, key: VerifierKey) -> int | None:
             raise NoteError(f"a cosignature of {key.name!r} has another form")
         if not signed_by(key.public_key, signature, cosigned_text(seconds, note.text)):
             raise NoteError(f"a cosignature of {key.name!r} is not valid")
-        found = max(found or 0, seconds)
-    return found
+        latest = max(latest or 0, seconds)
+    return latest
 
 
 def witness_key(text: str) -> VerifierKey:

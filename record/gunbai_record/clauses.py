@@ -28,8 +28,8 @@ def clauses_of(stubs: Any) -> dict[int, Clause]:
 
 def code_of(number: str) -> str:
     """Return the title's code in the number of a clause or house ruling, "KT" of "KT-6.12"; "" for any other text."""
-    found = _NUMBER.fullmatch(number)
-    return found[1].upper() if found else ""
+    match = _NUMBER.fullmatch(number)
+    return match[1].upper() if match else ""
 
 
 class Citation(NamedTuple):

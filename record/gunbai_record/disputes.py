@@ -112,9 +112,9 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
         yield _receipt(dispute, named)
     payload = claim_payload(dispute)
     yield _signed("the claim", f"seat {dispute.seat}", parties.seats.get(dispute.seat), dispute.signature, payload)
-    for number, each in enumerate(dispute.statements, 1):
-        payload, paper = statement_payload(dispute, each), f"statement {number}"
-        yield _signed(paper, f"seat {each.seat}", parties.seats.get(each.seat), each.signature, payload)
+    for number, statement in enumerate(dispute.statements, 1):
+        payload, paper = statement_payload(dispute, statement), f"statement {number}"
+        yield _signed(paper, f"seat {statement.seat}", parties.seats.get(statement.seat), statement.signature, payload)
     if dispute.HasField("inspection"):
         payload = inspection_payload(dispute, dispute.inspection.token_sha256)
         yield _signed("the inspection", "the arbiter", parties.arbiter, dispute.inspection.signature, payload)
@@ -139,7 +139,7 @@ def check_log(
     if dispute.HasField("verdict"):
         said.append(("verdict", leaf_entry("verdict", dispute.game, dispute.version, verdict_digest(dispute))))
     for kind, leaf in said:
-        proofs = [each.proof for each in evidence.leaves if kind_name(each.kind) == kind]
+        proofs = [leaf.proof for leaf in evidence.leaves if kind_name(leaf.kind) == kind]
         yield _logged(f"{_SAID[kind]} in the log", leaf, proofs, evidence.checkpoint, named)
 
 
@@ -174,12 +174,12 @@ def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     if not keys:
         return Finding(paper, "name the key of the service to check it")
     try:
-        found = vouched(dispute.receipt, keys)
+        receipt = vouched(dispute.receipt, keys)
     except NoteError as error:
         return Finding(paper, str(error), holds=False)
-    if (found.game, found.version, found.seat) != (dispute.game, dispute.version, dispute.seat):
+    if (receipt.game, receipt.version, receipt.seat) != (dispute.game, dispute.version, dispute.seat):
         return Finding(paper, "it is of another refusal", holds=False)
-    words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {found.clause}"
+    words = f"signed by {dispute.receipt.key.partition('+')[0]}: refused by {receipt.clause}"
     return Finding(paper, words, holds=True)
 
 

@@ -23,8 +23,8 @@ _PURPOSE = b"gunbai leaf 1\x00"
 
 def kind_name(kind: LeafKind.ValueType) -> Kind:
     """Return a kind of leaves as it is hashed; an unknown one has no entry, and so no proof holds for it."""
-    known = LeafKind.Name(kind) if kind in LeafKind.values() else ""
-    return known.removeprefix("LEAF_KIND_").lower()  # type: ignore[return-value]  # the names of the enum
+    name = LeafKind.Name(kind) if kind in LeafKind.values() else ""
+    return name.removeprefix("LEAF_KIND_").lower()  # type: ignore[return-value]  # the names of the enum
 
 
 def leaf_entry(kind: Kind, game: str, version: int, digest: bytes) -> bytes:

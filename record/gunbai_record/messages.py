@@ -89,8 +89,8 @@ def import_stubs(package: str) -> None:
 def as_json(message: Message) -> dict[str, Any]:
     """Return a message in protobuf's JSON mapping, its fields named as in the proto. Raises UnknownMessageError."""
     _learn(message)
-    found: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
-    return found
+    fields: dict[str, Any] = json_format.MessageToDict(message, preserving_proto_field_name=True)
+    return fields
 
 
 def _learn(message: Message) -> None:
@@ -100,8 +100,8 @@ def _learn(message: Message) -> None:
         return
     for field, value in message.ListFields():
         if field.message_type is not None:
-            for each in value if field.is_repeated else (value,):
-                _learn(each)
+            for item in value if field.is_repeated else (value,):
+                _learn(item)
 
 
 def from_json(text: str, message: M) -> M:
@@ -110,10 +110,10 @@ def from_json(text: str, message: M) -> M:
     Raises json_format.ParseError, UnknownMessageError, or ValueError for what is no JSON.
     """
 
-    def learn(found: dict[str, Any]) -> dict[str, Any]:
-        if isinstance(found.get("@type"), str):
-            named(type_name(found["@type"]))
-        return found
+    def learn(fields: dict[str, Any]) -> dict[str, Any]:
+        if isinstance(fields.get("@type"), str):
+            named(type_name(fields["@type"]))
+        return fields
 
     json.loads(text, object_hook=learn)
     return json_format.Parse(text, message)
@@ -141,11 +141,11 @@ def given_by(seat: int, command: Message) -> Message:
 def texts_in(message: Message) -> Iterator[str]:
     """Yield the texts in the fields of a message, and of those in it."""
     for field, value in message.ListFields():
-        for each in value if field.is_repeated else (value,):
-            if isinstance(each, Message):
-                yield from texts_in(each)
-            elif isinstance(each, str):
-                yield each
+        for item in value if field.is_repeated else (value,):
+            if isinstance(item, Message):
+                yield from texts_in(item)
+            elif isinstance(item, str):
+                yield item
 
 
 def unpacked(packed: AnyMessage) -> Message:

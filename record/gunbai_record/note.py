@@ -90,7 +90,11 @@ class Note(NamedTuple):
 
     def is_signed_by(self, key: VerifierKey) -> bool:
         """Return whether a key signed the text. Raises NoteError if a signature in its name is not valid."""
-        own = [each.signature for each in self.signatures if (each.name, each.key_id) == (key.name, key.id)]
+        own = [
+            signature.signature
+            for signature in self.signatures
+            if (signature.name, signature.key_id) == (key.name, key.id)
+        ]
         if not all(signed_by(key.public_key, signature, self.text.encode()) for signature in own):
             raise NoteError(f"a signature of {key.name!r} is not valid")
         return bool(own)

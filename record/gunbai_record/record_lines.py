@@ -54,17 +54,18 @@ def _of_header(header: file.FileHeader) -> dict[str, Any]:
         "game": header.game,
         "head": _number(header.head),
         "ancestors": [
-            {"game": each.game, "version": _number(each.version), "secret": _base64(each.secret)}
-            for each in header.ancestors
+            {"game": ancestor.game, "version": _number(ancestor.version), "secret": _base64(ancestor.secret)}
+            for ancestor in header.ancestors
         ],
         "signed_head": {"note": signed.note, "key": signed.key, "rotations": list(signed.rotations)}
         if header.HasField("signed_head")
         else None,
         "leaves": [
-            {"kind": each.kind, "version": _number(each.version), "proof": each.proof} for each in header.leaves
+            {"kind": leaf.kind, "version": _number(leaf.version), "proof": leaf.proof} for leaf in header.leaves
         ],
         "result_signatures": [
-            {"seat": each.seat, "signature": _base64(each.signature)} for each in header.result_signatures
+            {"seat": signature.seat, "signature": _base64(signature.signature)}
+            for signature in header.result_signatures
         ],
     }
 
@@ -97,15 +98,15 @@ def _of_item(item: record.Item) -> dict[str, str]:
 
 def _header(value: Any) -> file.FileHeader:
     header = file.FileHeader(magic=value["magic"], format=value["format"], game=value["game"], head=value["head"])
-    for each in value["ancestors"]:
-        header.ancestors.add(game=each["game"], version=each["version"], secret=_bytes(each["secret"]))
+    for ancestor in value["ancestors"]:
+        header.ancestors.add(game=ancestor["game"], version=ancestor["version"], secret=_bytes(ancestor["secret"]))
     if (signed := value["signed_head"]) is not None:
         header.signed_head.note, header.signed_head.key = signed["note"], signed["key"]
         header.signed_head.rotations.extend(signed["rotations"])
-    for each in value["leaves"]:
-        header.leaves.add(kind=each["kind"], version=each["version"], proof=each["proof"])
-    for each in value["result_signatures"]:
-        header.result_signatures.add(seat=each["seat"], signature=_bytes(each["signature"]))
+    for leaf in value["leaves"]:
+        header.leaves.add(kind=leaf["kind"], version=leaf["version"], proof=leaf["proof"])
+    for signature in value["result_signatures"]:
+        header.result_signatures.add(seat=signature["seat"], signature=_bytes(signature["signature"]))
     return header
 
 

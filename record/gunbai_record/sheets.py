@@ -34,8 +34,8 @@ def sheet_of(game: GameInfo) -> dict[str, Any]:
     if not game.HasField("result"):
         raise SheetError(f"game {game.game!r} has no final result")
     # An imported game is signed under the id that its record has.
-    recorded, found = game.provenance.header.game or game.game, game.result
-    result = _result(found.basis, found.ending, found.winners, found.scores)
+    recorded, ended = game.provenance.header.game or game.game, game.result
+    result = _result(ended.basis, ended.ending, ended.winners, ended.scores)
     return {"game": recorded, "head": game.head, "digest": game.head_digest.hex(), "result": result, "signatures": []}
 
 
@@ -61,16 +61,16 @@ def misfit_of_signatures(header: FileHeader, last: Entry, keys: Mapping[int, byt
     """
     if not header.result_signatures:
         return ""
-    seats = [each.seat for each in header.result_signatures]
+    seats = [signature.seat for signature in header.result_signatures]
     if seats != sorted({*seats}):
         return "the signatures under the result are not in the order of the seats, each once"
     try:
         payload = payload_of(sheet_at(last))
     except SheetError as error:
         return str(error)
-    for each in header.result_signatures:
-        if not signed_by(keys.get(each.seat, b""), each.signature, payload):
-            return f"the signature of seat {each.seat} under the result is not that of its key"
+    for signature in header.result_signatures:
+        if not signed_by(keys.get(signature.seat, b""), signature.signature, payload):
+            return f"the signature of seat {signature.seat} under the result is not that of its key"
     return ""
 
 
@@ -85,9 +85,11 @@ def _named(basis: ResultBasis.ValueType) -> str:
 
 def with_signatures(sheet: dict[str, Any], known: ResultSheet) -> dict[str, Any]:
     """Return a sheet with the signatures that a service knows; of a seat that has signed both, the sheet's own."""
-    own = {each["seat"] for each in sheet["signatures"]}
-    further = [each for each in known.confirmations if each.signature and each.seat not in own]
-    signed = [{"seat": each.seat, "signature": each.signature.hex()} for each in further]
+    own = {signature["seat"] for signature in sheet["signatures"]}
+    further = [
+        confirmation for confirmation in known.confirmations if confirmation.signature and confirmation.seat not in own
+    ]
+    signed = [{"seat": confirmation.seat, "signature": confirmation.signature.hex()} for confirmation in further]
     return sheet | {"signatures": sorted([*sheet["signatures"], *signed], key=_seat)}
 
 
@@ -95,10 +97,10 @@ def signed_sheet(sheet: dict[str, Any], game: GameInfo, key: Ed25519PrivateKey) 
     """Return a sheet with the signature of the seat of a game that has a key. Raises SheetError if none has."""
     check_sheet(sheet, game)
     public = key.public_key().public_bytes_raw()
-    seat = next((each.seat for each in game.seats if each.public_key == public), 0)
+    seat = next((taken.seat for taken in game.seats if taken.public_key == public), 0)
     if not seat:
         raise SheetError("no seat of the game has this key")
-    kept = [each for each in sheet["signatures"] if each["seat"] != seat]
+    kept = [signature for signature in sheet["signatures"] if signature["seat"] != seat]
     mine = {"seat": seat, "signature": key.sign(payload_of(sheet)).hex()}
     return sheet | {"signatures": sorted([*kept, mine], key=_seat)}
 
@@ -111,11 +113,11 @@ def check_sheet(sheet: dict[str, Any], game: GameInfo) -> list[int]:
     for name, value in sheet_of(game).items():
         if name != "signatures" and sheet.get(name) != value:
             raise SheetError(f"its {name} is not that of the game: {sheet.get(name)!r}, not {value!r}")
-    keys = {each.seat: each.public_key for each in game.seats}
+    keys = {seat.seat: seat.public_key for seat in game.seats}
     seats = [*map(_seat, _signatures(sheet))]
-    for each in _signatures(sheet):
-        if not signed_by(keys.get(each["seat"], b""), _unhex(each["signature"]), payload_of(sheet)):
-            raise SheetError(f"the signature of seat {each['seat']} is not that of its key")
+    for signature in _signatures(sheet):
+        if not signed_by(keys.get(signature["seat"], b""), _unhex(signature["signature"]), payload_of(sheet)):
+            raise SheetError(f"the signature of seat {signature['seat']} is not that of its key")
     if len({*seats}) < len(seats):
         raise SheetError("a seat has signed twice")
     return sorted(seats)
@@ -140,14 +142,14 @@ def read_sheet(text: str) -> dict[str, Any]:
 
 
 def _signatures(sheet: dict[str, Any]) -> Iterable[dict[str, Any]]:
-    found = sheet.get("signatures")
-    if not isinstance(found, list) or not all(map(_is_signature, found)):
+    signatures = sheet.get("signatures")
+    if not isinstance(signatures, list) or not all(map(_is_signature, signatures)):
         raise SheetError("its signatures are a list, each with a seat and a signature")
-    return found
+    return signatures
 
 
-def _is_signature(found: Any) -> bool:
-    return isinstance(found, dict) and isinstance(found.get("seat"), int) and isinstance(found.get("signature"), str)
+def _is_signature(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("seat"), int) and isinstance(value.get("signature"), str)
 
 
 def _seat(signature: dict[str, Any]) -> int:

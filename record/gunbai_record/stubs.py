@@ -66,7 +66,7 @@ def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
 def find_plugin(name: str) -> str:
     """Return the path of a compiler plugin installed for the running Python, on PATH or not."""
     beside = Path(sys.executable).parent / name
-    found = str(beside) if beside.exists() else shutil.which(name)
-    if found is None:
+    path = str(beside) if beside.exists() else shutil.which(name)
+    if path is None:
         raise FileNotFoundError(f"{name} is not installed for {sys.executable}")
-    return found
+    return path

@@ -58,9 +58,9 @@ def hash_of(span: Range, known: Callable[[Range], bytes | None]) -> bytes:
     """Return the hash of a range, computed from those that are known; the hashes of single entries must be."""
     if not span.size:
         return EMPTY
-    found = known(span)
-    if found is not None:
-        return found
+    digest = known(span)
+    if digest is not None:
+        return digest
     left, right = span.halves()
     return node_hash(hash_of(left, known), hash_of(right, known))
 
@@ -115,8 +115,8 @@ def root_with(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> byt
     """
     path = inclusion_ranges(index, size)
     check_length(proof, len(path))
-    for beside, found in zip(path, proof, strict=True):
-        leaf = node_hash(found, leaf) if beside.start < index else node_hash(leaf, found)
+    for beside, digest in zip(path, proof, strict=True):
+        leaf = node_hash(digest, leaf) if beside.start < index else node_hash(leaf, digest)
     return leaf
 
 
@@ -139,5 +139,5 @@ def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proo
 
 def check_length(proof: Sequence[bytes], expected: int) -> None:
     """Check that a proof has as many hashes as it must. Raises ProofError."""
-    if len(proof) != expected or any(len(each) != len(EMPTY) for each in proof):
+    if len(proof) != expected or any(len(digest) != len(EMPTY) for digest in proof):
         raise ProofError(f"the proof has {len(proof)} hashes instead of {expected}, of {len(EMPTY)} bytes each")

@@ -59,8 +59,8 @@ class Kind(NamedTuple):
     @property
     def message(self) -> Descriptor | None:
         """The type of the message there, None for a list or for anything else."""
-        found: Descriptor | None = self.field.message_type if self.field is not None and not self.listed else None
-        return found
+        descriptor: Descriptor | None = self.field.message_type if self.field is not None and not self.listed else None
+        return descriptor
 
     @property
     def listed(self) -> bool:
@@ -70,8 +70,8 @@ class Kind(NamedTuple):
     @property
     def enum(self) -> EnumDescriptor | None:
         """The enum of whose values it is one."""
-        found: EnumDescriptor | None = self.field.enum_type if self.field is not None and not self.listed else None
-        return found
+        descriptor: EnumDescriptor | None = self.field.enum_type if self.field is not None and not self.listed else None
+        return descriptor
 
 
 def parts_of(path: str) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _of_field(message: Message, field: FieldDescriptor) -> Any:
 def _of_list(value: Sequence[Any], part: str) -> Any:
     name, equals, wanted = part.partition("=")
     if equals:
-        return next((each for each in value if _says(each, name, wanted)), ABSENT)
+        return next((item for item in value if _says(item, name, wanted)), ABSENT)
     return value[int(part)] if part.isdecimal() and int(part) < len(value) else ABSENT
 
 
@@ -177,10 +177,10 @@ def plain(value: Any, field: FieldDescriptor | None = None) -> Any:
             value, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
         )
     if _is_list(value):
-        return [plain(each, field) for each in value]
+        return [plain(item, field) for item in value]
     if field is not None and field.enum_type is not None:
-        known = field.enum_type.values_by_number.get(value)
-        return known.name if known is not None else value
+        enum_value = field.enum_type.values_by_number.get(value)
+        return enum_value.name if enum_value is not None else value
     return value
 
 
@@ -200,14 +200,14 @@ def _changes(before: Any, after: Any, field: FieldDescriptor | None, path: str) 
         return
     if isinstance(before, Message) and isinstance(after, Message):
         kind: Any = before.DESCRIPTOR
-        for each in kind.fields:
-            yield from _changes(_of_field(before, each), _of_field(after, each), each, _below(path, each.name))
+        for inner in kind.fields:
+            yield from _changes(_of_field(before, inner), _of_field(after, inner), inner, _below(path, inner.name))
     elif isinstance(before, Mapping) and isinstance(after, Mapping):
         for name in dict.fromkeys((*before, *after)):
             yield from _changes(before.get(name, ABSENT), after.get(name, ABSENT), None, _below(path, name))
     elif _is_list(before) and _is_list(after) and _is_nested((*before, *after)):
         for number in range(max(len(before), len(after))):
-            one, other = (each[number] if number < len(each) else ABSENT for each in (before, after))
+            one, other = (items[number] if number < len(items) else ABSENT for items in (before, after))
             yield from _changes(one, other, field, _below(path, str(number)))
     else:
         yield Change(path, plain(before, field), plain(after, field))
@@ -223,4 +223,4 @@ def _is_list(value: Any) -> bool:
 
 
 def _is_nested(elements: Sequence[Any]) -> bool:
-    return any(isinstance(each, Message | Mapping) or _is_list(each) for each in elements)
+    return any(isinstance(element, Message | Mapping) or _is_list(element) for element in elements)

@@ -37,10 +37,10 @@ def check(place: Place, expected: Expectation, match: Match, judged: Judged) -> 
 
 
 def _check_values(place: Place, expected: dict[str, Any] | None, refused: Refused | None) -> None:
-    found = {each.name: each.value for each in refused.values} if refused else {}
+    values = {value.name: value.value for value in refused.values} if refused else {}
     for name, value in (expected or {}).items():
-        if found.get(name) != text(value):
-            place.fails(f"{name} = {text(value)}", found)
+        if values.get(name) != text(value):
+            place.fails(f"{name} = {text(value)}", values)
 
 
 def _check_events(place: Place, expected: Expectation, events: Sequence[Message]) -> None:
@@ -52,7 +52,7 @@ def _check_events(place: Place, expected: Expectation, events: Sequence[Message]
     ):
         given = getattr(expected, name)
         if given is not None:
-            patterns = [_Pattern(place.at(name), each) for each in given]
+            patterns = [_Pattern(place.at(name), pattern) for pattern in given]
             if not fit(patterns, events):
                 place.at(name).fails(patterns, [sentence(event) for event in events])
 
@@ -102,21 +102,21 @@ class _Pattern:
         )
 
 
-def _check_fields(place: Place, expected: Waits | Ended, found: Waiting | Result) -> None:
+def _check_fields(place: Place, expected: Waits | Ended, actual: Waiting | Result) -> None:
     for name in expected.__struct_fields__:
-        wanted, value = getattr(expected, name), getattr(found, name)
+        wanted, value = getattr(expected, name), getattr(actual, name)
         if wanted is not None and wanted != (tuple(value) if isinstance(wanted, tuple) else value):
-            place.at(name).fails(wanted, sentence(found))
+            place.at(name).fails(wanted, sentence(actual))
 
 
-def _check_ended(place: Place, expected: Ended | Literal[False], found: Result | None) -> None:
+def _check_ended(place: Place, expected: Ended | Literal[False], actual: Result | None) -> None:
     if expected is False:
-        if found is not None:
-            place.fails("a game that is not over", sentence(found))
-    elif found is None:
+        if actual is not None:
+            place.fails("a game that is not over", sentence(actual))
+    elif actual is None:
         place.fails(expected, "a game that is not over")
     else:
-        _check_fields(place, expected, found)
+        _check_fields(place, expected, actual)
 
 
 def _check_view(place: Place, expected: Fields, view: Message) -> None:
@@ -125,14 +125,14 @@ def _check_view(place: Place, expected: Fields, view: Message) -> None:
     )
     for path, value in expected.items():
         try:
-            found = _found(fields, path, view)
+            actual = _value_at(fields, path, view)
         except NoSuchPathError as problem:
             raise place.at(path).error(problem) from None
-        if found != value and not (isinstance(value, int) and found == str(value)):
-            place.at(path).fails(repr(value), repr(found))
+        if actual != value and not (isinstance(value, int) and actual == str(value)):
+            place.at(path).fails(repr(value), repr(actual))
 
 
-def _found(fields: Fields, path: str, view: Message) -> Any:
+def _value_at(fields: Fields, path: str, view: Message) -> Any:
     way, _, last = path.rpartition(".")
     return exists(fields, way, view) if last == EXISTS and way else get(fields, path)
 
@@ -140,9 +140,11 @@ def _found(fields: Fields, path: str, view: Message) -> Any:
 def _check_offer(place: Place, offer: Offer, match: Match, *, offered: bool) -> None:
     wanted = message(place, offer.command, offer.fields or {})
     commands = match.legal(offer.seat)
-    found = any(type(each) is type(wanted) and (offer.fields is None or each == wanted) for each in commands)
-    if found != offered:
+    is_listed = any(
+        type(command) is type(wanted) and (offer.fields is None or command == wanted) for command in commands
+    )
+    if is_listed != offered:
         place.fails(
             f"seat {offer.seat} {'may' if offered else 'may not'} {sentence(wanted)}",
-            [sentence(each) for each in commands],
+            [sentence(command) for command in commands],
         )

@@ -102,7 +102,7 @@ class Case(Expectation, kw_only=True):
     def refusals(self) -> tuple[str, ...]:
         """The numbers of the clauses by which its moves, or its creation, are refused."""
         created = (self.refused_creation,) if isinstance(self.refused_creation, str) else ()
-        return (*created, *(each.refused for each in (*self.moves, self) if each.refused))
+        return (*created, *(holder.refused for holder in (*self.moves, self) if holder.refused))
 
     @property
     def place(self) -> str:
@@ -151,10 +151,10 @@ def read_files(paths: Iterable[Path]) -> Iterator[Case]:
 
 def readable(found: Iterable[Case | CaseError]) -> Iterator[Case]:
     """Yield the cases. Raises CaseError at the first that cannot be read."""
-    for each in found:
-        if isinstance(each, CaseError):
-            raise each
-        yield each
+    for case in found:
+        if isinstance(case, CaseError):
+            raise case
+        yield case
 
 
 def read_file(path: Path) -> list[Case | CaseError]:

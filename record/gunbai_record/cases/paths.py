@@ -61,20 +61,20 @@ def _check_names(message: Message, path: str) -> None:
 
 
 def _key(value: Any, part: str) -> Any:
-    key = _found(value, part)
+    key = _key_if_any(value, part)
     if key is None:
         raise NoSuchPathError(f"there is no {part!r} in {_shorten(value)}")
     return key
 
 
-def _found(value: Any, part: str) -> str | int | None:
+def _key_if_any(value: Any, part: str) -> str | int | None:
     if isinstance(value, dict):
         return part if part in value else None
     if not isinstance(value, list):
         return None
     name, equals, wanted = part.partition("=")
     if equals:
-        having = (n for n, each in enumerate(value) if isinstance(each, dict) and str(each.get(name)) == wanted)
+        having = (n for n, item in enumerate(value) if isinstance(item, dict) and str(item.get(name)) == wanted)
         return next(having, None)
     return int(part) if part.isdecimal() and int(part) < len(value) else None
 

@@ -73,5 +73,5 @@ def _move(case: Case, name: str, match: Match, move: Move, also: Expectation | N
 
 
 def _refusal(refused: Refused) -> str:
-    values = ", ".join(f"{each.name} = {each.value}" for each in refused.values)
+    values = ", ".join(f"{value.name} = {value.value}" for value in refused.values)
     return f"{refused.clause} ({refused.sentence}{'; ' if values else ''}{values})"

@@ -38,7 +38,7 @@ def _follow(place: Place, pools: Sequence[str], before: Fields, table: Fields) -
         lists = [get(table, path) for path in pools]
     except NoSuchPathError as problem:
         raise place.error(problem) from None
-    if not all(isinstance(each, list) for each in lists):
+    if not all(isinstance(listed, list) for listed in lists):
         raise place.error("each of them is the path of a list")
     outside = Counter(_texts(table)) - Counter(_texts(lists))
     earlier = Counter(_texts(before)) - Counter(_texts([get(before, path) for path in pools]))
@@ -59,12 +59,12 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _object(place: Place, given: str | Fields) -> Fields:
     try:
-        found = json.loads(given) if isinstance(given, str) else given
+        value = json.loads(given) if isinstance(given, str) else given
     except ValueError as problem:
         raise place.error(problem) from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise place.error("this is not a JSON object")
-    return found
+    return value
 
 
 def _json(value: str | Fields) -> str:

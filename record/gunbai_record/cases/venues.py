@@ -90,4 +90,4 @@ def text(value: Any) -> str:
     """Return a value at fault as rulings show it: yes or no, a list joined by commas, everything else as it is."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(text(each) for each in value) if isinstance(value, list | tuple) else str(value)
+    return ", ".join(text(item) for item in value) if isinstance(value, list | tuple) else str(value)

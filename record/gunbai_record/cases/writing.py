@@ -47,7 +47,7 @@ def case_file(name: str, clause: str, start: Start, ruled: Ruled) -> str:
     if ruled.refused:
         move["refused"] = ruled.refused
     else:
-        move["events"] = [{"event": each.DESCRIPTOR.name, **_fields(each)} for each in ruled.events]
+        move["events"] = [{"event": event.DESCRIPTOR.name, **_fields(event)} for event in ruled.events]
     case: dict[str, Any] = {"name": name, "clause": clause, "seats": start.seats}
     if start.options_json:
         case["options"] = json.loads(start.options_json)
@@ -61,7 +61,7 @@ def case_file(name: str, clause: str, start: Start, ruled: Ruled) -> str:
 def toml(value: object) -> str:
     """Return a value of JSON, which has no null, as TOML (https://toml.io/en/v1.0.0) on one line."""
     if isinstance(value, Mapping):
-        pairs = ", ".join(f"{_key(key)} = {toml(each)}" for key, each in value.items())
+        pairs = ", ".join(f"{_key(key)} = {toml(item)}" for key, item in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
     if isinstance(value, str):
         return _text(value)

@@ -66,9 +66,9 @@ class Asked(NamedTuple):
 def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleResponse) -> Vocabulary:
     """Return what words mean in a game; `more` is the title in other languages."""
     names: dict[str, tuple[str, ...]] = {}
-    for each in (component for said in (title, *more) for component in said.components):
-        names[each.id] = (*names.get(each.id, ()), each.name)
-    players = {each.seat: tuple(filter(None, (each.player, f"seat {each.seat}"))) for each in game.seats}
+    for component in (component for said in (title, *more) for component in said.components):
+        names[component.id] = (*names.get(component.id, ()), component.name)
+    players = {seat.seat: tuple(filter(None, (seat.player, f"seat {seat.seat}"))) for seat in game.seats}
     forms = {name: bare_form(named(name).DESCRIPTOR) for name in title.commands}
     return Vocabulary(names=names, players=players, forms=forms)
 
@@ -76,7 +76,7 @@ def vocabulary_of(title: GetTitleResponse, game: GameInfo, *more: GetTitleRespon
 def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> Asked:
     """Return what the dealer is asked by a list of what chance may show."""
     kinds = tuple(type(named(name)) for name in listed.waiting.commands)
-    outcomes = tuple(unpacked(each.command) for each in listed.commands)
+    outcomes = tuple(unpacked(command.command) for command in listed.commands)
     seats = {outcome.seat for outcome in outcomes if is_whose(outcome.DESCRIPTOR, "seat")}  # type: ignore[attr-defined]  # such a message has it
     return Asked(kinds, outcomes, seats.pop() if len(seats) == 1 else _named_in(listed.waiting.sentence, words))
 
@@ -84,8 +84,10 @@ def asked_of(listed: ListLegalCommandsResponse, words: Vocabulary) -> Asked:
 def _named_in(sentence: str, words: Vocabulary) -> int:
     """Return the seat whose player a question names, 0 for none; of names within each other it is the longest."""
     said = f"_{plain(sentence)}_"
-    found = [(len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said]
-    return max(found)[1] if found else 0
+    matches = [
+        (len(name), seat) for seat, names in words.players.items() for name in names if f"_{plain(name)}_" in said
+    ]
+    return max(matches)[1] if matches else 0
 
 
 def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
@@ -96,25 +98,25 @@ def outcomes_in(text: str, asked: Asked, words: Vocabulary) -> list[Message]:
     whole = whole_message(text, asked.kinds)
     if whole is not None:
         return [whole]
-    found = [*words.readings(tokens_of(text), asked.kinds, asked.seat)]
-    if not found and asked.only_part:
-        found = [*words.readings(tokens_of(f"({text})"), asked.kinds, asked.seat)]
-    if not found:
+    readings = [*words.readings(tokens_of(text), asked.kinds, asked.seat)]
+    if not readings and asked.only_part:
+        readings = [*words.readings(tokens_of(f"({text})"), asked.kinds, asked.seat)]
+    if not readings:
         raise _unknown(text, asked, words)
-    known = {_key(outcome) for outcome in asked.listed}
-    possible = [outcome for outcome in found if _key(outcome) in known]
-    least = min(map(words.unknown, found))
-    if least and known and not possible:
+    keys = {_key(outcome) for outcome in asked.listed}
+    possible = [outcome for outcome in readings if _key(outcome) in keys]
+    least = min(map(words.unknown, readings))
+    if least and keys and not possible:
         raise ShortFormError(f"{text!r} is not understood{words.near(text)}; expected: {_expected(asked, words)}")
-    return possible or [outcome for outcome in found if words.unknown(outcome) == least]
+    return possible or [outcome for outcome in readings if words.unknown(outcome) == least]
 
 
 def outcome_in(text: str, asked: Asked, words: Vocabulary) -> Message:
     """Return the outcome that words mean. Raises ShortFormError where they mean none, or several, which it names."""
-    found = outcomes_in(text, asked, words)
-    if len(found) > 1:
-        raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(found[:SHOWN], asked.seat))}")
-    return found[0]
+    outcomes = outcomes_in(text, asked, words)
+    if len(outcomes) > 1:
+        raise ShortFormError(f"{text!r} may be {', '.join(words.told_apart(outcomes[:SHOWN], asked.seat))}")
+    return outcomes[0]
 
 
 def _unknown(text: str, asked: Asked, words: Vocabulary) -> ShortFormError:
@@ -211,8 +213,8 @@ def places_of(view: Message, components: Iterable[str], words: Vocabulary) -> li
 
     A place says no more than the view does.
     """
-    found = _found(view, set(components), words.players, 0, ())
-    return list(dict.fromkeys(_place(component, seat, path, words) for component, seat, path in found))
+    places = _components_in(view, set(components), words.players, 0, ())
+    return list(dict.fromkeys(_place(component, seat, path, words) for component, seat, path in places))
 
 
 def _place(component: str, seat: int, path: Sequence[str], words: Vocabulary) -> str:
@@ -223,16 +225,16 @@ def _place(component: str, seat: int, path: Sequence[str], words: Vocabulary) ->
     return f"{name} lies on the table{where}"
 
 
-def _found(
+def _components_in(
     message: Message, wanted: set[str], players: Mapping[int, Sequence[str]], seat: int, path: tuple[str, ...]
 ) -> Iterator[tuple[str, int, tuple[str, ...]]]:
     """Yield the components that a message names, each with the seat whose it is, or 0, and the way to it."""
     for field, value in message.ListFields():
         within = path if field.name == "id" else (*path, field.name.replace("_", " "))
-        for each in value if field.is_repeated else (value,):
-            if isinstance(each, Message):
+        for item in value if field.is_repeated else (value,):
+            if isinstance(item, Message):
                 # The seat of the view itself is that of its reader.
-                own = getattr(each, "seat", 0)
-                yield from _found(each, wanted, players, own if own in players else seat, within)
-            elif each in wanted:
-                yield each, seat, within
+                own = getattr(item, "seat", 0)
+                yield from _components_in(item, wanted, players, own if own in players else seat, within)
+            elif item in wanted:
+                yield item, seat, within

@@ -170,26 +170,30 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     def _own(self) -> tuple[tuple[str, str], ...]:
         """What each component may be called in the language of the game, with its id."""
         return tuple(
-            (plain(said), found) for found, names in self.names.items() for said in dict.fromkeys((found, *names[:1]))
+            (plain(said), component)
+            for component, names in self.names.items()
+            for said in dict.fromkeys((component, *names[:1]))
         )
 
     @cached_property
     def _foreign(self) -> tuple[tuple[str, str], ...]:
         """What each component may be called in other languages, with its id."""
-        return tuple((plain(said), found) for found, names in self.names.items() for said in dict.fromkeys(names[1:]))
+        return tuple(
+            (plain(said), component) for component, names in self.names.items() for said in dict.fromkeys(names[1:])
+        )
 
     @cached_property
     def _spelled(self) -> Mapping[str, str]:
         """What components may be called, as it is compared, with how it is printed."""
-        printed = {plain(found): self.name(found) for found in self.names}
+        printed = {plain(component): self.name(component) for component in self.names}
         return {plain(said): said for names in self.names.values() for said in names} | printed
 
     @cached_property
     def _exact(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        by_word: dict[str, tuple[str, ...]] = {}
         for said, component in (*self._own, *self._foreign):
-            found[said] = tuple(dict.fromkeys((*found.get(said, ()), component)))
-        return found
+            by_word[said] = tuple(dict.fromkeys((*by_word.get(said, ()), component)))
+        return by_word
 
     def name(self, component: str) -> str:
         """Return the printed name of a component in the language of the game; a text that has none as it is."""
@@ -204,11 +208,11 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if said in self.names and (among is None or said in among):
             return (said,)
         word = plain(said)
-        single = (each for singular in sorted(singulars(word)) for each in self._exact.get(singular, ()))
+        single = (component for singular in sorted(singulars(word)) for component in self._exact.get(singular, ()))
         meant = (self._exact.get(word, ()), _beginning(self._own, word), _beginning(self._foreign, word), single)
         for ids in meant:
-            if found := tuple(dict.fromkeys(each for each in ids if among is None or each in among)):
-                return found
+            if matches := tuple(dict.fromkeys(component for component in ids if among is None or component in among)):
+                return matches
         return ()
 
     def near(self, text: str, among: Iterable[str] | None = None) -> str:
@@ -217,9 +221,9 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         It is one of some names, or that of a component; what is written as one of them needs no question.
         """
         names = self._spelled if among is None else {plain(name): name for name in reversed([*among])}
-        said = [plain(each) for each in (text, *text.split())]
-        found = [each for word in said if word not in names for each in get_close_matches(word, names, 1)]
-        return f" (is {names[found[0]]} meant?)" if found else ""
+        said = [plain(part) for part in (text, *text.split())]
+        matches = [match for word in said if word not in names for match in get_close_matches(word, names, 1)]
+        return f" (is {names[matches[0]]} meant?)" if matches else ""
 
     def seats(self, said: str) -> tuple[int, ...]:
         """Return the seats that are called so, exactly or at their beginning."""
@@ -237,8 +241,8 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def literals(self) -> frozenset[str]:
         """The words of all forms, which no player is written as."""
-        found = (word for form in self.forms.values() for word in re.findall(r"\w+", form))
-        return frozenset((*map(plain, found), CORRECTED))
+        words = (word for form in self.forms.values() for word in re.findall(r"\w+", form))
+        return frozenset((*map(plain, words), CORRECTED))
 
     # --- Writing ---
 
@@ -248,18 +252,18 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         `seat` is the one that is asked, which a form leaves out. What reads as something else in a style is written in
         the next one.
         """
-        for each in [*Style][[*Style].index(style) :]:
-            said = self._said(self.form(message.DESCRIPTOR), message, each)
+        for candidate in [*Style][[*Style].index(style) :]:
+            said = self._said(self.form(message.DESCRIPTOR), message, candidate)
             if self._reads_back(said, message, seat):
                 return said
         return in_full(message)
 
     def told_apart(self, messages: Sequence[Message], seat: int = 0) -> list[str]:
         """Return messages by the printed names in them, and by ids where these would be the same for several."""
-        named = [self.written(each, seat, Style.NAMES) for each in messages]
+        named = [self.written(message, seat, Style.NAMES) for message in messages]
         return [
-            said if named.count(said) == 1 else self.written(each, seat)
-            for each, said in zip(messages, named, strict=True)
+            said if named.count(said) == 1 else self.written(message, seat)
+            for message, said in zip(messages, named, strict=True)
         ]
 
     def _text(self, value: str, style: Style) -> str:
@@ -284,14 +288,14 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         if isinstance(piece, str):
             return piece
         if isinstance(piece, Part):
-            slots = [each.name for each in piece.parts if isinstance(each, Slot)]
+            slots = [part.name for part in piece.parts if isinstance(part, Slot)]
             filled = any(_is_filled(message, name) for name in slots)
             return self._said(piece.parts, message, style) if filled else ""
         field = cast("FieldDescriptor", message.DESCRIPTOR.fields_by_name[piece.name])
         value = getattr(message, piece.name)
         values = value if field.is_repeated else (value,)
         between = ", " if style is Style.NAMES and field.type == FieldDescriptor.TYPE_STRING else " "
-        return between.join(self._value(field, each, style) for each in values)
+        return between.join(self._value(field, value, style) for value in values)
 
     def _value(self, field: FieldDescriptor, value: Any, style: Style) -> str:
         if isinstance(value, Message):
@@ -328,7 +332,7 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
             return [*_YES_NO]
         if field.type == FieldDescriptor.TYPE_STRING:
             ids = self.texts.get(field.name, self.names)
-            return [name for each in ids for name in (*self.names.get(each, ()), each)]
+            return [name for component in ids for name in (*self.names.get(component, ()), component)]
         return [name for names in self.players.values() for name in names] if SEAT.fullmatch(field.name) else []
 
     def expected(self, field: Any) -> str:
@@ -368,9 +372,9 @@ class Misread(NamedTuple):
         text = " ".join(token.text for token in self.said or self.read)
         if not self.said:
             return ShortFormError(f"{text!r} is not all; expected after it: {expected}")
-        known = [*self.literals, *(name for field in self.fields for name in words.called(field))]
+        spellings = [*self.literals, *(name for field in self.fields for name in words.called(field))]
         rest = f"; expected: {expected}" if expected else "; nothing more is expected"
-        return ShortFormError(f"{text!r} is not understood{words.near(text, known)}{rest}", self.said[0].at)
+        return ShortFormError(f"{text!r} is not understood{words.near(text, spellings)}{rest}", self.said[0].at)
 
 
 class _Reader:
@@ -462,11 +466,11 @@ class _Reader:
 
     def _one(self, field: FieldDescriptor, at: int) -> Iterator[tuple[Any, int]]:
         """Yield the values of a field that the tokens give from a place, and where they end."""
-        found = False
+        matched = False
         for value, end in self._values(field, at) if at < len(self._tokens) else ():
-            found = True
+            matched = True
             yield value, end
-        if not found:
+        if not matched:
             self._missed(at, field=field)
 
     def _values(self, field: FieldDescriptor, at: int) -> Iterator[tuple[Any, int]]:
@@ -517,20 +521,20 @@ class _Reader:
 
     def _texts(self, field: FieldDescriptor, at: int) -> Iterator[tuple[str, int]]:
         """Yield the ids that the next words name: one word, or several of a printed name; else the word itself."""
-        tokens, known = self._tokens, self._words.texts.get(field.name)
+        tokens, texts = self._tokens, self._words.texts.get(field.name)
         if tokens[at].quoted:
             # An empty text is what a form leaves out.
             yield tokens[at].text, at + 1
             return
-        named = [self._named("_".join(each.text for each in run), known) for run in self._runs(at)]
+        named = [self._named("_".join(token.text for token in run), texts) for run in self._runs(at)]
         for count in range(1, len(named)):
             if named[count - 1] and not named[count]:
                 self._missed(at + count, field=field, begun=at)
         for count in range(len(named), 0, -1):
-            if count == 1 and known is None and not self._words.is_exact(tokens[at].word):
+            if count == 1 and texts is None and not self._words.is_exact(tokens[at].word):
                 # What is no component's id may be another text, such as a field of the board.
                 yield tokens[at].text, at + 1
-            yield from ((each, at + count) for each in named[count - 1])
+            yield from ((text, at + count) for text in named[count - 1])
 
     def _runs(self, at: int) -> Iterator[Sequence[Token]]:
         """Yield the next word, the next two and so on, up to a quoted text or a parenthesis."""
@@ -539,18 +543,18 @@ class _Reader:
                 return
             yield self._tokens[at:end]
 
-    def _named(self, said: str, known: Sequence[str] | None) -> Sequence[str]:
+    def _named(self, said: str, texts: Sequence[str] | None) -> Sequence[str]:
         """Return the ids that a name may mean: of those that the field may have, if they are known."""
-        if known is None:
+        if texts is None:
             return self._words.components(said)
-        found = self._words.components(said, known)
-        return found or [each for each in known if plain(each) == plain(said)]
+        ids = self._words.components(said, texts)
+        return ids or [text for text in texts if plain(text) == plain(said)]
 
 
 def _beginning(names: Iterable[tuple[str, str]], word: str) -> Iterator[str]:
     """Yield the ids of those names that begin with a word, or are it without spaces."""
     joined = word.replace("_", "")
-    return (found for name, found in names if name.startswith(word) or name.replace("_", "") == joined)
+    return (component for name, component in names if name.startswith(word) or name.replace("_", "") == joined)
 
 
 @lru_cache(maxsize=1024)
@@ -591,7 +595,7 @@ def whole_message(text: str, kinds: Iterable[type[Message]]) -> Message | None:
     Raises ShortFormError for fields that the message does not have.
     """
     name, _, fields = text.strip().partition(" ")
-    kind = next((each for each in kinds if each.DESCRIPTOR.name == name), None)
+    kind = next((candidate for candidate in kinds if candidate.DESCRIPTOR.name == name), None)
     if kind is None or not fields.strip().startswith("{"):
         return None
     try:

@@ -38,7 +38,7 @@ class Token(NamedTuple):
 
 def tokens_of(text: str, at: int = 0) -> list[Token]:
     """Return the tokens of a text that begins at a place. Raises ShortFormError for a quote without its end."""
-    found, end = [], 0
+    tokens, end = [], 0
     stripped = text.rstrip(" \t\r\n,")
     while end < len(stripped):
         mark = _TOKEN.match(stripped, end)
@@ -47,13 +47,13 @@ def tokens_of(text: str, at: int = 0) -> list[Token]:
         end = mark.end()
         if mark[1]:
             try:
-                found.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
+                tokens.append(Token(json.loads(mark[1]), at + mark.start(1), quoted=True))
             except ValueError:
                 raise ShortFormError(f"{mark[1]} is no text of JSON", at + mark.start(1)) from None
         else:
             group = 2 if mark[2] else 3
-            found.append(Token(mark[group], at + mark.start(group)))
-    return found
+            tokens.append(Token(mark[group], at + mark.start(group)))
+    return tokens
 
 
 @lru_cache(maxsize=65536)

@@ -123,9 +123,9 @@ def _check_sent(entry: record.Entry, sent: Sent) -> None:
         raise BadEntry(f"it cannot expect version {expected}")
 
 
-def _check_seats(entry: record.Entry, asked: Message) -> None:
+def _check_seats(entry: record.Entry, command: Message) -> None:
     """Check that the command and its events name the seat that acts, where they name one."""
-    named = getattr(asked, "seat", entry.actor.seat)
+    named = getattr(command, "seat", entry.actor.seat)
     if entry.actor.kind == SEAT and named != entry.actor.seat:
         raise BadEntry(f"it is about seat {named}, and its actor is seat {entry.actor.seat}")
     if entry.actor.kind == ARBITER:

@@ -95,7 +95,7 @@ def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
     if against and not keys:
         raise EvidenceError("--against", "a head counts only if a named key signed it: add --key")
     try:
-        named = [each for text in keys for each in read_keys(text)]
+        named = [key for text in keys for key in read_keys(text)]
     except (ValueError, OSError) as error:
         raise EvidenceError("--key", str(error)) from None
     try:
@@ -108,7 +108,7 @@ def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
 
 def check_compared(evidence: Evidence, attestations: Iterable[Attestation]) -> None:
     """Check that each head of the reader is of a game of one of the files. Raises EvidenceError."""
-    compared = {game for each in attestations for game in each.compared}
+    compared = {game for attestation in attestations for game in attestation.compared}
     for witness in evidence.witnesses:
         if witness.head.game not in compared:
             raise EvidenceError("--against", f"no file is of the game {witness.head.game!r}")
@@ -138,23 +138,25 @@ def attest(header: FileHeader, entries: Sequence[record.Entry], linked: int, evi
     last = Head(header.game, entries[-1].version, entries[-1].digest)
     vouched = signer is not None and own is not None and own.head == last and linked == len(entries)
     signed = [(own.head, signer)] if own and signer else []
-    found: list[str] = []
+    contradictions: list[str] = []
     for witness in evidence.witnesses:
         by = ring.signer(witness.note)
         if by is None:
             raise NoteError(f"the head of {witness.head.game}@{witness.head.version} is not signed by a named key")
-        found += [_contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)]
+        contradictions += [
+            _contradiction(by, head, witness.head) for head, _ in signed if head.contradicts(witness.head)
+        ]
         signed.append((witness.head, by))
         said = _said(header, entries[:linked], witness.head)
         if said is not None and said != witness.head:
-            found.append(_contradiction(by, said, witness.head, vouched=vouched))
+            contradictions.append(_contradiction(by, said, witness.head, vouched=vouched))
     logs = _logs(ring, header)
-    found += [*_forks(ring, logs, evidence.checkpoints)]
+    contradictions += [*_forks(ring, logs, evidence.checkpoints)]
     compared = {witness.head.game for witness in evidence.witnesses} & {header.game, *_shared(header)}
     return Attestation(
         str(signer) if vouched else "",
         lacking=bool(evidence.keys) and not vouched,
-        contradictions=tuple(dict.fromkeys(found)),
+        contradictions=tuple(dict.fromkeys(contradictions)),
         compared=tuple(sorted(compared)),
         logged=tuple(dict.fromkeys(map(_size, logs))),
         uncompared=tuple(dict.fromkeys(_uncompared(logs, evidence.checkpoints))),
@@ -165,34 +167,34 @@ def _size(log: Checkpoint) -> str:
     return f"{log.origin} of {log.size} leaves"
 
 
-def _uncompared(logs: Iterable[Checkpoint], known: Iterable[Note]) -> Iterator[str]:
+def _uncompared(logs: Iterable[Checkpoint], notes: Iterable[Note]) -> Iterator[str]:
     """Yield the checkpoints of the reader that are of another size than the logs of a file, or of another log."""
-    sizes = {each[:2] for each in logs}
-    theirs = (Checkpoint.parse(note.text) for note in known)
-    yield from (_size(each) for each in theirs if each[:2] not in sizes)
+    sizes = {log[:2] for log in logs}
+    theirs = (Checkpoint.parse(note.text) for note in notes)
+    yield from (_size(their) for their in theirs if their[:2] not in sizes)
 
 
 def _logs(ring: Keyring, header: FileHeader) -> list[Checkpoint]:
     """Return the checkpoints of a file's leaves that an accepted key signed."""
-    found = []
+    logs = []
     for leaf in header.leaves:
         with suppress(NoteError):
             note = LogProof.parse(leaf.proof).note()
             if log_signer(note, ring.keys) is not None:
-                found.append(Checkpoint.parse(note.text))
-    return found
+                logs.append(Checkpoint.parse(note.text))
+    return logs
 
 
-def _forks(ring: Keyring, logs: Iterable[Checkpoint], known: Iterable[Note]) -> Iterator[str]:
+def _forks(ring: Keyring, logs: Iterable[Checkpoint], notes: Iterable[Note]) -> Iterator[str]:
     """Yield the logs of a file that contradict a checkpoint of the reader. Raises NoteError without a named key's."""
-    for note in known:
+    for note in notes:
         theirs, by = Checkpoint.parse(note.text), log_signer(note, ring.keys)
         if by is None:
             raise NoteError(f"the checkpoint of {theirs.origin} is not signed by a named key")
-        for each in logs:
-            if each.contradicts(theirs):
-                one, other = each.root.hex(), theirs.root.hex()
-                said = f"two logs {each.origin} of {each.size} leaves, {one} and {other}"
+        for log in logs:
+            if log.contradicts(theirs):
+                one, other = log.root.hex(), theirs.root.hex()
+                said = f"two logs {log.origin} of {log.size} leaves, {one} and {other}"
                 yield f"PROOF OF FRAUD: {by.name} signed {said}"
 
 
@@ -244,9 +246,9 @@ def _said(header: FileHeader, entries: Sequence[record.Entry], head: Head) -> He
     return None
 
 
-def _contradiction(by: VerifierKey, found: Head, signed: Head, *, vouched: bool = True) -> str:
+def _contradiction(by: VerifierKey, seen: Head, signed: Head, *, vouched: bool = True) -> str:
     """Return a contradiction in words: it proves a fraud only if the same key vouches for both sides."""
-    one, other = (f"{head.game}@{head.version} with the digest {head.digest.hex()}" for head in (found, signed))
+    one, other = (f"{head.game}@{head.version} with the digest {head.digest.hex()}" for head in (seen, signed))
     if vouched:
         return f"PROOF OF FRAUD: {by.name} signed {one} and {other}"
     return f"NOT the record that {by.name} signed: it has {one}, signed is {other}"

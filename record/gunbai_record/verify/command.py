@@ -42,18 +42,18 @@ def add_to(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     )
     parser.add_argument("--witness", action="append", default=[], help="a key that must have cosigned the checkpoints")
     parser.add_argument("--json", action="store_true", dest="as_json", help="print one line of JSON per file")
-    parser.set_defaults(run=lambda asked: run(parser, asked))
+    parser.set_defaults(run=lambda arguments: run(parser, arguments))
 
 
-def run(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> int:
+def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     """Verify the files that are asked for, print a report on each, and return the exit code."""
     try:
-        evidence = read_evidence(asked.key, asked.against)
-        witnesses = [*map(witness_key, asked.witness)]
+        evidence = read_evidence(arguments.key, arguments.against)
+        witnesses = [*map(witness_key, arguments.witness)]
         reports = []
-        for file in _record_files(asked.files):
+        for file in _record_files(arguments.files):
             reports.append(verify_file(file, evidence, witnesses))
-            _print(reports[-1], as_json=asked.as_json)
+            _print(reports[-1], as_json=arguments.as_json)
         _check_compared(evidence, reports)
     except EvidenceError as error:
         parser.error(f"argument {error.option}: {error}")

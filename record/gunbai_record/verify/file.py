@@ -91,8 +91,8 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
     yield Check("chain", f"{counts.linked:,} of {_counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
-    ended, known = sum(part.ended for part in parts), sum(part.opened for part in parts)
-    given = f"{ended} opened by the last entry of a game, {known} of {len(parts)} known"
+    ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
+    given = f"{ended} opened by the last entry of a game, {disclosed} of {len(parts)} known"
     yield Check("secrets", f"{given}; each fits its commitment")
     names = f", {_counted(counts.removed, 'name')} of players removed" if counts.removed else ""
     salts, sealed = _counted(counts.salts, "salt"), _counted(counts.sealed, "item")
@@ -109,7 +109,7 @@ def _check_header(
     """Check the header against the entries, which hold. What is wrong becomes the report's problem."""
     try:
         report.problem = misfit(header, entries)
-        report.cosigned += [Cosigned(each.name, _cosignatures(header, each)) for each in witnesses]
+        report.cosigned += [Cosigned(witness.name, _cosignatures(header, witness)) for witness in witnesses]
     except Exception as error:  # noqa: BLE001  # whatever a foreign header breaks is the header's fault
         report.problem = str(error) or type(error).__name__
     if report.problem:
@@ -135,12 +135,11 @@ def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
 def _conclude(report: Report) -> None:
     """Give the verdict on a file in which nothing is wrong."""
     said = report.attestation
-    report.checks += [Check("log", f"a named key vouches for the log {each}") for each in said.logged]
+    report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
+    report.checks += [Check("log", f"NOT compared with the log {log}: it has another size") for log in said.uncompared]
     report.checks += [
-        Check("log", f"NOT compared with the log {each}: it has another size") for each in said.uncompared
-    ]
-    report.checks += [
-        Check("witness", f"{each.witness} cosigned {_counted(each.times, 'checkpoint')}") for each in report.cosigned
+        Check("witness", f"{cosigned.witness} cosigned {_counted(cosigned.times, 'checkpoint')}")
+        for cosigned in report.cosigned
     ]
     report.checks += [Check("against", f"a signed head of {game} was compared") for game in said.compared]
     if not report.gaps:

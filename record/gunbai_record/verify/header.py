@@ -77,19 +77,19 @@ def _misfit_of_head(header: FileHeader, last: record.Entry) -> str:
 def _misfit_of_leaves(header: FileHeader, firsts: Mapping[str, record.Entry], last: record.Entry) -> str:
     """Return which proof of a file does not show that its entry is in a log, whoever signed this, or ""."""
     about: dict[Kind, record.Entry] = {"created": firsts[header.game], "ended": last, "abandoned": last}
-    for found in header.leaves:
-        entry = about.get(kind_name(found.kind))
-        if entry is None or entry.version != found.version:
-            return f"the header has a leaf of the kind {found.kind} for entry {found.version}, which says nothing of it"
-        if problem := _misfit_of_leaf(found, header, entry):
-            return f"the leaf for entry {found.version}: {problem}"
+    for leaf in header.leaves:
+        entry = about.get(kind_name(leaf.kind))
+        if entry is None or entry.version != leaf.version:
+            return f"the header has a leaf of the kind {leaf.kind} for entry {leaf.version}, which says nothing of it"
+        if problem := _misfit_of_leaf(leaf, header, entry):
+            return f"the leaf for entry {leaf.version}: {problem}"
     return ""
 
 
-def _misfit_of_leaf(found: LeafProof, header: FileHeader, entry: record.Entry) -> str:
+def _misfit_of_leaf(leaf: LeafProof, header: FileHeader, entry: record.Entry) -> str:
     try:
-        proof = LogProof.parse(found.proof)
-        proof.shown(leaf_entry(kind_name(found.kind), header.game, entry.version, entry.digest))
+        proof = LogProof.parse(leaf.proof)
+        proof.shown(leaf_entry(kind_name(leaf.kind), header.game, entry.version, entry.digest))
         if log_signer(proof.note(), [VerifierKey.parse(header.signed_head.key)]) is not None:
             return ""
     except (NoteError, ProofError) as error:

@@ -94,7 +94,7 @@ class Report:
             return CONTRADICTED
         if self.verdict == Verdict.FAILED:
             return FAILED
-        if self.attestation.lacking or any(not each.times for each in self.cosigned):
+        if self.attestation.lacking or any(not cosigned.times for cosigned in self.cosigned):
             return NOT_ATTESTED
         return INCOMPLETE if self.verdict == Verdict.INCOMPLETE else HOLDS
 
@@ -107,20 +107,23 @@ class Report:
             "entries": self.entries,
             "bad_version": self.bad_version,
             "problem": self.problem,
-            "checks": [each._asdict() for each in self.checks],
-            "irregular_entries": [{"version": each.version, "sentence": each.sentence} for each in self.irregular],
-            "unchecked": [each._asdict() for each in self.gaps],
+            "checks": [check._asdict() for check in self.checks],
+            "irregular_entries": [{"version": entry.version, "sentence": entry.sentence} for entry in self.irregular],
+            "unchecked": [gap._asdict() for gap in self.gaps],
             "not_judged": self._not_judged(),
-            "cosigned": [each._asdict() for each in self.cosigned],
+            "cosigned": [cosigned._asdict() for cosigned in self.cosigned],
             **self.attestation._asdict(),
         }
 
     def lines(self) -> Iterator[str]:
         """Yield the report as lines of text: the file, each check, what is missing, and the verdict."""
         yield printable(str(self.file))
-        named = [*self.checks, *(Check("except", f"entry {each.version}: {each.sentence}") for each in self.irregular)]
-        named += [Check("unchecked", str(each)) for each in self.gaps]
-        named += [Check("contradiction", each) for each in self.attestation.contradictions]
+        named = [
+            *self.checks,
+            *(Check("except", f"entry {entry.version}: {entry.sentence}") for entry in self.irregular),
+        ]
+        named += [Check("unchecked", str(gap)) for gap in self.gaps]
+        named += [Check("contradiction", contradiction) for contradiction in self.attestation.contradictions]
         if self.attestation.lacking:
             named.append(Check("attested", "NOT attested: no named key has signed its head"))
         if self.entries:

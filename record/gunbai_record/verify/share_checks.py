@@ -92,7 +92,7 @@ class Shares:
         if not entry.events or own_name(entry.events[0]) != "SharesGiven":
             raise BadEntry("an outcome of shared chance begins with the shares that it was drawn from")
         given = own_message(entry.events[0]).shares
-        if [each.seat for each in given] != [*seats.numbers]:
+        if [share.seat for share in given] != [*seats.numbers]:
             raise BadEntry("the outcome does not have one share of each seat in order")
         if entry.at_micros > due:
             raise BadEntry("the shares came after the deadline")
@@ -100,11 +100,11 @@ class Shares:
         self.outcomes += 1
 
     def _take(self, seats: Seats, game: str, given: Iterable[life.SeatShare]) -> None:
-        for each in given:
-            seat = self._fitting(seats, game, each.seat, each.share)
-            if each.next_commitment:
-                self._once(each.next_commitment, "a commitment")
-            seat.commitment = each.next_commitment or each.share
+        for share in given:
+            seat = self._fitting(seats, game, share.seat, share.share)
+            if share.next_commitment:
+                self._once(share.next_commitment, "a commitment")
+            seat.commitment = share.next_commitment or share.share
 
     def _call_time(
         self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, due: int
@@ -112,7 +112,7 @@ class Shares:
         """Check that a game ends after the deadline, by the seats whose shares are missing."""
         called, ending = own_message(entry.command), own_message(entry.events[0])
         self._take(seats, entry.game, called.shares)
-        given = {each.seat for each in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
+        given = {share.seat for share in called.shares} | {n for n, seat in seats.taken.items() if seat.share}
         absent = [number for number in seats.numbers if number not in given]
         loses = seats.started and founding.stalled == life.STALLED_RULE_LOSES
         winners = [number for number in seats.numbers if number in given] if loses else []
