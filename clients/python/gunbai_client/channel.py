@@ -99,13 +99,13 @@ def addresses(target: str) -> list[tuple[str, int]]:
     """
     if "," not in target or target.startswith(("ipv4:", "ipv6:")):
         return []
-    found = []
-    for each in target.split(","):
-        host, _, port = each.strip().rpartition(":")
+    pairs = []
+    for address in target.split(","):
+        host, _, port = address.strip().rpartition(":")
         if not host or not port.isdecimal():
-            raise ValueError(f"{each!r} is no HOST:PORT")
-        found.append((host.strip("[]"), int(port)))
-    return found
+            raise ValueError(f"{address!r} is no HOST:PORT")
+        pairs.append((host.strip("[]"), int(port)))
+    return pairs
 
 
 def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
@@ -118,12 +118,14 @@ def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
     several = addresses(target)
     if not several:
         return target, [*OPTIONS]
-    known: dict[int, list[str]] = {socket.AF_INET: [], socket.AF_INET6: []}
+    by_family: dict[int, list[str]] = {socket.AF_INET: [], socket.AF_INET6: []}
     for host, port in several:
         with suppress(OSError):
             for family, *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-                known[family].append(f"[{at[0]}]:{port}" if family == socket.AF_INET6 else f"{at[0]}:{port}")
-    scheme, at_all = ("ipv4", known[socket.AF_INET]) if known[socket.AF_INET] else ("ipv6", known[socket.AF_INET6])
+                by_family[family].append(f"[{at[0]}]:{port}" if family == socket.AF_INET6 else f"{at[0]}:{port}")
+    scheme, at_all = (
+        ("ipv4", by_family[socket.AF_INET]) if by_family[socket.AF_INET] else ("ipv6", by_family[socket.AF_INET6])
+    )
     if not at_all:
         raise Unreachable(f"no address of {target} is known")
     first = several[0][0]

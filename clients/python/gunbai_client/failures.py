@@ -91,10 +91,10 @@ def _message(code: grpc.StatusCode, message: str) -> str:
 
 def _read_details(status: status_pb2.Status, value: bytes) -> None:
     try:
-        found = status_pb2.Status.FromString(value)
+        parsed = status_pb2.Status.FromString(value)
     except DecodeError:
         return
-    status.details.extend(found.details)
+    status.details.extend(parsed.details)
 
 
 def _info(status: status_pb2.Status) -> error_details_pb2.ErrorInfo:

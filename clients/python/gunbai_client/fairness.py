@@ -61,7 +61,7 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
 }
 """The sources of chance, the default of the API first."""
 
-SOURCES: Mapping[str, life.ChanceSource.ValueType] = {each.name: source for source, each in FAIRNESS.items()}
+SOURCES: Mapping[str, life.ChanceSource.ValueType] = {fairness.name: source for source, fairness in FAIRNESS.items()}
 """The sources of chance by name."""
 
 
@@ -69,8 +69,8 @@ def table() -> Iterator[str]:
     """Yield the table as lines of Markdown."""
     yield "| chance | who could foresee it | who could steer it | who could stall the game |"
     yield "| --- | --- | --- | --- |"
-    for each in FAIRNESS.values():
-        yield f"| `{each.name}` | {each.foresee} | {each.steer} | {each.stall} |"
+    for fairness in FAIRNESS.values():
+        yield f"| `{fairness.name}` | {fairness.foresee} | {fairness.steer} | {fairness.stall} |"
 
 
 class Account:

@@ -57,12 +57,12 @@ def account(outcomes: Iterable[MeasureLuckResponse]) -> Account:
     bits = 0.0
     for outcome in stood:
         bits += log2(int(outcome.denominator)) - log2(int(outcome.numerator))
-        for each in outcome.lucks:
-            luck = seats.setdefault(each.seat, Luck(each.seat))
+        for part in outcome.lucks:
+            luck = seats.setdefault(part.seat, Luck(part.seat))
             luck.outcomes += 1
-            luck.total += each.worth - each.mean
-            luck.variance += each.variance
-            luck.ranks += each.rank
+            luck.total += part.worth - part.mean
+            luck.variance += part.variance
+            luck.ranks += part.rank
             luck.course.append((outcome.version, luck.total))
     return Account(dict(sorted(seats.items())), len(stood), bits)
 

@@ -11,19 +11,19 @@ import re
 
 def text_board(svg: str) -> str:
     """Return the board as text from the SVG of a position; "" if it has none."""
-    found = re.search(r"<desc>(.*?)</desc>", svg, re.DOTALL)
-    return html.unescape(found[1]) if found else ""
+    match = re.search(r"<desc>(.*?)</desc>", svg, re.DOTALL)
+    return html.unescape(match[1]) if match else ""
 
 
 def spot_words(svg: str) -> dict[str, str]:
     """Return what an SVG of a position says in words at each spot at which a command can point, such as "die:3"."""
-    found = re.findall(r'data-spot="([^"]*)"[^>]*><title>(.*?)</title>', svg, re.DOTALL)
-    return {html.unescape(spot): html.unescape(words) for spot, words in found}
+    spots = re.findall(r'data-spot="([^"]*)"[^>]*><title>(.*?)</title>', svg, re.DOTALL)
+    return {html.unescape(spot): html.unescape(words) for spot, words in spots}
 
 
 def seat_colours(svg: str) -> dict[int, str]:
     """Return the colour that an SVG of a position gives each seat, such as "#22629f", if it has panels of seats."""
-    found: dict[int, str] = {}
+    colours: dict[int, str] = {}
     for seat, colour in re.findall(r'data-spot="seat:(\d+)" data-colour="(#[0-9a-f]{6})"', svg):
-        found.setdefault(int(seat), colour)
-    return found
+        colours.setdefault(int(seat), colour)
+    return colours

@@ -64,10 +64,10 @@ def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> Re
     game = created.info.game
     held = {holder.number: holder for holder in holders}
     seats = [
-        _patiently(held[each.seat].join, game)
-        if each.held
-        else _patiently(gunbai.join, game, f"seat {each.seat}", seat=each.seat)
-        for each in created.info.seats
+        _patiently(held[seat.seat].join, game)
+        if seat.held
+        else _patiently(gunbai.join, game, f"seat {seat.seat}", seat=seat.seat)
+        for seat in created.info.seats
     ]
     host = gunbai.holding(created.host_token)
     _patiently(host.start, game)
@@ -139,8 +139,8 @@ class RemoteMatch:
 
     def result(self) -> Result | None:
         """Return how the game ended, or None while it runs."""
-        known = self._dealer.gunbai.game(self._game)
-        return known.result if known.status == GAME_STATUS_FINISHED else None
+        info = self._dealer.gunbai.game(self._game)
+        return info.result if info.status == GAME_STATUS_FINISHED else None
 
     def _player(self, actor: int) -> Seat:
         if actor not in self._players:

@@ -50,10 +50,10 @@ class Keeper:
             raise self._broken(f"a share for outcome {due.outcome} is asked for, which is not the next in the record")
         if len(self._committed) < self._terms.seats:
             raise self._broken("a share is asked for before every seat has committed to one")
-        found = self._shares.before(self._committed[self._seat], self._chains)
-        if found is None:
+        pair = self._shares.before(self._committed[self._seat], self._chains)
+        if pair is None:
             raise self._broken("it has a commitment of this seat that the seat did not make")
-        share, following = found
+        share, following = pair
         return GiveShareRequest(game=self._game, outcome=due.outcome, share=share, next_commitment=following)
 
     def _note(self, entry: record.Entry) -> None:

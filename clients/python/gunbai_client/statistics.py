@@ -160,23 +160,23 @@ def statistics(games: Iterable[Played], by: str = "title") -> list[Row]:
             groups[name].games.append(game)
             if seat:
                 groups[name].own.append((game, seat))
-    rows = [_row(name, found) for name, found in groups.items()]
+    rows = [_row(name, sums) for name, sums in groups.items()]
     in_time = by in {"year", "month", "day"}
     return sorted(rows, key=lambda row: (row.group,) if in_time else (-row.games, row.group))
 
 
-def _row(name: str, found: _Sums) -> Row:
-    games = [game.info for game in found.games]
-    contested = [game for game in found.games if 0 < game.fair < 1]
-    shared = [game for game in found.games if game.fair in {0, 1}]
+def _row(name: str, sums: _Sums) -> Row:
+    games = [game.info for game in sums.games]
+    contested = [game for game in sums.games if 0 < game.fair < 1]
+    shared = [game for game in sums.games if game.fair in {0, 1}]
     return Row(
         group=name,
         games=len(games),
-        wins=_rate(found.own) if found.own else None,
+        wins=_rate(sums.own) if sums.own else None,
         first_seat=_rate([(game, 1) for game in contested]),
         length=Spread.over([game.head for game in games]),
-        score=Spread.over([*_scores(found)]),
-        luck=_luck(found),
+        score=Spread.over([*_scores(sums)]),
+        luck=_luck(sums),
         together=Rate(sum(game.fair == 1 for game in shared), len(shared), 0) if shared else None,
     )
 
@@ -188,23 +188,23 @@ def _rate(seats: Sequence[tuple[Played, int]]) -> Rate:
     return Rate(won, len(seats), fair)
 
 
-def _scores(found: _Sums) -> Iterator[float]:
-    if not found.own:
-        for game in found.games:
+def _scores(sums: _Sums) -> Iterator[float]:
+    if not sums.own:
+        for game in sums.games:
             yield from game.info.result.scores
-    for game, seat in found.own:
+    for game, seat in sums.own:
         if seat <= len(game.info.result.scores):
             yield game.info.result.scores[seat - 1]
 
 
-def _luck(found: _Sums) -> float | None:
+def _luck(sums: _Sums) -> float | None:
     """Return the luck of seats over all games: the sum of what chance was worth over the root of its variance."""
-    seats = found.own or [(game, seat) for game in found.games for seat in game.info.result.winners]
+    seats = sums.own or [(game, seat) for game in sums.games for seat in game.info.result.winners]
     measured = [
         game.account.seats[seat] for game, seat in seats if game.account is not None and seat in game.account.seats
     ]
-    variance = sum(each.variance for each in measured)
-    return sum(each.total for each in measured) / sqrt(variance) if variance else None
+    variance = sum(luck.variance for luck in measured)
+    return sum(luck.total for luck in measured) / sqrt(variance) if variance else None
 
 
 def picture(rows: Sequence[Row], by: str) -> str:

@@ -52,16 +52,16 @@ class Arbiter:
         The leaf of the table is filled in. In a title that has secret messages it has a `salt` of 32 bytes, which is
         random unless it is given.
         """
-        asked = RuleIrregularity()
-        asked.CopyFrom(ruling)
+        command = RuleIrregularity()
+        command.CopyFrom(ruling)
         request = arbiter_pb2.RuleIrregularityRequest(table_json=_compact(table))
         if request.table_json:
-            known = await self.gunbai.game(self.game)
-            if (await self.gunbai.title(known.title, known.rules_version)).secret_messages:
+            info = await self.gunbai.game(self.game)
+            if (await self.gunbai.title(info.title, info.rules_version)).secret_messages:
                 request.salt = salt or secrets.token_bytes(SALT_BYTES)
             position = Item(open=packed(PositionSet(table_json=request.table_json)), salt=request.salt)
-            asked.position = chain.leaf_of(position)
-        await self._fill(request, asked, expected_version, command_id)
+            command.position = chain.leaf_of(position)
+        await self._fill(request, command, expected_version, command_id)
         return await self.gunbai.ask(self.gunbai.stubs.arbiter.RuleIrregularity, request)
 
     async def decide(

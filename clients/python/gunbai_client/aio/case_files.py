@@ -23,7 +23,7 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
     Raises InvalidRequest if it is no command of the title that the reader sees, HiddenFacts while the game hides some.
     """
     info = await gunbai.game(game)
-    (entry,) = [each async for each in gunbai.entries(game, version - 1, version)]
+    (entry,) = [entry async for entry in gunbai.entries(game, version - 1, version)]
     title = f"gunbai.{info.title}.v1."
     if not type_name(entry.command.open.type_url).startswith(title):
         problem = f"entry {version} is no command of the title that the reader sees"
@@ -48,7 +48,7 @@ async def case_of_command(gunbai: Gunbai, game: str, version: int, seat: int, mo
 async def _case(gunbai: Gunbai, game: str, version: int, position: int, ruled: Ruled) -> CaseFile:
     """Return a case: the title as the game was created with it, the table of a position, and a ruling there."""
     info = await gunbai.game(game)
-    (first,) = [each async for each in gunbai.entries(game, 0, 1)]
+    (first,) = [entry async for entry in gunbai.entries(game, 0, 1)]
     created = life.CreateGame.FromString(first.command.open.value)
     table = await gunbai.table(game, position)
     start = Start(info.title, len(info.seats), info.options_json, created.edition_json, table)

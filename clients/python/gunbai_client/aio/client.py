@@ -396,13 +396,13 @@ class Gunbai:
         deadline. While the game hides facts, a seat as which they are seen must be the caller's own: NotAllowed.
         """
         last = last or (await self.game(game)).head
-        asked = record_pb2.ReplayGameRequest(
+        query = record_pb2.ReplayGameRequest(
             game=game, to_version=last, views=views, pictures=pictures, sentences=sentences, tables=tables, seat=seat
         )
 
         def request(version: int) -> record_pb2.ReplayGameRequest:
-            asked.from_version = version + 1
-            return asked
+            query.from_version = version + 1
+            return query
 
         def place(response: record_pb2.ReplayGameResponse) -> int:
             return response.version
@@ -461,13 +461,13 @@ class Gunbai:
 
     async def table(self, game: str, version: int = 0, *, guess: bool = False) -> str:
         """Return the canonical JSON of a table on which nothing is hidden, or of one that the caller might be at."""
-        asked = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
-        return (await self.ask(self.stubs.record.GetTable, asked)).table_json
+        request = record_pb2.GetTableRequest(game=game, version=version, guess=guess)
+        return (await self.ask(self.stubs.record.GetTable, request)).table_json
 
     async def picture(self, game: str, version: int = 0, *, seat: int = 0) -> str:
         """Return a position as an SVG picture, as `view` returns it."""
-        asked = record_pb2.DrawPositionRequest(game=game, version=version, seat=seat)
-        return (await self.ask(self.stubs.record.DrawPosition, asked)).svg
+        request = record_pb2.DrawPositionRequest(game=game, version=version, seat=seat)
+        return (await self.ask(self.stubs.record.DrawPosition, request)).svg
 
     async def export(self, game: str) -> AsyncIterator[bytes]:
         """Yield the pieces of the game's record file."""
@@ -489,8 +489,8 @@ class Gunbai:
 
         This client holds the operator's token; `keys` are verifier keys that may vouch. Raises RecordRefused.
         """
-        asked = record_pb2.ImportTerms(keys=keys, keep_unverified=keep_unverified, spectator_token=spectator_token)
-        first, request = record_pb2.ImportRecordRequest(terms=asked), record_pb2.ImportRecordRequest
+        terms = record_pb2.ImportTerms(keys=keys, keep_unverified=keep_unverified, spectator_token=spectator_token)
+        first, request = record_pb2.ImportRecordRequest(terms=terms), record_pb2.ImportRecordRequest
         requests = chain_of((first,), (request(chunk=piece) for piece in pieces))
         return await sending(self.stubs.record.ImportRecord, requests, self.metadata, deadline)
 

@@ -42,12 +42,12 @@ class Disputes:
         request = pb.OpenDisputeRequest(
             game=self.game, version=version, claim=claim, request_id=request_id or _new_id()
         )
-        asked = pb.Dispute(game=self.game, version=version, claim=claim, request_id=request.request_id)
+        dispute = pb.Dispute(game=self.game, version=version, claim=claim, request_id=request.request_id)
         if receipt is not None:
             request.receipt.CopyFrom(receipt)
-            asked.version = receipt_of(receipt).version
-            asked.receipt_sha256 = sha256(receipt.note.encode()).digest()
-        request.signature = self._signed(papers.claim_payload(asked))
+            dispute.version = receipt_of(receipt).version
+            dispute.receipt_sha256 = sha256(receipt.note.encode()).digest()
+        request.signature = self._signed(papers.claim_payload(dispute))
         return (await self.gunbai.ask(self.gunbai.stubs.disputes.OpenDispute, request)).dispute
 
     async def get(self, number: int) -> pb.GetDisputeResponse:

@@ -287,8 +287,8 @@ class Seat:
         and seed returns the same seat.
         """
         gunbai, number = self.gunbai, self.number
-        found = await gunbai.holding("").game(branch) if self.key is not None else game_pb2.GameInfo()
-        consents_at = found.head if found.continues else 0
+        info = await gunbai.holding("").game(branch) if self.key is not None else game_pb2.GameInfo()
+        consents_at = info.head if info.continues else 0
         return await gunbai.join(
             branch, "", seat=number, key=self.key, entropy=entropy, token=token, seed=seed, consents_at=consents_at
         )

@@ -34,15 +34,15 @@ async def committed(
     """
     wanted, taken = [request.seat or seat_of(request.invitation)], AlreadyThere("no seat is free")
     if not wanted[0]:
-        wanted = [each.seat for each in (await gunbai.game(request.game)).seats if again or not each.taken]
+        wanted = [seat.seat for seat in (await gunbai.game(request.game)).seats if again or not seat.taken]
     for number in wanted:
         commitment = Shares(request.game, number, seed).tip()
-        asked = lobby_pb2.JoinGameRequest()
-        asked.CopyFrom(request)
-        asked.seat, asked.entropy, asked.commitment = number, b"", commitment
-        sign_consent(asked, key, consents_at)
+        joining = lobby_pb2.JoinGameRequest()
+        joining.CopyFrom(request)
+        joining.seat, joining.entropy, joining.commitment = number, b"", commitment
+        sign_consent(joining, key, consents_at)
         try:
-            joined = await gunbai.ask(gunbai.stubs.lobby.JoinGame, asked)
+            joined = await gunbai.ask(gunbai.stubs.lobby.JoinGame, joining)
         except AlreadyThere as error:
             taken = error
             continue

@@ -142,8 +142,8 @@ class _Reader:
             raise BrokenRecord(self.game, error.version, error.problem) from None
 
     def _compare(self, beat: Heartbeat) -> None:
-        known = self._previous and beat.head == self.version
-        if self._verify and known and beat.head_digest not in {b"", self._previous}:
+        comparable = self._previous and beat.head == self.version
+        if self._verify and comparable and beat.head_digest not in {b"", self._previous}:
             raise BrokenRecord(self.game, beat.head, "the service now gives another digest for it")
 
 
