@@ -192,7 +192,7 @@ def change_of(spread: Spread, seat: int) -> Change:
 def changes(spread: Spread) -> list[Change]:
     """Return how the shares changed of those seats for which that is worth saying."""
     every = [change_of(spread, seat) for seat in range(1, len(spread[0]) + 1)]
-    return [each for each in every if abs(each.share) >= LEAST]
+    return [change for change in every if abs(change.share) >= LEAST]
 
 
 def minus(one: Spread, other: Spread) -> Spread:
@@ -231,7 +231,7 @@ class Judge:
                 self._solution.prepare(self._read(first.table), heard)
         return parts
 
-    def found(self, position: Position, seed: str, budget: Budget) -> Found:
+    def assess(self, position: Position, seed: str, budget: Budget) -> Found:
         """Return what a position is worth, and what the choice there was worth beside that of the bot."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         worth = self._worth(table, seed, budget)
@@ -240,15 +240,15 @@ class Judge:
             return Found(worth)
         if self.is_solved:
             return self._solved(table, seat, made)._replace(worth=worth)
-        trees = [Search(self._title, table, seat, moves, each) for each in _sources(f"{seed}-choice")]
+        trees = [Search(self._title, table, seat, moves, source) for source in _sources(f"{seed}-choice")]
         for tree in trees:
             grow(tree, _part(budget, TREES))
         best, place = most_tried([tree.tried() for tree in trees]), moves.index(made)
-        known = self._informed(table, seat, (made, moves[best]), f"{seed}-informed", budget)
-        if known is not None:
-            return known._replace(worth=worth)
+        informed = self._informed(table, seat, (made, moves[best]), f"{seed}-informed", budget)
+        if informed is not None:
+            return informed._replace(worth=worth)
         shares = [tree.shares_after() for tree in trees]
-        choice = minus(tuple(tuple(each[place]) for each in shares), tuple(tuple(each[best]) for each in shares))
+        choice = minus(tuple(tuple(share[place]) for share in shares), tuple(tuple(share[best]) for share in shares))
         return _chosen(choice, seat, moves[best])._replace(worth=worth)
 
     def choice(self, position: Position, better: Message, seed: str, budget: Budget) -> Found:
@@ -258,9 +258,9 @@ class Judge:
             return Found(())
         if self.is_solved:
             return self._solved(table, seat, made)
-        known = self._informed(table, seat, (made, better), seed, budget)
-        if known is not None:
-            return known
+        informed = self._informed(table, seat, (made, better), seed, budget)
+        if informed is not None:
+            return informed
         one, other = (self._after(table, seat, move, seed, budget) for move in (made, better))
         return _chosen(minus(one, other), seat, better)
 
@@ -275,8 +275,8 @@ class Judge:
             weighted = every or list(self._drawn(table, source))
             means = [0.0] * table.players
             for other, chance in weighted:
-                found = self._once(other, source, share, 1)
-                means = [so_far + chance * each for so_far, each in zip(means, found, strict=True)]
+                worth = self._once(other, source, share, 1)
+                means = [so_far + chance * value for so_far, value in zip(means, worth, strict=True)]
             own = [self._once(came, source, share, 1) for _ in range(CLOSER)]
             shares = map(fmean, zip(*own, strict=True))
             spread.append(tuple([share - expected for share, expected in zip(shares, means, strict=True)]))
@@ -307,12 +307,12 @@ class Judge:
         if solution is None:
             return Found(())
         tables = (after(self._title, table, seat, made), table)
-        then, now = (tuple([solution.worth(each, of) for of in table.seats]) for each in tables)
+        then, now = (tuple([solution.worth(at, of) for of in table.seats]) for at in tables)
         return _chosen(minus((then,) * TREES, (now,) * TREES), seat, solution.best(table, seat))
 
     def _worth(self, table: Any, seed: str, budget: Budget) -> Spread:
         """Return what a table is worth."""
-        return tuple(self._once(table, each, _part(budget, TREES), PRIOR_SAMPLES) for each in _sources(seed))
+        return tuple(self._once(table, source, _part(budget, TREES), PRIOR_SAMPLES) for source in _sources(seed))
 
     def _once(self, table: Any, source: Random, budget: Budget, samples: int) -> Shares:
         """Return what a table is worth to each seat, from what it knows, by one tree for all who know the same."""
@@ -334,12 +334,12 @@ class Judge:
             # What is decided after chance is searched by itself, as it is where somebody is asked.
             tables = [self._settled(table, reader, source) for _ in range(2 * samples)]
             part = _part(budget, 2 * samples)
-            told = [self._told(each, reader, source, part, samples) for each in tables]
+            told = [self._told(later, reader, source, part, samples) for later in tables]
             return list(map(fmean, zip(*told, strict=True)))
         if step is None:
             return title.bots.evaluation(table)
-        asked = reader is not None and reader in decider.asked(title.rules, table)
-        moves = useful(title, table, reader) if asked and reader is not None else []
+        is_asked = reader is not None and reader in decider.asked(title.rules, table)
+        moves = useful(title, table, reader) if is_asked and reader is not None else []
         search = Search(title, table, reader, moves if len(moves) > 1 else (), source, samples=samples)
         grow(search, budget)
         return search.shares_after()[most_tried([search.tried()])] if len(moves) > 1 else search.shares()
@@ -351,15 +351,15 @@ class Judge:
             return
         knowing = [seat for seat in table.seats if is_open(self._title, table, seat)]
         if knowing:
-            asked = [*decider.asked(self._title.rules, table), *knowing]
-            yield next(seat for seat in asked if seat in knowing), knowing
+            preferred = [*decider.asked(self._title.rules, table), *knowing]
+            yield next(seat for seat in preferred if seat in knowing), knowing
         for seat in table.seats:
             if seat not in knowing:
                 yield seat, (seat,)
 
     def _after(self, table: Any, seat: int, move: Message, seed: str, budget: Budget) -> Spread:
         """Return what a move is worth to each seat, from what the seat that makes it knows."""
-        trees = [Search(self._title, table, seat, [move], each) for each in _sources(seed)]
+        trees = [Search(self._title, table, seat, [move], source) for source in _sources(seed)]
         for tree in trees:
             grow(tree, _part(budget, 2 * TREES))
         return tuple(tuple(tree.shares_after()[0]) for tree in trees)
@@ -466,18 +466,18 @@ def analysed(
     ahead = judge.prepare(positions, lambda part, parts: progress(part, parts + _work(positions, closer)))
     whole = ahead + _work(positions, closer)
     with searching(cores) if cores > 1 and not judge.is_solved else nullcontext() as pool:
-        found = []
-        for each in _run(pool, _found, [(matter, folder, each, seed, budget) for each in positions]):
-            found.append(each)
-            progress(ahead + len(found), whole)
-        entries = [_entry(*pair) for pair in zip(positions, positions[1:], found, found[1:], strict=False)]
+        findings = []
+        for finding in _run(pool, _assess, [(matter, folder, position, seed, budget) for position in positions]):
+            findings.append(finding)
+            progress(ahead + len(findings), whole)
+        entries = [_entry(*pair) for pair in zip(positions, positions[1:], findings, findings[1:], strict=False)]
         largest = sorted(range(len(entries)), key=lambda place: -entries[place].weight)[:closer]
         more = budget._replace(playouts=CLOSER * budget.playouts, seconds=CLOSER * budget.seconds)
         pairs = list(pairwise(positions))
         tasks = [(matter, folder, pairs[place], entries[place], (seed, more)) for place in largest]
         for done, entry in enumerate(_run(pool, _closer, tasks), 1):
             entries[largest[done - 1]] = entry
-            progress(ahead + len(found) + done, whole)
+            progress(ahead + len(findings) + done, whole)
     return entries
 
 
@@ -495,10 +495,10 @@ def totals(entries: Sequence[Judged]) -> list[Total]:
         Total(
             seat,
             begin[seat - 1],
-            sum(mean(each.luck)[seat - 1] for each in entries if each.luck),
-            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and each.is_own(seat)),
-            sum(mean(each.choice)[seat - 1] for each in entries if each.choice and not each.is_own(seat)),
-            sum(mean(each.rest)[seat - 1] for each in entries),
+            sum(mean(entry.luck)[seat - 1] for entry in entries if entry.luck),
+            sum(mean(entry.choice)[seat - 1] for entry in entries if entry.choice and entry.is_own(seat)),
+            sum(mean(entry.choice)[seat - 1] for entry in entries if entry.choice and not entry.is_own(seat)),
+            sum(mean(entry.rest)[seat - 1] for entry in entries),
             end[seat - 1],
         )
         for seat in range(1, len(begin) + 1)
@@ -507,12 +507,12 @@ def totals(entries: Sequence[Judged]) -> list[Total]:
 
 def telling(entries: Iterable[Judged]) -> list[Judged]:
     """Return the entries that were looked at closer and of which there are figures to say, the largest change first."""
-    return sorted((each for each in entries if each.closer and each.parts), key=lambda each: -each.largest)
+    return sorted((entry for entry in entries if entry.closer and entry.parts), key=lambda entry: -entry.largest)
 
 
 def shared_out(entries: Iterable[Judged]) -> bool:
     """Return whether the shares of all seats add up to one victory after each entry."""
-    return all(abs(sum(mean(each.after)) - 1) < LEAST for each in entries)
+    return all(abs(sum(mean(entry.after)) - 1) < LEAST for entry in entries)
 
 
 def is_solved(matter: Matter) -> bool:
@@ -534,16 +534,18 @@ def _run(pool: ProcessPoolExecutor | None, work: Callable[..., X], tasks: Iterab
         yield promised.result()
 
 
-def _found(matter: Matter, folder: Path | None, position: Position, seed: int, budget: Budget) -> Found:
-    return _judge(matter, folder).found(position, f"{seed}-{position.version}", budget)
+def _assess(matter: Matter, folder: Path | None, position: Position, seed: int, budget: Budget) -> Found:
+    return _judge(matter, folder).assess(position, f"{seed}-{position.version}", budget)
 
 
-def _entry(position: Position, then: Position, found: Found, next_found: Found) -> Judged:
+def _entry(position: Position, then: Position, finding: Found, next_finding: Found) -> Judged:
     """Return an entry as far as the searches at both positions say."""
-    entry = Judged(then.version, position.actor, found.worth, next_found.worth, is_substituted=position.is_substituted)
+    entry = Judged(
+        then.version, position.actor, finding.worth, next_finding.worth, is_substituted=position.is_substituted
+    )
     if position.actor == CHANCE:
         return entry._replace(luck=entry.swing)
-    return entry._replace(choice=found.choice, better=found.better)
+    return entry._replace(choice=finding.choice, better=finding.better)
 
 
 def _closer(
@@ -556,6 +558,6 @@ def _closer(
         luck, outcomes, exact = judge.luck(position, then, named, budget)
         return entry._replace(luck=luck, outcomes=outcomes, exact=exact, closer=True)
     if entry.better is not None:
-        found = judge.choice(position, entry.better, named, budget)
-        return entry._replace(choice=found.choice, better=found.better, closer=True)
+        finding = judge.choice(position, entry.better, named, budget)
+        return entry._replace(choice=finding.choice, better=finding.better, closer=True)
     return entry._replace(closer=True)

@@ -129,7 +129,7 @@ async def _ask(seat: Seat, engine: Engine, prompt: Prompt, seen: int) -> int:
         "waiting": as_json(prompt.waiting),
         "view": as_json(view.view),
         "table": table,
-        "commands": [as_json(each) for each in prompt.commands],
+        "commands": [as_json(command) for command in prompt.commands],
         "entries": [as_json(entry) for entry in entries],
     }
     await engine.tell(question)

@@ -45,7 +45,7 @@ TREES = 4
 def free_name(level: int, taken: Collection[str]) -> str:
     """Return a name for a bot of a level that nobody has: "Greedy", or else "Greedy 2" and so on."""
     numbered = (f"{NAMES[level]} {number}" for number in range(2, len(taken) + 3))
-    return next(each for each in (NAMES[level], *numbered) if each not in taken)
+    return next(name for name in (NAMES[level], *numbered) if name not in taken)
 
 
 class Question(NamedTuple):

@@ -136,30 +136,30 @@ def _hide_table(called: Any, tool: Callable[..., Any]) -> None:
     """Give a tool the signature of its function without the table, from which its schema is made."""
     signature = inspect.signature(tool, eval_str=True)
     called.__signature__ = signature.replace(parameters=[*signature.parameters.values()][1:])
-    called.__annotations__ = {name: each.annotation for name, each in called.__signature__.parameters.items()}
+    called.__annotations__ = {name: parameter.annotation for name, parameter in called.__signature__.parameters.items()}
     called.__annotations__["return"] = signature.return_annotation
 
 
 async def list_titles(table: Table) -> dict[str, Any]:
     """List the titles that can be played, with how many seats each has."""
     keys = ("name", "label", "seats_min", "seats_max")
-    return {"titles": [{key: getattr(each, key) for key in keys} for each in await table.gunbai.titles()]}
+    return {"titles": [{key: getattr(title, key) for key in keys} for title in await table.gunbai.titles()]}
 
 
 async def describe_title(table: Table, title: str) -> dict[str, Any]:
     """Describe a title: its options, and the types of command with their fields."""
-    found = await table.gunbai.title(title)
+    answer = await table.gunbai.title(title)
     return {
-        "label": found.title.label,
-        "seats": {"from": found.title.seats_min, "to": found.title.seats_max},
-        "options": json.loads(found.options_schema_json),
-        "commands": [form_of(named(name)) for name in found.commands],
+        "label": answer.title.label,
+        "seats": {"from": answer.title.seats_min, "to": answer.title.seats_max},
+        "options": json.loads(answer.options_schema_json),
+        "commands": [form_of(named(name)) for name in answer.commands],
     }
 
 
 async def read_rules(table: Table, title: str) -> dict[str, Any]:
     """Read the numbered clauses of a title."""
-    return {"clauses": [f"{each.number} {each.sentence}" for each in (await table.gunbai.clauses(title)).clauses]}
+    return {"clauses": [f"{clause.number} {clause.sentence}" for clause in (await table.gunbai.clauses(title)).clauses]}
 
 
 async def create_game(
@@ -196,7 +196,7 @@ async def read_position(table: Table, game: str, seat: int = 0, since: int = 0) 
 async def list_legal_commands(table: Table, game: str, seat: int = 0) -> dict[str, Any]:
     """List the commands of your seat that would be accepted, each with its sentence."""
     answer = await table.seat(game, seat).legal()
-    commands = [{"command": as_json(each.command), "sentence": each.sentence} for each in answer.commands]
+    commands = [{"command": as_json(command.command), "sentence": command.sentence} for command in answer.commands]
     return {"commands": commands, "version": answer.version}
 
 
@@ -234,9 +234,9 @@ async def explain_refusal(table: Table, game: str) -> dict[str, Any]:
     if refused is None:
         raise ToolError(f"no command of yours was refused in {game}")
     info = await reader(table, game).game(game)
-    known = await table.gunbai.clauses(info.title)
-    clause = next((each for each in known.clauses if each.number == refused.clause), Clause())
-    ruling = next((each for each in known.house_rulings if each.number == refused.house_ruling), None)
+    rules = await table.gunbai.clauses(info.title)
+    clause = next((clause for clause in rules.clauses if clause.number == refused.clause), Clause())
+    ruling = next((ruling for ruling in rules.house_rulings if ruling.number == refused.house_ruling), None)
     house = {"house_ruling": as_json(ruling)} if ruling is not None else {}
     return disclosed(refused, table.refusals) | {"sentence": refused.sentence, "place": clause.place} | house
 
@@ -245,33 +245,33 @@ def disclosed(refused: Refused, level: Refusals) -> dict[str, Any]:
     """Return what a model learns about a refusal."""
     if level is Refusals.NONE:
         return {}
-    found: dict[str, Any] = {"clause": refused.clause}
+    fields: dict[str, Any] = {"clause": refused.clause}
     if level is Refusals.FACTS:
-        found["sentence"] = refused.sentence
-        found["values"] = {each.name: each.value for each in refused.values}
-    return found
+        fields["sentence"] = refused.sentence
+        fields["values"] = {value.name: value.value for value in refused.values}
+    return fields
 
 
 async def position_of(table: Table, seat: Seat, since: int) -> dict[str, Any]:
     """Return a position as a seat may know it, with what happened after a version."""
     view, info = await seat.view(), await seat.gunbai.game(seat.game)
     said = [words async for _, words in seat.gunbai.entries_in_words(seat.game, since)] if view.version > since else []
-    found = {
+    position = {
         "version": view.version,
         "your_seat": seat.number,
-        "players": {each.seat: each.player for each in info.seats},
+        "players": {place.seat: place.player for place in info.seats},
         "board": text_board(await seat.picture()),
         "view": as_json(view.view),
         "question": view.waiting.sentence,
         "your_turn": seat.number in view.waiting.seats,
         "asked_seats": list(view.waiting.seats),
-        "happened": [line_of(each) for each in said],
+        "happened": [line_of(words) for words in said],
         "over": info.status in OVER,
     }
     if info.status in OVER:
-        found["result"] = as_json(info.result)
+        position["result"] = as_json(info.result)
         await write_record(table, seat.gunbai, seat.game)
-    return found
+    return position
 
 
 def line_of(said: EntrySentences) -> str:
@@ -304,7 +304,7 @@ def read_command(command: Mapping[str, Any]) -> AnyMessage:
 def form_of(command: Message) -> dict[str, Any]:
     """Return a type of command with its fields, as a model writes them."""
     kind = command.DESCRIPTOR
-    return {"@type": kind.full_name, **{each.name: _form(each) for each in kind.fields}}
+    return {"@type": kind.full_name, **{member.name: _form(member) for member in kind.fields}}
 
 
 def _form(field: Any) -> Any:
@@ -312,7 +312,7 @@ def _form(field: Any) -> Any:
     if field.enum_type is not None:
         one: Any = " | ".join(value.name for value in field.enum_type.values if value.number)
     elif field.message_type is not None:
-        one = {each.name: _form(each) for each in field.message_type.fields}
+        one = {inner.name: _form(inner) for inner in field.message_type.fields}
     else:
         one = _KINDS.get(field.cpp_type, "text")
     return [one] if field.is_repeated else one
@@ -329,7 +329,7 @@ _KINDS = {
 
 def free_seats(info: game_pb2.GameInfo) -> Sequence[int]:
     """Return the seats of a game that nobody has taken."""
-    return [each.seat for each in info.seats if not each.taken]
+    return [seat.seat for seat in info.seats if not seat.taken]
 
 
 async def _accepted(table: Table, seat: Seat, ruling: Ruling) -> dict[str, Any]:
@@ -338,7 +338,7 @@ async def _accepted(table: Table, seat: Seat, ruling: Ruling) -> dict[str, Any]:
     info = await seat.gunbai.game(seat.game)
     if info.status in OVER:
         await write_record(table, seat.gunbai, seat.game)
-    happened = [line_of(each) for each in ruling.accepted.sentences]
+    happened = [line_of(sentence) for sentence in ruling.accepted.sentences]
     return {"accepted": True, "happened": happened, "over": info.status in OVER}
 
 

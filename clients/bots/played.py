@@ -27,30 +27,30 @@ class Played(NamedTuple):
     said: Mapping[int, EntrySentences]
 
 
-def open_tables(found: Sequence[ReplayGameResponse]) -> dict[int, str]:
+def open_tables(replayed: Sequence[ReplayGameResponse]) -> dict[int, str]:
     """Return the tables at which something was asked, and the last one, of a game replayed with tables."""
-    tables = {each.version: each.table.table_json for each in found if each.table.step_json}
-    if tables and max(tables) < len(found):
-        last = found[max(tables)]
+    tables = {answer.version: answer.table.table_json for answer in replayed if answer.table.step_json}
+    if tables and max(tables) < len(replayed):
+        last = replayed[max(tables)]
         if last.table.table_json != tables[last.version - 1]:
             tables[last.version] = last.table.table_json
     return tables
 
 
-def asked_at(found: Sequence[ReplayGameResponse]) -> list[int]:
+def asked_at(replayed: Sequence[ReplayGameResponse]) -> list[int]:
     """Return the versions at which something was asked, of a game replayed with views."""
-    return [each.version for each in found if each.view.waiting.step]
+    return [answer.version for answer in replayed if answer.view.waiting.step]
 
 
 def played(
-    found: Sequence[ReplayGameResponse], tables: Mapping[int, str], readers: tuple[int | None, ...] = ()
+    replayed: Sequence[ReplayGameResponse], tables: Mapping[int, str], readers: tuple[int | None, ...] = ()
 ) -> Played:
     """Return a game that was replayed with sentences from its first entry, with the tables that its readers know."""
-    said = [(each.entry.entry, each.entry.sentences) for each in found]
+    said = [(answer.entry.entry, answer.entry.sentences) for answer in replayed]
     created = CreateGame()
     said[0][0].command.open.Unpack(created)
     entries = {entry.version: entry for entry, _ in said}
-    positions = [_position(each, table, entries.get(each + 1)) for each, table in tables.items()]
+    positions = [_position(version, table, entries.get(version + 1)) for version, table in tables.items()]
     matter = Matter(created.title, created.rules_version, created.edition_json, readers)
     return Played(matter, positions, {entry.version: words for entry, words in said})
 

@@ -68,7 +68,7 @@ def _chosen(seat: Seat, waiting: Waiting, commands: Sequence[LegalCommand], choi
 
 def asked_seat(place: Seat, waiting: Waiting) -> int:
     """Return the seat that the holder of a place is asked for, 0 for none: the first that went to a bot without one."""
-    own = [place.number] if place.number else [each.seat for each in waiting.clocks.seats if each.bot]
+    own = [place.number] if place.number else [clock.seat for clock in waiting.clocks.seats if clock.bot]
     return min((seat for seat in own if seat in waiting.seats), default=0)
 
 

@@ -116,10 +116,10 @@ class Branch:
 
     def below(self, key: Key) -> Branch:
         """Return the branch of a move from here, a new one if there is none."""
-        found = self.branches.get(key)
-        if found is None:
-            found = self.branches[key] = Branch()
-        return found
+        branch = self.branches.get(key)
+        if branch is None:
+            branch = self.branches[key] = Branch()
+        return branch
 
 
 class Tried(NamedTuple):
@@ -218,7 +218,7 @@ class Search:
                 mover, move = CHANCE, step.draw(scene.table, self._draws)
                 key, is_seen = _key(move), not is_secret(move, seat)
             else:
-                mover, choices = self._asked(scene, node)
+                mover, choices = self._next_choices(scene, node)
                 is_own = mover == seat
                 is_seen = is_own or not is_secret(choices[0][1], seat)
                 if not is_seen:
@@ -257,7 +257,7 @@ class Search:
             node.scene = scene
         return scene
 
-    def _asked(self, scene: Scene, node: Branch) -> tuple[int, list[Choice]]:
+    def _next_choices(self, scene: Scene, node: Branch) -> tuple[int, list[Choice]]:
         """Return who moves next, at the root the seat that searches, and what they can do."""
         if node is self._root and self._moves and self._reader is not None:
             return self._reader, self._promising[: FIRST + int(WIDTH * sqrt(node.met))]
@@ -309,7 +309,7 @@ class Search:
     def _selected(self, node: Branch, choices: list[Choice], table: Any, mover: int) -> tuple[Key, Message, Branch]:
         """Return the move to follow and its branch, which was never tried if it is new."""
         node.met += 1
-        known: list[tuple[float, int, Choice, Branch]] = []
+        tried: list[tuple[float, int, Choice, Branch]] = []
         fresh = []
         for choice in choices:
             branch = node.branches.get(choice[0])
@@ -318,11 +318,11 @@ class Search:
                 fresh.append(choice)
             else:
                 branch.available += 1
-                known.append((branch.bound(self._spread), len(known), choice, branch))
-        if fresh and len(known) <= sqrt(node.met):
-            key, move = pick(self._source, fresh) if known else self._usual(fresh, table, mover)
+                tried.append((branch.bound(self._spread), len(tried), choice, branch))
+        if fresh and len(tried) <= sqrt(node.met):
+            key, move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)
             return key, move, node.below(key)
-        *_, (key, move), branch = max(known)
+        *_, (key, move), branch = max(tried)
         return key, move, branch
 
     def _usual(self, fresh: list[Choice], table: Any, mover: int) -> Choice:

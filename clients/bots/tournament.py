@@ -57,12 +57,12 @@ def contest_of(
     allowed = newest(title).rules.seats
     if seats and seats not in allowed:
         raise ValueError(f"{title} has {allowed[0]} to {allowed[-1]} seats, not {seats}")
-    found = Contest(title, seats or allowed[0], options, level, others, playouts or FEW)
+    contest = Contest(title, seats or allowed[0], options, level, others, playouts or FEW)
     try:
-        _is_together(newest(title), found.seats, options)
+        _is_together(newest(title), contest.seats, options)
     except msgspec.MsgspecError as error:
         raise ValueError(f"the options do not fit: {error}") from None
-    return found
+    return contest
 
 
 def played(contest: Contest, number: int) -> float:
@@ -95,8 +95,8 @@ def _finished(title: Title[Any], table: Any, bots: dict[int, Bot], source: Rando
             table = after(title, table, CHANCE, step.draw(table, draws))
             continue
         seat = pick(source, decider.asked(title.rules, table))
-        known = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
-        move = bots[seat].choose(Question(title.name, title.rules_version, "", known, seat))
+        guessed = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
+        move = bots[seat].choose(Question(title.name, title.rules_version, "", guessed, seat))
         if move is None:
             raise decider.BrokenLawError(f"{title.name} asks seat {seat}, which has no move")
         table = after(title, table, seat, move)

@@ -88,18 +88,20 @@ class Source:
                 case ast.FunctionDef(name=self.attribute):
                     text = ast.get_docstring(node) or ""
                 case ast.Assign(targets=[ast.Name(id=self.attribute)], value=ast.Call(keywords=keywords)):
-                    text = next((ast.literal_eval(each.value) for each in keywords if each.arg == "help"), "")
+                    text = next((ast.literal_eval(keyword.value) for keyword in keywords if keyword.arg == "help"), "")
         return Listing(heading, text)
 
     def load(self) -> TyperCommand | TyperGroup:
         """Import the module and return its command."""
-        found = getattr(import_module(self.module), self.attribute)
-        if not isinstance(found, typer.Typer):
-            found = _alone(self.verb, found)
-        command = get_command(found)
+        target = getattr(import_module(self.module), self.attribute)
+        if not isinstance(target, typer.Typer):
+            target = _alone(self.verb, target)
+        command = get_command(target)
         command.name = self.verb
         # Shell completion is installed for `gunbai` as a whole.
-        command.params = [each for each in command.params if each.name not in {"install_completion", "show_completion"}]
+        command.params = [
+            param for param in command.params if param.name not in {"install_completion", "show_completion"}
+        ]
         return command  # type: ignore[return-value]  # typer builds one of the two
 
 
@@ -139,11 +141,11 @@ class LazyCommand(TyperCommand):
 def sources() -> Mapping[str, Source]:
     """Return the commands by name, those of other packages included."""
     contributed = (
-        Source(each.name.replace(".", " "), each.module, each.attr)
-        for each in entry_points(group=GROUP)
-        if _is_here(each.module)
+        Source(point.name.replace(".", " "), point.module, point.attr)
+        for point in entry_points(group=GROUP)
+        if _is_here(point.module)
     )
-    return {each.name: each for each in (*_own(), *contributed)}
+    return {source.name: source for source in (*_own(), *contributed)}
 
 
 def _own() -> Iterator[Source]:
@@ -168,20 +170,20 @@ def _command_name(module: str) -> str:
 
 def everyday() -> list[str]:
     """Return the commands without a noun: ours in their order, then those of other packages."""
-    found = sorted(each.name for each in sources().values() if not each.noun)
-    return sorted(found, key=lambda name: EVERYDAY.index(name) if name in EVERYDAY else len(EVERYDAY))
+    verbs_alone = sorted(source.name for source in sources().values() if not source.noun)
+    return sorted(verbs_alone, key=lambda name: EVERYDAY.index(name) if name in EVERYDAY else len(EVERYDAY))
 
 
 def nouns() -> list[str]:
     """Return the nouns that have commands: ours in their order, then those of other packages."""
-    found = sorted({each.noun for each in sources().values()} - {""})
-    known = [*NOUNS]
-    return sorted(found, key=lambda name: known.index(name) if name in NOUNS else len(known))
+    words = sorted({source.noun for source in sources().values()} - {""})
+    order = [*NOUNS]
+    return sorted(words, key=lambda name: order.index(name) if name in NOUNS else len(order))
 
 
 def verbs(noun: str) -> list[str]:
     """Return the verbs of a noun, heading by heading; unknown headings come last."""
-    return [each.verb for each in sorted(sources().values(), key=_order) if each.noun == noun]
+    return [source.verb for source in sorted(sources().values(), key=_order) if source.noun == noun]
 
 
 def names() -> list[str]:

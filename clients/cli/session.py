@@ -116,8 +116,8 @@ class Session:
         this process answers. Raises GunbaiError for a file that is none.
         """
         if source.file is not None:
-            with sealing(source.file), served(source.file) as found, self._connected(found.address) as gunbai:
-                yield self._reading(gunbai, found.game)
+            with sealing(source.file), served(source.file) as target, self._connected(target.address) as gunbai:
+                yield self._reading(gunbai, target.game)
             return
         people = (role for role in roles if not self.tokens.is_bots(source.game, role))
         saved = (self.tokens.find(source.game, role) for role in people)
@@ -133,11 +133,13 @@ class Session:
         """Say once which languages a title speaks if it does not speak the one that is named."""
         if not self.names_language:
             return
-        known = gunbai.title(title)
-        if not found_in(self.language, known.languages):
+        answer = gunbai.title(title)
+        if not found_in(self.language, answer.languages):
             self.names_language = False
-            spoken = ", ".join(known.languages)
-            self.output.remark(f"[dim]{escape(known.title.label)} does not speak {escape(self.language)}: {spoken}.[/]")
+            spoken = ", ".join(answer.languages)
+            self.output.remark(
+                f"[dim]{escape(answer.title.label)} does not speak {escape(self.language)}: {spoken}.[/]"
+            )
 
     def _connected(self, address: str) -> Gunbai:
         return gunbai_client.connect(address, wait=False, language=self.language)
@@ -165,7 +167,9 @@ class ServiceCommand(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Return the arguments that are left; whatever takes one value fails if it is given two."""
         given: list[Any] = self.make_parser(ctx).parse_args(args=[*args])[2]
-        single = (each for each in given if each.param_type_name == "option" and not (each.is_flag or each.multiple))
+        single = (
+            param for param in given if param.param_type_name == "option" and not (param.is_flag or param.multiple)
+        )
         for option, times in Counter(single).items():
             if times > 1:
                 ctx.fail(f"{option.opts[0]} takes one value, and is given {times} times.")
@@ -173,7 +177,7 @@ class ServiceCommand(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Open the session, then run the command with its own parameters."""
-        ctx.obj = _session(**{each.name: ctx.params.pop(each.name) for each in _shared_options()})
+        ctx.obj = _session(**{option.name: ctx.params.pop(option.name) for option in _shared_options()})
         return super().invoke(ctx)
 
 

@@ -22,7 +22,7 @@ ELSEWHERE = {
 def no_command(typed: str, commands: Sequence[str], noun: str = "") -> str:
     """Return as a sentence that there is no such command, of a noun if one is given, and which may be meant."""
     unknown = f"no command `{f'{noun} {typed}'.strip()}`"
-    meant = " or ".join(f"`gunbai {each}`" for each in _meant(typed, commands, noun))
+    meant = " or ".join(f"`gunbai {command}`" for command in _meant(typed, commands, noun))
     return f"{unknown}; did you mean {meant}?" if meant else unknown
 
 
@@ -32,15 +32,15 @@ def _meant(typed: str, commands: Sequence[str], noun: str) -> list[str]:
         return same
     if typed in ELSEWHERE:
         return [ELSEWHERE[typed]]
-    siblings = [each for each in commands if noun and each.startswith(f"{noun} ")]
-    return _near(typed, siblings) or _near(typed, [*commands, *{each.split()[0] for each in commands}])
+    siblings = [command for command in commands if noun and command.startswith(f"{noun} ")]
+    return _near(typed, siblings) or _near(typed, [*commands, *{command.split()[0] for command in commands}])
 
 
 def _near(typed: str, commands: Sequence[str]) -> list[str]:
-    names = sorted({each.split()[-1] for each in commands})
+    names = sorted({command.split()[-1] for command in commands})
     return _called(get_close_matches(typed, names, 1), commands)
 
 
 def _called(names: Iterable[str], commands: Sequence[str]) -> list[str]:
     wanted = set(names)
-    return list(dict.fromkeys(each for each in commands if each.split()[-1] in wanted))
+    return list(dict.fromkeys(command for command in commands if command.split()[-1] in wanted))

@@ -55,7 +55,7 @@ class Growth(NamedTuple):
 class Page(NamedTuple):
     """What a page is made of: a dispute with its evidence, its game, and what shows that the log only grew."""
 
-    found: pb.GetDisputeResponse
+    answer: pb.GetDisputeResponse
     info: GameInfo
     growth: Growth | None = None
     printed_by: str = VERSION
@@ -67,7 +67,7 @@ class Page(NamedTuple):
     def text(self) -> str:
         """The page, as this version writes it."""
         say = CATALOGUES[self.language]
-        title = say("heading", number=self.found.dispute.number, game=self.found.dispute.game)
+        title = say("heading", number=self.answer.dispute.number, game=self.answer.dispute.game)
         parts = [
             "<!doctype html>",
             f'<html lang="{self.language}"><head><meta charset="utf-8">',
@@ -86,9 +86,9 @@ class Page(NamedTuple):
         return self._replace(printed_by=VERSION).text
 
 
-def page_of(found: pb.GetDisputeResponse, info: GameInfo, asked: str = ENGLISH) -> str:
+def page_of(answer: pb.GetDisputeResponse, info: GameInfo, asked: str = ENGLISH) -> str:
     """Return the text of the page of a dispute with its evidence, in one of the languages that are asked for."""
-    return Page(found, info, language=language_for(asked)).text
+    return Page(answer, info, language=language_for(asked)).text
 
 
 def language_for(asked: str) -> str:
@@ -122,10 +122,10 @@ def _data(page: Page) -> str:
     It is without the picture, which the page has once, and the view, of which `gunbai game show` is made.
     """
     kept = pb.GetDisputeResponse()
-    kept.CopyFrom(page.found)
+    kept.CopyFrom(page.answer)
     kept.evidence.ClearField("svg")
     kept.evidence.view.CopyFrom(
-        GetViewResponse(version=page.found.evidence.view.version, seat=page.found.evidence.view.seat)
+        GetViewResponse(version=page.answer.evidence.view.version, seat=page.answer.evidence.view.seat)
     )
     info = page.info
     game = {
@@ -145,28 +145,28 @@ def _data(page: Page) -> str:
 
 def _page(data: dict[str, Any], text: str) -> Page:
     """Return what a page is made of by its data and its picture. Raises what `page_in` names."""
-    found = from_json(str(data["dispute"]), pb.GetDisputeResponse())
+    answer = from_json(str(data["dispute"]), pb.GetDisputeResponse())
     pictures = _PICTURE.findall(text)
-    found.evidence.svg = b64decode(pictures[0]).decode() if pictures else ""
+    answer.evidence.svg = b64decode(pictures[0]).decode() if pictures else ""
     growth = data["growth"]
     if growth is not None:
-        hashes = tuple(b64decode(each) for each in growth["hashes"])
+        hashes = tuple(b64decode(digest) for digest in growth["hashes"])
         growth = Growth(int(growth["old_size"]), int(growth["new_size"]), hashes)
     language = str(data.get("language", ENGLISH))
     if language not in CATALOGUES:
         raise ValueError(f"it is in {language!r}, which this version does not speak")
-    return Page(found, GameInfo(**data["game"]), growth, str(data["printed_by"]), language)
+    return Page(answer, GameInfo(**data["game"]), growth, str(data["printed_by"]), language)
 
 
 def _sections(page: Page, say: Catalogue) -> Iterator[str]:
-    dispute, evidence = page.found.dispute, page.found.evidence
-    statements = ((say("seat_of", seat=each.seat), each.text) for each in dispute.statements)
+    dispute, evidence = page.answer.dispute, page.answer.evidence
+    statements = ((say("seat_of", seat=statement.seat), statement.text) for statement in dispute.statements)
     yield _section(say, "claim", _facts(_claim(dispute, page.info, say)))
     yield _section(say, "statements", _facts(statements))
     yield _section(say, "position", _picture(evidence, say))
     yield _section(say, "ruling", _facts(_ruling(evidence, say)))
     yield _section(say, "clause", _facts(_clause(evidence, say)))
-    yield _section(say, "legal", _list(each.sentence for each in evidence.legal_commands))
+    yield _section(say, "legal", _list(command.sentence for command in evidence.legal_commands))
     yield _section(say, "chance", _facts(_chance(evidence, say)))
     yield _section(say, "verdict", _facts(_verdict(dispute, say)))
     yield _section(say, "digests", _facts(_digests(page, say), code=True))
@@ -197,7 +197,7 @@ def _ruling(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     yield say("command"), evidence.command_sentence or say("sealed")
     for name, verdict in (("ruling", evidence.given), ("newest", evidence.newest)):
         if verdict.HasField("refused"):
-            values = ", ".join(each.words or f"{each.name}: {each.value}" for each in verdict.refused.values)
+            values = ", ".join(value.words or f"{value.name}: {value.value}" for value in verdict.refused.values)
             cited = say("refused", clause=verdict.refused.clause, sentence=verdict.refused.sentence)
             yield say(name, version=verdict.rules_version), f"{cited} ({values})" if values else cited
         elif verdict.HasField("accepted"):
@@ -239,7 +239,7 @@ def _verdict(dispute: pb.Dispute, say: Catalogue) -> Iterator[tuple[str, str]]:
 
 
 def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
-    dispute, evidence = page.found.dispute, page.found.evidence
+    dispute, evidence = page.answer.dispute, page.answer.evidence
     if evidence.entry.digest:
         yield say("digest"), evidence.entry.digest.hex()
         yield say("position_digest"), evidence.entry.position_digest.hex() or say("none")
@@ -247,8 +247,8 @@ def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
     yield say("key"), evidence.signed_head.key or say("none")
     for leaf in evidence.leaves:
         kind = f"kind.{kind_name(leaf.kind)}"
-        known = say(kind if say.get(kind) is not None else "kind.unknown")
-        yield say("leaf", kind=known, version=leaf.version), leaf.proof
+        name = say(kind if say.get(kind) is not None else "kind.unknown")
+        yield say("leaf", kind=name, version=leaf.version), leaf.proof
     if page.growth:
         hashes = "\n".join(map(encoded, page.growth.hashes)) or say("growth_none")
         yield say("growth", old=page.growth.old_size, new=page.growth.new_size), hashes
@@ -259,8 +259,8 @@ def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
 
 def _signed(dispute: pb.Dispute, say: Catalogue) -> Iterator[tuple[str, bytes]]:
     yield say("signature.claim"), dispute.signature
-    for number, each in enumerate(dispute.statements, 1):
-        yield say("signature.statement", number=number), each.signature
+    for number, statement in enumerate(dispute.statements, 1):
+        yield say("signature.statement", number=number), statement.signature
     if dispute.HasField("inspection"):
         yield say("signature.inspection"), dispute.inspection.signature
     if dispute.HasField("verdict"):

@@ -100,7 +100,9 @@ def words_of(svg: str) -> str:
 def missing(svg: str, fonts: Fonts) -> str:
     """Return the characters of a picture that one of the fonts does not have, in order."""
     drawn = {character for character in words_of(svg) if not character.isspace()}
-    return "".join(sorted(each for each in drawn if not all(ord(each) in _characters(file) for file in fonts.files)))
+    return "".join(
+        sorted(character for character in drawn if not all(ord(character) in _characters(file) for file in fonts.files))
+    )
 
 
 def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
@@ -108,10 +110,10 @@ def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
     require()
     import resvg_py
 
-    found = fonts or find_fonts()
-    if lacking := missing(svg, found):
-        raise CannotDraw(f"the font {found.family} does not have {', '.join(lacking)}")
-    files = [str(file) for file in found.files]
+    chosen = fonts or find_fonts()
+    if lacking := missing(svg, chosen):
+        raise CannotDraw(f"the font {chosen.family} does not have {', '.join(lacking)}")
+    files = [str(file) for file in chosen.files]
     try:
         return bytes(
             resvg_py.svg_to_bytes(
@@ -119,8 +121,8 @@ def png(svg: str, width: int = WIDTH, fonts: Fonts | None = None) -> bytes:
                 width=width,
                 skip_system_fonts=True,
                 font_files=files,
-                font_family=found.family,
-                sans_serif_family=found.family,
+                font_family=chosen.family,
+                sans_serif_family=chosen.family,
             )
         )
     except ValueError as error:
@@ -149,7 +151,7 @@ def gif(pictures: Sequence[str], width: int = 600, milliseconds: int = 800, font
 
 def _shape(svg: str) -> float:
     """Return the height of a picture beside its width. Raises CannotDraw."""
-    found = VIEW_BOX.search(svg)
-    if found is None:
+    match = VIEW_BOX.search(svg)
+    if match is None:
         raise CannotDraw("the picture does not say how large it is")
-    return float(found[2]) / float(found[1])
+    return float(match[2]) / float(match[1])

@@ -316,7 +316,7 @@ def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Paper
     program = (
         "import sys; from pathlib import Path; from clients.render.dispute_page import page_in;"
         "from clients.cli.disputes.receipts import read_receipt;"
-        "print(page_in(Path(sys.argv[1])).found.dispute.receipt == read_receipt(Path(sys.argv[2])))"
+        "print(page_in(Path(sys.argv[1])).answer.dispute.receipt == read_receipt(Path(sys.argv[2])))"
     )
     said = [sys.executable, "-c", program, papers[0].page, str(receipt)]
     assert subprocess.run(said, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"

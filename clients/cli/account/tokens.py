@@ -48,7 +48,7 @@ def folder() -> Path:
 
 def games() -> list[str]:
     """Return the ids of the games of all services of which a token is saved, in order."""
-    return sorted({unquote(each.name) for each in folder().glob("*/*") if _has_tokens(each)})
+    return sorted({unquote(path.name) for path in folder().glob("*/*") if _has_tokens(path)})
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,8 @@ class Tokens:
 
     def key_file(self, game: str, seat: int) -> Path | None:
         """Return where the private key of a seat is; None if it joined without one."""
-        found = self.find(game, f"{seat}{_KEY}")
-        return Path(unquote(found)) if found else None
+        name = self.find(game, f"{seat}{_KEY}")
+        return Path(unquote(name)) if name else None
 
     def save_bots(self, seat: Seat | aio.Seat, level: int | None = None) -> None:
         """Save that a bot took a seat: who plays the user's other seats does not play it. Raises OSError.
@@ -131,11 +131,11 @@ class Tokens:
     @contextmanager
     def trying(self, game: str, parent: str, player: str, seat: int) -> Iterator[Trial]:
         """Yield what a request to join is made with: the same as before if its answer was lost."""
-        asked = sha256(json.dumps([parent, player, seat]).encode()).hexdigest()[:16]
-        role = f"joining {asked}"
-        found = self.find(game, role)
-        if found:
-            token, entropy, seed = found.split()
+        digest = sha256(json.dumps([parent, player, seat]).encode()).hexdigest()[:16]
+        role = f"joining {digest}"
+        saved = self.find(game, role)
+        if saved:
+            token, entropy, seed = saved.split()
         else:
             token, entropy, seed = new_token(), secrets.token_hex(TOKEN_BYTES), secrets.token_hex(TOKEN_BYTES)
             self.save(game, role, f"{token} {entropy} {seed}")
@@ -151,13 +151,13 @@ class Tokens:
     def looking(self, game: str, dispute: int) -> Iterator[str]:
         """Yield the token with which an arbiter looks at what is hidden in a dispute, later the same again."""
         role = f"looking {dispute}"
-        known = self.find(game, role)
-        token = known or new_token()
+        saved = self.find(game, role)
+        token = saved or new_token()
         self.save(game, role, token)
         try:
             yield token
         except GunbaiError as error:
-            if refused(error) and not known:
+            if refused(error) and not saved:
                 self.forget(game, role)
             raise
 
@@ -177,12 +177,12 @@ class Tokens:
 
     def games(self) -> list[str]:
         """Return the ids of the games of which a token is saved, in order."""
-        return sorted(unquote(each.name) for each in self._place("").glob("*") if _has_tokens(each))
+        return sorted(unquote(path.name) for path in self._place("").glob("*") if _has_tokens(path))
 
     def seats(self, game: str) -> list[int]:
         """Return the seats whose token is saved."""
         place = self._place(game)
-        return sorted(int(each.name) for each in place.iterdir() if each.name.isdecimal()) if place.is_dir() else []
+        return sorted(int(path.name) for path in place.iterdir() if path.name.isdecimal()) if place.is_dir() else []
 
     def arbiter(self, game: str) -> str:
         """Return the token of the dealer, who rules where a game names no arbiter, or else one that shows the game."""

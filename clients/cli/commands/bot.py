@@ -89,7 +89,7 @@ def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) 
 def _name(session: Session, game: str, level: int) -> str:
     """Return a name for the bot that nobody has in the game."""
     with session.connect(session.tokens.any(game)) as gunbai:
-        return free_name(level, {each.player for each in gunbai.game(game).seats})
+        return free_name(level, {seat.player for seat in gunbai.game(game).seats})
 
 
 async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:

@@ -89,7 +89,7 @@ class Shown:
 
 def _summary(ran: Ran) -> str:
     seats = len(ran.game.seats)
-    searcher = f", {SEARCHER} of level {SEARCHING}" if any(each.player == SEARCHER for each in ran.game.seats) else ""
+    searcher = f", {SEARCHER} of level {SEARCHING}" if any(seat.player == SEARCHER for seat in ran.game.seats) else ""
     return escape(
         f"{counted(seats, 'bot')}{searcher}, {counted(ran.moves, 'move')}, "
         f"{counted(ran.game.head, 'entry', 'entries')}, {ran.seconds:.1f} s: {result_sentence(ran.game)}"
@@ -124,22 +124,26 @@ def demo(
         output.remarks.print(f"[red]gunbai:[/] the demo took more than {limit:g} s; raise --limit")
         raise typer.Exit(1) from None
     _print(output, shown, time.monotonic() - began)
-    raise typer.Exit(0 if shown and all(each.holds() for each in shown) else 1)
+    raise typer.Exit(0 if shown and all(demonstration.holds() for demonstration in shown) else 1)
 
 
 def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
-    for each in shown:
+    for demonstration in shown:
         output.console.quiet = output.as_json
-        output.console.print(f"\n[bold]{each.title.label}[/]")
+        output.console.print(f"\n[bold]{demonstration.title.label}[/]")
         lines = Table.grid("", "", "", padding=(0, 1))
-        for holds, what, outcome in each.lines():
+        for holds, what, outcome in demonstration.lines():
             lines.add_row("  [green]✓[/]" if holds else "  [red]✗[/]", what, outcome)
         output.console.print(lines, soft_wrap=False)
     games, command = 2 * len(shown), escape(_own_name())
-    entries = sum(each.played.game.head + each.branch.game.head for each in shown)
-    result = "all checks passed" if all(each.holds() for each in shown) else "[red]a check failed[/]"
+    entries = sum(demonstration.played.game.head + demonstration.branch.game.head for demonstration in shown)
+    result = "all checks passed" if all(demonstration.holds() for demonstration in shown) else "[red]a check failed[/]"
     output.answer(
-        {"holds": all(each.holds() for each in shown), "seconds": round(seconds, 1), "titles": [*map(_json, shown)]},
+        {
+            "holds": all(demonstration.holds() for demonstration in shown),
+            "seconds": round(seconds, 1),
+            "titles": [*map(_json, shown)],
+        },
         f"\n{counted(len(shown), 'title')}, {counted(games, 'game')}, {entries} entries in {seconds:.1f} s: "
         f"[bold]{result}[/].",
         f"[dim]Next:[/] {command} serve, and in another terminal {command} titles, then",
@@ -149,9 +153,9 @@ def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
 
 def _own_name() -> str:
     """Return what a person types to run this command again: its name, with its folder where PATH has none of it."""
-    found = shutil.which("gunbai")
+    program = shutil.which("gunbai")
     own = Path(sys.executable).with_name("gunbai")
-    if found is not None and Path(found).resolve() == own.resolve():
+    if program is not None and Path(program).resolve() == own.resolve():
         return "gunbai"
     return os.path.relpath(own) if own.is_file() else "gunbai"
 
@@ -192,14 +196,21 @@ async def _all(output: Output, names: list[str] | None, address: str, folder: Pa
 
 def _verify_offline(shown: Sequence[Shown]) -> None:
     """Verify the exported records, for which the key of the service vouches, in a process that has no service."""
-    keys = [word for key in {each.key for each in shown} for word in ("--key", key)]
-    verify = [sys.executable, "-m", "clients.cli", "verify", *keys, *(str(each.file) for each in shown)]
+    keys = [word for key in {demonstration.key for demonstration in shown} for word in ("--key", key)]
+    verify = [
+        sys.executable,
+        "-m",
+        "clients.cli",
+        "verify",
+        *keys,
+        *(str(demonstration.file) for demonstration in shown),
+    ]
     done = subprocess.run(verify, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603  # the running Python and this program
     for line in (done.stdout + done.stderr).splitlines():
-        for each in shown:
-            if line.startswith(f"{each.file}: "):
-                each.file_says = line.removeprefix(f"{each.file}: ")
-                each.file_holds = each.file_says.startswith("attested: ")
+        for demonstration in shown:
+            if line.startswith(f"{demonstration.file}: "):
+                demonstration.file_says = line.removeprefix(f"{demonstration.file}: ")
+                demonstration.file_holds = demonstration.file_says.startswith("attested: ")
 
 
 class _Show:
@@ -267,10 +278,10 @@ class _Show:
 
     async def _challenge(self, seats: Sequence[Seat], given: Sequence[Message]) -> None:
         """Break a rule: submit the first command that the rules refuse now."""
-        known = await self._gunbai.title(self._title.name)
+        answer = await self._gunbai.title(self._title.name)
         for seat in seats:
             legal = await seat.legal()
-            empty = [_empty(name, seat.number) for name in known.commands]
+            empty = [_empty(name, seat.number) for name in answer.commands]
             for command in _suspects(seat, legal, [*given, *empty]) if seat.number in legal.waiting.seats else ():
                 if illegal := await _illegal(seat, command):
                     ruling = await seat.submit(command, expected_version=legal.expected_version)
@@ -280,10 +291,10 @@ class _Show:
 
 def _suspects(seat: Seat, legal: ListLegalCommandsResponse, given: Sequence[Message]) -> Iterator[Message]:
     """Yield commands that may be illegal: first those of the types that are legal now, then any others."""
-    due = {unpacked(each.command).DESCRIPTOR.full_name for each in legal.commands}
-    own = [each for each in given if getattr(each, "seat", seat.number) == seat.number]
-    yield from (each for each in own if each.DESCRIPTOR.full_name in due)
-    yield from (each for each in own if each.DESCRIPTOR.full_name not in due)
+    due = {unpacked(command.command).DESCRIPTOR.full_name for command in legal.commands}
+    own = [command for command in given if getattr(command, "seat", seat.number) == seat.number]
+    yield from (command for command in own if command.DESCRIPTOR.full_name in due)
+    yield from (command for command in own if command.DESCRIPTOR.full_name not in due)
 
 
 def _empty(name: str, seat: int) -> Message:

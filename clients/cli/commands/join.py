@@ -49,12 +49,12 @@ def join(
             joined = joined_again(session, own_seats(session, gunbai, parent, seat)[0], game)
         else:
             joined = taken_by(session, gunbai, game, player, seat=seat, invitation=invitation, key=seat_key)
-        known = started_if_full(session, joined.gunbai, game)
-    free = sum(not each.taken for each in known.seats)
+        info = started_if_full(session, joined.gunbai, game)
+    free = sum(not place.taken for place in info.seats)
     are = "is" if free == 1 else "are"
-    state = f"{counted(free, 'seat')} {are} still free" if free else f"the game is {STATUS[known.status]}"
+    state = f"{counted(free, 'seat')} {are} still free" if free else f"the game is {STATUS[info.status]}"
     session.output.answer(
-        {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[known.status]},
-        f"{escape(known.seats[joined.number - 1].player)} has seat [bold]{joined.number}[/]; {state}.",
+        {"game": game, "seat": joined.number, "seat_token": joined.token, "status": STATUS[info.status]},
+        f"{escape(info.seats[joined.number - 1].player)} has seat [bold]{joined.number}[/]; {state}.",
         f"[dim]Play:[/] gunbai play {game}",
     )

@@ -44,10 +44,10 @@ def new(
     if sits.start and not sits.player:
         sits = sits._replace(player=login())
     with session.connect() as gunbai:
-        known = gunbai.titles()
-        seats = seats or max(_fewest(known, title), sits.bots + 1 if sits.bots else 0)
+        titles = gunbai.titles()
+        seats = seats or max(_fewest(titles, title), sits.bots + 1 if sits.bots else 0)
         check_seats(seats, sits)
-        with titles_meant(known, title), session.tokens.of_new(tokens):
+        with titles_meant(titles, title), session.tokens.of_new(tokens):
             created = gunbai.create(
                 title,
                 seats=seats,
@@ -67,5 +67,5 @@ def new(
     )
 
 
-def _fewest(known: Iterable[Title], title: str) -> int:
-    return next((each.seats_min for each in known if each.name == title), 0)
+def _fewest(titles: Iterable[Title], title: str) -> int:
+    return next((candidate.seats_min for candidate in titles if candidate.name == title), 0)

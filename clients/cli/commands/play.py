@@ -55,14 +55,14 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         # Each thread has its own: a seat gives its shares of chance one after the other.
         watching = own_seats(session, gunbai, game, seats[0].number, bots=False)[0]
         mine = seats[0].gunbai
-        known = started_if_full(session, mine, game)
-        session.say_what_is_spoken(mine, known.title)
-        if known.status == GAME_STATUS_OPEN:
+        info = started_if_full(session, mine, game)
+        session.say_what_is_spoken(mine, info.title)
+        if info.status == GAME_STATUS_OPEN:
             output.remark(
                 "[dim]The game has not started; waiting for the other players and the host. "
                 f"A bot takes a free seat with `gunbai bot {game} --level 1`.[/]"
             )
-        sitting = _place(session, lines, seats, known, strict=strict)
+        sitting = _place(session, lines, seats, info, strict=strict)
         own = [seat.number for seat in seats]
         with playing(session, game, own), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
             left, branch = _played(session, gunbai, sitting, feed)
@@ -95,26 +95,26 @@ def _played(
     return left, None
 
 
-def _ended(session: Session, gunbai: Gunbai, known: GameInfo, own: Sequence[int]) -> str | None:
+def _ended(session: Session, gunbai: Gunbai, info: GameInfo, own: Sequence[int]) -> str | None:
     """Tell how a game ended for its seats, or where it goes on; return the branch in which the person has a seat."""
-    branch = known.continued_by
+    branch = info.continued_by
     if not branch:
-        session.output.answer({"game": known}, *end_lines(gunbai, known, own))
+        session.output.answer({"game": info}, *end_lines(gunbai, info, own))
         return None
-    session.output.answer({"game": known}, f"[bold]This game goes on in {branch}.[/]")
+    session.output.answer({"game": info}, f"[bold]This game goes on in {branch}.[/]")
     if not session.tokens.seats(branch):
-        session.output.remark(f"[dim]To go on in it: gunbai game takeback {known.game} --consent {branch}[/]")
+        session.output.remark(f"[dim]To go on in it: gunbai game takeback {info.game} --consent {branch}[/]")
         return None
     return branch
 
 
-def _place(session: Session, lines: Lines, seats: Sequence[Seat], known: GameInfo, *, strict: bool) -> Sitting:
+def _place(session: Session, lines: Lines, seats: Sequence[Seat], info: GameInfo, *, strict: bool) -> Sitting:
     """Return the person's place: that of seats, or of the dealer too."""
     gunbai = seats[0].gunbai
-    start = partial(started_if_full, session, gunbai, known.game)
-    if seats[-1].number or known.chance_source != CHANCE_SOURCE_DEALER:
-        return Sitting(session.output, lines, seats, known, strict, start)
-    return Dealing(session.output, lines, seats, known, strict, start, words=vocabulary_in(gunbai, known))
+    start = partial(started_if_full, session, gunbai, info.game)
+    if seats[-1].number or info.chance_source != CHANCE_SOURCE_DEALER:
+        return Sitting(session.output, lines, seats, info, strict, start)
+    return Dealing(session.output, lines, seats, info, strict, start, words=vocabulary_in(gunbai, info))
 
 
 def _undoing(sitting: Sitting) -> str:

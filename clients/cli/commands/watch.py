@@ -35,10 +35,10 @@ def watch(
     session = session_of(context)
     with session.reading(source) as (gunbai, game):
         # Clocks run once all seats are taken: from then on the names are known.
-        known = cache(partial(gunbai.game, game))
+        info = cache(partial(gunbai.game, game))
 
         def show_clocks(clocks: Clocks) -> None:
-            for line in clock_lines(clocks, known()):
+            for line in clock_lines(clocks, info()):
                 session.output.remark(line)
 
         now = gunbai.game(game)
@@ -54,7 +54,7 @@ def watch(
                     verified = " and verified" if verify else ""
                     session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
                     if source.file or not follow:
-                        show_clocks(known().clocks)
+                        show_clocks(info().clocks)
                         return
                 else:
                     elsewhere = elsewhere or goes_on_elsewhere(update.entry)

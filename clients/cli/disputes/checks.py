@@ -34,10 +34,10 @@ class Held(NamedTuple):
 def findings(file: Path, page: Page, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
     """Yield a finding for the text of a page, for each of its papers, and for what the record has of it."""
     yield _text(says_what_it_has(file, page), page.printed_by)
-    yield from check(page.found.dispute, parties_of(entries), keys)
+    yield from check(page.answer.dispute, parties_of(entries), keys)
     yield from _ruled(page)
-    yield from _recorded(page.found.evidence, entries, keys)
-    yield from check_log(page.found, entries, keys)
+    yield from _recorded(page.answer.evidence, entries, keys)
+    yield from check_log(page.answer, entries, keys)
 
 
 def _text(holds: bool | None, printed_by: str) -> Finding:
@@ -50,7 +50,7 @@ def _text(holds: bool | None, printed_by: str) -> Finding:
 
 def _ruled(page: Page) -> Iterator[Finding]:
     """Yield whether the clause that the page cites is that of the receipt, if the service signed this."""
-    dispute, given = page.found.dispute, page.found.evidence.given
+    dispute, given = page.answer.dispute, page.answer.evidence.given
     if dispute.receipt.note and given.HasField("refused"):
         with suppress(NoteError):
             clause = receipt_of(dispute.receipt).clause
@@ -82,12 +82,12 @@ def _vouched(evidence: Evidence, keys: Sequence[VerifierKey]) -> Head | str:
 def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Finding:
     if isinstance(head, str):
         return Finding(paper, head, holds=False)
-    found = _digest(entries, head.version)
-    if not found:
+    digest = _digest(entries, head.version)
+    if not digest:
         words = f"it is of entry {head.version}, and the record ends with entry {len(entries)}: take a later record"
         return Finding(paper, words)
-    if found != head.digest:
-        words = f"NOT the record that was signed: entry {head.version} has the digest {found.hex()}"
+    if digest != head.digest:
+        words = f"NOT the record that was signed: entry {head.version} has the digest {digest.hex()}"
         return Finding(paper, f"{words}, signed is {head.digest.hex()}", holds=False)
     words = f"entry {head.version} of the record is the one that was signed"
     return Finding(paper, words, True) if keys else Finding(paper, f"{words}; name the key of the service to check it")
@@ -106,7 +106,7 @@ def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> l
         raise typer.BadParameter(
             "what you hold counts only if a named key signed it: add --key", param_hint="--against"
         )
-    ring = Keyring(keys, rotations_of(page.found.evidence.checkpoint))
+    ring = Keyring(keys, rotations_of(page.answer.evidence.checkpoint))
     return [_held(file, ring) for file in files]
 
 
@@ -128,7 +128,7 @@ def compared(held: Held, page: Page, entries: Sequence[Entry], keys: Sequence[Ve
     """Return whether a page and the record agree with what its reader holds."""
     if isinstance(held.said, Checkpoint):
         return _grown(held.name, held.said, page, keys)
-    if held.said.game not in {each.game for each in entries}:
+    if held.said.game not in {entry.game for entry in entries}:
         raise typer.BadParameter(f"{held.name} is of another game, {held.said.game}", param_hint="--against")
     return _head(held.name, held.said, entries, keys)
 
@@ -136,10 +136,10 @@ def compared(held: Held, page: Page, entries: Sequence[Entry], keys: Sequence[Ve
 def _grown(paper: str, kept: Checkpoint, page: Page, keys: Sequence[VerifierKey]) -> Finding:
     """Return whether the log of a page is one log with that of a checkpoint."""
     try:
-        shown = signed_checkpoint(page.found.evidence.checkpoint, keys)
+        shown = signed_checkpoint(page.answer.evidence.checkpoint, keys)
     except NoteError as error:
         return Finding(paper, f"it cannot be compared with the page: {error}", holds=False)
-    old, new = sorted((kept, shown), key=lambda each: each.size)
+    old, new = sorted((kept, shown), key=lambda checkpoint: checkpoint.size)
     hashes = _hashes(page.growth, old, new)
     if hashes is None and old.origin == new.origin:
         words = f"the log had {kept.size} leaves, on the page {shown.size}, and the page has no proof that it only grew"
@@ -161,7 +161,7 @@ def _hashes(growth: Growth | None, old: Checkpoint, new: Checkpoint) -> tuple[by
 def growth_of(gunbai: Gunbai, kept: Checkpoint, shown: SignedCheckpoint) -> Growth:
     """Return the proof that the log of a page and that of a checkpoint are one. Raises LogForked if they are not."""
     newest = Checkpoint.parse(Note.parse(shown.note).text)
-    old, new = sorted((kept, newest), key=lambda each: each.size)
+    old, new = sorted((kept, newest), key=lambda checkpoint: checkpoint.size)
     hashes = gunbai.log.consistency(old.size, new.size).hashes if old.origin == new.origin else ()
     check_continued(old, new, hashes)
     return Growth(old.size, new.size, tuple(hashes))

@@ -31,13 +31,13 @@ def outcome_of(dispute: pb.Dispute) -> str:
     return f"(corrected by entry {dispute.verdict.correction_version}: {dispute.verdict.reason})"
 
 
-def lines_of(found: pb.GetDisputeResponse) -> list[str]:
+def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
     """Return a dispute with its evidence as lines of markup."""
-    evidence = found.evidence
-    lines = [f"[bold]{escape(line_of(found.dispute))}[/]"]
-    lines += [f"Seat {each.seat} says: {escape(each.text)}" for each in found.dispute.statements]
-    if found.dispute.HasField("inspection"):
-        lines.append(f"The arbiter saw what is hidden ({found.dispute.inspection.create_time.ToJsonString()}).")
+    evidence = answer.evidence
+    lines = [f"[bold]{escape(line_of(answer.dispute))}[/]"]
+    lines += [f"Seat {statement.seat} says: {escape(statement.text)}" for statement in answer.dispute.statements]
+    if answer.dispute.HasField("inspection"):
+        lines.append(f"The arbiter saw what is hidden ({answer.dispute.inspection.create_time.ToJsonString()}).")
     lines.append(f"{escape(evidence.actor_name)}: {escape(evidence.command_sentence or '(sealed)')}")
     for name, verdict in (("Then", evidence.given), ("By the newest rules", evidence.newest)):
         if verdict.HasField("refused"):
@@ -48,8 +48,8 @@ def lines_of(found: pb.GetDisputeResponse) -> list[str]:
         lines.append(f"{evidence.clause.number} ({escape(evidence.clause.place)}): {escape(evidence.clause.sentence)}")
     if evidence.HasField("house_ruling"):
         lines.append(f"{evidence.house_ruling.number}: {escape(evidence.house_ruling.chosen)}")
-    lines += [f"Legal was: {escape(each.sentence)}" for each in evidence.legal_commands]
-    lines += [f"Outcome {each.outcome} of chance: {escape(each.sentence)}" for each in evidence.outcomes]
+    lines += [f"Legal was: {escape(command.sentence)}" for command in evidence.legal_commands]
+    lines += [f"Outcome {outcome.outcome} of chance: {escape(outcome.sentence)}" for outcome in evidence.outcomes]
     return lines
 
 

@@ -133,9 +133,9 @@ class Place:
         if info.status in ELSEWHERE:
             return info, []
         sources = (self._host(info), self._vetoes(info), self._decisions(info), self._words(info))
-        found = [notice for source in sources async for notice in source]
-        found += [notice async for notice in self._takebacks(info)]
-        return info, found + [notice async for notice in self._disputes(info)]
+        notices = [notice for source in sources async for notice in source]
+        notices += [notice async for notice in self._takebacks(info)]
+        return info, notices + [notice async for notice in self._disputes(info)]
 
     async def _notice(
         self, info: GameInfo, kind: str, mark: str, text: str, *, seat: int = 0, waiting: Waiting | None = None
@@ -160,16 +160,16 @@ class Place:
 
     async def _host(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield that the table is full, which the host starts."""
-        if self.hosts and info.status == GAME_STATUS_OPEN and all(each.taken for each in info.seats):
+        if self.hosts and info.status == GAME_STATUS_OPEN and all(seat.taken for seat in info.seats):
             yield await self._notice(info, "start", str(info.head), "All seats are taken: start the game.")
 
     async def _vetoes(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the notices that another token is given for a seat unless its player objects."""
-        for each in info.seats:
-            if each.seat in self.numbers and each.HasField("veto_expire_time"):
-                until = _written(each.veto_expire_time)
+        for seat in info.seats:
+            if seat.seat in self.numbers and seat.HasField("veto_expire_time"):
+                until = _written(seat.veto_expire_time)
                 text = f"your seat gets another token unless you veto it until {until}."
-                yield await self._notice(info, "veto", until, text, seat=each.seat)
+                yield await self._notice(info, "veto", until, text, seat=seat.seat)
 
     async def _decisions(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the questions that the rules ask, of seats, and of the dealer."""
@@ -178,8 +178,8 @@ class Place:
         for seat in self.seats:
             seen = await seat.view()
             if seat.number in seen.waiting.seats:
-                mark, asked = str(seen.expected_version), await self._question(info, seen)
-                text = f"your turn. {asked}".rstrip()
+                mark, question = str(seen.expected_version), await self._question(info, seen)
+                text = f"your turn. {question}".rstrip()
                 yield await self._notice(info, "decision", mark, text, seat=seat.number, waiting=seen.waiting)
         if self.deals and info.chance_source == CHANCE_SOURCE_DEALER:
             view = await self.reader.view(self.game)
@@ -219,10 +219,10 @@ class Place:
         """Yield the proposals to take back a move to which a seat has not consented."""
         async for branch in self.reader.games(parent=self.game, status=GAME_STATUS_OPEN):
             if branch.continues:
-                for each in branch.seats:
-                    if each.seat in self.numbers and not each.taken:
+                for seat in branch.seats:
+                    if seat.seat in self.numbers and not seat.taken:
                         text = f"consent to take back all that came after version {branch.parent_version}?"
-                        yield await self._notice(info, "takeback", branch.game, text, seat=each.seat)
+                        yield await self._notice(info, "takeback", branch.game, text, seat=seat.seat)
 
     async def _disputes(self, info: GameInfo) -> AsyncIterator[Notice]:
         """Yield the open disputes in which others have spoken last, and those that the dealer settles."""
@@ -263,9 +263,9 @@ def _matter(entry: Entry) -> tuple[str, str]:
         case "resumption":
             return "the end of the pause", "resume"
     result = word.result
-    winners = ", ".join(f"seat {each}" for each in result.winners)
+    winners = ", ".join(f"seat {winner}" for winner in result.winners)
     scores = f", with the scores {', '.join(map(str, result.scores))}" if result.scores else ""
-    options = [f"--winner {each}" for each in result.winners] + [f"--score={each}" for each in result.scores]
+    options = [f"--winner {winner}" for winner in result.winners] + [f"--score={score}" for score in result.scores]
     return f"the game ends with {winners or 'nobody'} as the winner{scores}", " ".join(["result", *options])
 
 
@@ -274,8 +274,8 @@ def _last(dispute: Dispute) -> str:
 
 
 def _deadline(waiting: Waiting, seat: int) -> str:
-    clocks = (each for each in waiting.clocks.seats if each.seat == seat and each.HasField("deadline"))
-    return next((_written(each.deadline) for each in clocks), "")
+    clocks = (clock for clock in waiting.clocks.seats if clock.seat == seat and clock.HasField("deadline"))
+    return next((_written(clock.deadline) for clock in clocks), "")
 
 
 def _written(moment: Timestamp) -> str:

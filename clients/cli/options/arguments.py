@@ -20,8 +20,8 @@ from gunbai_record.messages import UnknownMessageError, import_stubs, named
 def installed_titles(incomplete: str) -> list[str]:
     """Return the titles for which this client has stubs and whose name begins so, for the completion of a shell."""
     folders = (folder for root in gunbai.__path__ for folder in Path(root).iterdir())
-    found = {each.name for each in folders if (each / "v1" / "commands_pb2.py").is_file()}
-    return sorted(each for each in found if each.startswith(incomplete))
+    titles = {folder.name for folder in folders if (folder / "v1" / "commands_pb2.py").is_file()}
+    return sorted(title for title in titles if title.startswith(incomplete))
 
 
 TitleName = Annotated[
@@ -83,9 +83,9 @@ def parse_command(title: str, name: str, fields: str) -> Message:
 def _meant(title: str, name: str) -> str:
     """Return which commands may be meant by a name that none has: those that begin so, or the one most like it."""
     names = [kind.name for kind in commands_of(title)]
-    begun = [each for each in names if each.casefold().startswith(name.casefold())]
-    found = begun or get_close_matches(name, names, 1)
-    return f"; did you mean {' or '.join(found)}?" if found else ""
+    begun = [candidate for candidate in names if candidate.casefold().startswith(name.casefold())]
+    matches = begun or get_close_matches(name, names, 1)
+    return f"; did you mean {' or '.join(matches)}?" if matches else ""
 
 
 def commands_of(title: str) -> list[Descriptor]:

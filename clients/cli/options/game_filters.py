@@ -76,7 +76,7 @@ def wanted_games(
 
 
 def _status(word: str) -> GameStatus.ValueType:
-    values = {"": GAME_STATUS_UNSPECIFIED, **{known: value for value, known in STATUS.items()}}
+    values = {"": GAME_STATUS_UNSPECIFIED, **{status: value for value, status in STATUS.items()}}
     if word not in values:
         raise typer.BadParameter(f"it is one of {', '.join(STATUS.values())}", param_hint="--status")
     return values[word]

@@ -27,9 +27,9 @@ def bundled(make: Callable[..., Any], parameter: str, **defaults: Any) -> Callab
             chosen = {name: named.pop(name) for name in options}
             function(*given, **{parameter: make(**chosen)}, **named)
 
-        parameters = [each for name, each in own.items() if name != parameter] + list(options.values())
+        parameters = [param for name, param in own.items() if name != parameter] + list(options.values())
         command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # functions may have one
-        command.__annotations__ = {each.name: each.annotation for each in parameters}
+        command.__annotations__ = {param.name: param.annotation for param in parameters}
         return command
 
     return decorated

@@ -90,7 +90,7 @@ def saved_games(incomplete: str) -> list[str]:
     """Return the games in which the user has a token and whose id begins so, for the completion of a shell."""
     from clients.cli.account.tokens import games
 
-    return [each for each in games() if each.startswith(incomplete)]
+    return [game for game in games() if game.startswith(incomplete)]
 
 
 GameId = Annotated[

@@ -53,6 +53,8 @@ def opened_lines(gunbai: Gunbai, game: GameInfo, seat: int = 0) -> Iterator[str]
 
 def _clause_lines(gunbai: Gunbai, game: GameInfo) -> Iterator[str]:
     """Yield what the clause says by which a game ended, if one did."""
-    found = explain(gunbai.clauses(game.title, game.rules_version), game.result.clause) if game.result.clause else None
-    for clause in found.clauses if found else ():
+    explanation = (
+        explain(gunbai.clauses(game.title, game.rules_version), game.result.clause) if game.result.clause else None
+    )
+    for clause in explanation.clauses if explanation else ():
         yield f"[dim]{clause.number}: {escape(clause.sentence)}[/]"

@@ -28,15 +28,15 @@ class Explanation:
     @property
     def numbers(self) -> tuple[str, ...]:
         """The numbers of the clauses, by which code and cases cite them."""
-        return tuple(each.number for each in self.clauses)
+        return tuple(clause.number for clause in self.clauses)
 
     def as_fields(self, citations: Citations) -> dict[str, Any]:
         """Return the explanation for a script."""
         return {
             "clauses": self.clauses,
             "house_ruling": self.house_ruling,
-            "code": [each._asdict() for each in citations.code],
-            "cases": [each._asdict() for each in citations.cases],
+            "code": [citation._asdict() for citation in citations.code],
+            "cases": [case._asdict() for case in citations.cases],
         }
 
     def lines(self, citations: Citations) -> Iterator[str]:
@@ -50,22 +50,25 @@ class Explanation:
         yield from _citation_lines("Cases", citations.cases)
 
 
-def clauses_on(known: ListClausesResponse, words: str, *, whole: bool = False) -> list[Clause]:
+def clauses_on(rules: ListClausesResponse, words: str, *, whole: bool = False) -> list[Clause]:
     """Return the clauses whose sentence has the words, the last perhaps only begun, then those whose place has them."""
-    said = [each for each in known.clauses if has(each.sentence, words, whole=whole)]
-    return [*said, *(each for each in known.clauses if each not in said and has(each.place, words, whole=whole))]
+    said = [clause for clause in rules.clauses if has(clause.sentence, words, whole=whole)]
+    return [
+        *said,
+        *(clause for clause in rules.clauses if clause not in said and has(clause.place, words, whole=whole)),
+    ]
 
 
-def explain(known: ListClausesResponse, number: str) -> Explanation | None:
+def explain(rules: ListClausesResponse, number: str) -> Explanation | None:
     """Return what a title's rules say of the number of a clause or house ruling, or None if it has no such number.
 
     That of a clause may lack the code of the title.
     """
-    codes = {code_of(each.number) for each in known.clauses} if _BARE.fullmatch(number) else set()
+    codes = {code_of(clause.number) for clause in rules.clauses} if _BARE.fullmatch(number) else set()
     number = f"{codes.pop()}-{number}" if len(codes) == 1 else number.upper()
-    own = [each for each in known.clauses if number in {each.number, each.house_ruling}]
-    sought = {number, *(each.house_ruling for each in own)}
-    house_ruling = next((each for each in known.house_rulings if each.number in sought), None)
+    own = [clause for clause in rules.clauses if number in {clause.number, clause.house_ruling}]
+    sought = {number, *(clause.house_ruling for clause in own)}
+    house_ruling = next((ruling for ruling in rules.house_rulings if ruling.number in sought), None)
     return Explanation(tuple(own), house_ruling) if own or house_ruling else None
 
 
@@ -73,7 +76,7 @@ def _register_lines(ruling: HouseRuling) -> Iterator[str]:
     yield f"\n[bold]{ruling.number}[/], a house ruling: {escape(ruling.question)}"
     yield f"  Place: {escape(ruling.place)}"
     yield "  Readings:"
-    yield from (f"    - {escape(each)}" for each in ruling.readings)
+    yield from (f"    - {escape(reading)}" for reading in ruling.readings)
     yield f"  Chosen: {escape(ruling.chosen)}"
     yield f"  Reason: {escape(ruling.reason)}"
     if ruling.option:
@@ -83,5 +86,5 @@ def _register_lines(ruling: HouseRuling) -> Iterator[str]:
 def _citation_lines(heading: str, citations: Sequence[Citation]) -> Iterator[str]:
     if citations:
         yield f"\n{heading}:"
-    for each in citations:
-        yield f"  {each.file}:{each.line}  [dim]{escape(each.text)}[/]"
+    for citation in citations:
+        yield f"  {citation.file}:{citation.line}  [dim]{escape(citation.text)}[/]"

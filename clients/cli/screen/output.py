@@ -62,8 +62,8 @@ class Output:
 
     def show(self, *shown: Any) -> None:
         """Print to a person what is no answer for a script: lines of markup, which break at words, or tables."""
-        for each in shown:
-            _print(self.console, each)
+        for item in shown:
+            _print(self.console, item)
 
     def remark(self, text: str) -> None:
         """Print markup that is not part of the answer; nothing when the output is JSON."""
@@ -82,13 +82,13 @@ class Output:
             disable=self.as_json or not self.remarks.is_terminal,
         )
 
-    def followed(self, found: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:
+    def followed(self, items: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:
         """Yield what is found in a game, and show meanwhile at which of its versions it was, up to the last."""
         with self.progress() as progress:
             bar = progress.add_task(doing, total=last)
-            for each in found:
-                progress.update(bar, completed=place(each))
-                yield each
+            for item in items:
+                progress.update(bar, completed=place(item))
+                yield item
             progress.update(bar, completed=last)
 
 
@@ -134,7 +134,7 @@ def as_json(value: Any) -> Any:
     if isinstance(value, Message):
         return messages.as_json(value)
     if isinstance(value, dict):
-        return {name: as_json(each) for name, each in value.items()}
+        return {name: as_json(item) for name, item in value.items()}
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return [as_json(each) for each in value]
+        return [as_json(item) for item in value]
     return value

@@ -53,14 +53,14 @@ def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) ->
     events = [sentence for place, sentence in enumerate(said.events) if place not in said.asides]
     first, *others = [*filter(None, (said.command, *events))] or ["Acts in secret."]
     yield _acted(said, first, room, you=you)
-    for sentence, repeated in groupby(each for each in others if each != first):
+    for sentence, repeated in groupby(other for other in others if other != first):
         times = len([*repeated])
         yield f"{' ' * (room + 8)}[dim]→[/] {escape(sentence)}{f' [dim](×{times})[/]' if times > 1 else ''}"
 
 
 def actor_room(game: game_pb2.GameInfo) -> int:
     """Return how wide the column of actors is in a game: as wide as the longest name of a player."""
-    return max([ACTOR, *(cell_len(each.player) for each in game.seats)])
+    return max([ACTOR, *(cell_len(seat.player) for seat in game.seats)])
 
 
 def _acted(said: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
@@ -88,13 +88,13 @@ def by_clause(clause: str) -> str:
 
 def change_line(change: ValueChange) -> str:
     """Return a value that differs as markup: its path, and both values as JSON."""
-    before, after = (escape(each) if each else "[dim]nothing[/]" for each in (change.old_json, change.new_json))
+    before, after = (escape(value) if value else "[dim]nothing[/]" for value in (change.old_json, change.new_json))
     return f"[bold]{escape(change.path) or 'all'}[/]: {before} [dim]→[/] {after}"
 
 
 def refusal_line(refused: ruling_pb2.Refused) -> str:
     """Return a refusal as a line of markup: the clause, its house ruling, its sentence, and the values at fault."""
-    values = ", ".join(each.words for each in refused.values)
+    values = ", ".join(value.words for value in refused.values)
     sentence = f"{refused.sentence} ({values})" if values else refused.sentence
     open_question = f" (house ruling {refused.house_ruling})" if refused.house_ruling else ""
     return f"[red]Refused[/] by [bold]{refused.clause}[/]{open_question}: {escape(sentence)}"
@@ -109,7 +109,7 @@ def free_seats(game: game_pb2.GameInfo) -> str:
     """Return which seats of a game that has not started are free, or that none is; "" once it has."""
     if game.status != game_pb2.GAME_STATUS_OPEN:
         return ""
-    free = [str(each.seat) for each in game.seats if not each.taken]
+    free = [str(seat.seat) for seat in game.seats if not seat.taken]
     named = " and ".join(filter(None, (", ".join(free[:-1]), *free[-1:])))
     seats = f"seat{'s' if len(free) > 1 else ''} {named} {'are' if len(free) > 1 else 'is'} free"
     return f"The game has not started: {seats if free else 'all seats are taken'}."
@@ -184,10 +184,10 @@ def origin_sentence(game: game_pb2.GameInfo) -> str:
 
 def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[str]:
     """Yield as lines of markup until when each seat that is asked has time, in local time, and the end of a pause."""
-    for each in clocks.seats:
-        if each.HasField("deadline"):
-            bot = ", and so has its bot" if each.bot else ""
-            yield f"[dim]{escape(_player(game, each.seat))} has time until {_local(each.deadline)}{bot}.[/]"
+    for seat in clocks.seats:
+        if seat.HasField("deadline"):
+            bot = ", and so has its bot" if seat.bot else ""
+            yield f"[dim]{escape(_player(game, seat.seat))} has time until {_local(seat.deadline)}{bot}.[/]"
     if clocks.HasField("pause_expire_time"):
         rest = "are" if clocks.pause_expire_time.ToDatetime(UTC) > datetime.now(UTC) else "were"
         yield f"[dim]The clocks {rest} paused until {_local(clocks.pause_expire_time)}.[/]"
@@ -198,4 +198,4 @@ def _local(moment: Timestamp) -> str:
 
 
 def _player(game: game_pb2.GameInfo, seat: int) -> str:
-    return next((each.player for each in game.seats if each.seat == seat and each.player), f"seat {seat}")
+    return next((place.player for place in game.seats if place.seat == seat and place.player), f"seat {seat}")

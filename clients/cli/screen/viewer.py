@@ -53,7 +53,7 @@ class Place:
         """The position that is shown; it is fetched with those after it."""
         if self.at not in self._known:
             last = min(self.at + AHEAD - 1, self.versions[-1])
-            self._known |= {each.version: each for each in self.fetch(self.at, last)}
+            self._known |= {shown.version: shown for shown in self.fetch(self.at, last)}
         return self._known[self.at]
 
     def go(self, version: int) -> None:

@@ -31,7 +31,7 @@ _ALIKE = 0.7
 def plain(text: str) -> str:
     """Return a text in lower case, without marks on its letters."""
     divided = unicodedata.normalize("NFKD", text.casefold().translate(_UNDIVIDED))
-    return "".join(each for each in divided if not unicodedata.combining(each))
+    return "".join(character for character in divided if not unicodedata.combining(character))
 
 
 def tokens(text: str) -> list[str]:
@@ -63,8 +63,8 @@ class Wording(NamedTuple):
 
 def wording(sentence: str, others: Iterable[str] = ()) -> Wording:
     """Return the words of a sentence, and those of other texts that belong to it."""
-    said, beside = tokens(sentence), [each for text in others for each in tokens(text)]
-    added = {*beside, *(_UNSIGNED.sub("", each) for each in said)}
+    said, beside = tokens(sentence), [token for text in others for token in tokens(text)]
+    added = {*beside, *(_UNSIGNED.sub("", token) for token in said)}
     return Wording(tuple(said), (*said, *beside), Counter(said) | Counter(added))
 
 
@@ -82,8 +82,8 @@ def fitting(typed: Sequence[str], wordings: Sequence[Wording], *, whole: bool) -
         lambda words: _in_order(typed, words.row, alike),
         lambda words: _in_any_order(typed, words.every, alike),
     )
-    found = ([place for place, words in enumerate(wordings) if fits(words)] for fits in ways)
-    return next(filter(None, found), []) if typed else []
+    matches = ([place for place, words in enumerate(wordings) if fits(words)] for fits in ways)
+    return next(filter(None, matches), []) if typed else []
 
 
 Alike = Callable[[str, str], bool]
@@ -95,16 +95,16 @@ def _begins(word: str, typed: str) -> bool:
 
 def _in_order(typed: Sequence[str], words: Sequence[str], alike: Alike) -> bool:
     rest = iter(words)
-    return all(any(alike(word, each) for word in rest) for each in typed)
+    return all(any(alike(word, token) for word in rest) for token in typed)
 
 
 def _in_any_order(typed: Sequence[str], words: Counter[str], alike: Alike) -> bool:
     left = list(words.elements())
-    for each in sorted(typed, key=len, reverse=True):
-        found = next((word for word in left if alike(word, each)), None)
-        if found is None:
+    for token in sorted(typed, key=len, reverse=True):
+        match = next((word for word in left if alike(word, token)), None)
+        if match is None:
             return False
-        left.remove(found)
+        left.remove(match)
     return True
 
 
@@ -116,13 +116,13 @@ def denies(sentence: Iterable[str], typed: Iterable[str]) -> bool:
 
 def meant(typed: Sequence[str], texts: Iterable[str]) -> str:
     """Return what was typed with the most similar words of the texts for those that none begins with; "" if none is."""
-    known = {plain(word): word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
-    words = [_known(each, known) for each in typed]
+    spellings = {plain(word): word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
+    words = [_closest(token, spellings) for token in typed]
     return " ".join(filter(None, words)) if all(words) and words != list(typed) else ""
 
 
-def _known(word: str, known: dict[str, str]) -> str:
-    if any(map(str.isdecimal, word)) or any(each.startswith(word) for each in known):
+def _closest(word: str, spellings: dict[str, str]) -> str:
+    if any(map(str.isdecimal, word)) or any(spelling.startswith(word) for spelling in spellings):
         return word
-    alike = get_close_matches(word, known, 1, _ALIKE)
-    return known[alike[0]] if alike else ""
+    alike = get_close_matches(word, spellings, 1, _ALIKE)
+    return spellings[alike[0]] if alike else ""

@@ -15,13 +15,13 @@ def started_if_full(session: Session, gunbai: Gunbai, game: str) -> GameInfo:
 
     Where the seats reveal shares of chance first, those of the user's seats are.
     """
-    host, known = session.tokens.find(game, HOST), gunbai.game(game)
-    if host and known.status == GAME_STATUS_OPEN and all(each.taken for each in known.seats):
-        known = _started(gunbai.holding(host), game)
-    if known.status == GAME_STATUS_REVEALING:
+    host, info = session.tokens.find(game, HOST), gunbai.game(game)
+    if host and info.status == GAME_STATUS_OPEN and all(seat.taken for seat in info.seats):
+        info = _started(gunbai.holding(host), game)
+    if info.status == GAME_STATUS_REVEALING:
         reveal_all(session, gunbai, game)
-        known = gunbai.game(game)
-    return known
+        info = gunbai.game(game)
+    return info
 
 
 def _started(host: Gunbai, game: str) -> GameInfo:

@@ -16,15 +16,15 @@ from gunbai_client.background import meanwhile
 from gunbai_record.errors import GunbaiError
 
 
-def seat_bots(session: Session, gunbai: Gunbai, known: GameInfo, count: int, level: int) -> None:
+def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int) -> None:
     """Take so many free seats of a game for bots of a level, and save that `gunbai play` runs them."""
     from clients.bots.levels import free_name
 
-    names = {each.player for each in known.seats}
+    names = {seat.player for seat in info.seats}
     for _ in range(count):
         name = free_name(level, names)
         names.add(name)
-        session.tokens.save_bots(taken_by(session, gunbai, known.game, name), level)
+        session.tokens.save_bots(taken_by(session, gunbai, info.game, name), level)
 
 
 @contextmanager

@@ -86,10 +86,10 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
 
 def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
     """Yield as lines of markup who sits at a game, and what its host can do next."""
-    for each in info.seats:
-        if each.taken:
-            yield f"Seat {each.seat}: {escape(each.player)}"
-    if not all(each.taken for each in info.seats):
+    for seat in info.seats:
+        if seat.taken:
+            yield f"Seat {seat.seat}: {escape(seat.player)}"
+    if not all(seat.taken for seat in info.seats):
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
         yield f"[dim]Have a bot take one:[/] gunbai bot {info.game} --level 1"
         if info.invited_only:

@@ -45,17 +45,20 @@ def own_seats(session: Session, gunbai: Gunbai, game: str, wanted: int, *, bots:
     roles: list[tuple[int, str | int]] = [(wanted, wanted)]
     if not wanted:
         taken = session.tokens.seats(game)
-        roles = [*((each, each) for each in taken if bots or not session.tokens.is_bots(game, each)), (0, DEALER)]
+        roles = [
+            *((number, number) for number in taken if bots or not session.tokens.is_bots(game, number)),
+            (0, DEALER),
+        ]
     tokens = [(number, session.tokens.find(game, role)) for number, role in roles]
-    found = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
-    if not found:
+    seats = [_seat(session, gunbai.holding(token), game, number) for number, token in tokens if token]
+    if not seats:
         is_open = gunbai.game(game).status == GAME_STATUS_OPEN
         if wanted and (own := session.tokens.seats(game)):
             held = f"seat{'s' if own[1:] else ''} {' and '.join(map(str, own))}"
             raise typer.BadParameter(f"of {game} you have {held}, not {wanted}", param_hint="--seat")
         instead = f"take one with `gunbai join {game}`" if is_open else f"`gunbai watch {game}` shows it"
         raise typer.BadParameter(f"you have no seat in {game}: {instead}", param_hint="GAME")
-    return found
+    return seats
 
 
 def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
@@ -72,7 +75,7 @@ def reader(session: Session, gunbai: Gunbai, game: str) -> frozenset[int]:
 
 def _people(session: Session, game: str) -> list[int]:
     """Return the saved seats that no bot plays."""
-    return [each for each in session.tokens.seats(game) if not session.tokens.is_bots(game, each)]
+    return [seat for seat in session.tokens.seats(game) if not session.tokens.is_bots(game, seat)]
 
 
 def acting_seat(session: Session, source: Source) -> int | None:
@@ -88,7 +91,7 @@ def acting_seat(session: Session, source: Source) -> int | None:
         own = _people(session, source.game)
         if len(own) > 1:
             waiting = gunbai.view(source.game, source.version).waiting
-            own = [each for each in own if each in waiting.seats]
+            own = [seat for seat in own if seat in waiting.seats]
     if len(own) == 1:
         return own[0]
     return 0 if not own and session.tokens.find(source.game, DEALER) else None
@@ -125,10 +128,10 @@ def joined_again(session: Session, held: Seat, branch: str) -> Seat:
 
 def only_seat(session: Session, gunbai: Gunbai, game: str, wanted: int) -> Seat:
     """Return the user's seat with the number `wanted`; for 0 the only one. Raises typer.BadParameter."""
-    found = [each for each in own_seats(session, gunbai, game, wanted) if each.number]
-    if len(found) != 1:
-        raise typer.BadParameter(f"you have {len(found)} seats in {game}: name one", param_hint="--seat")
-    return found[0]
+    seats = [seat for seat in own_seats(session, gunbai, game, wanted) if seat.number]
+    if len(seats) != 1:
+        raise typer.BadParameter(f"you have {len(seats)} seats in {game}: name one", param_hint="--seat")
+    return seats[0]
 
 
 def bots_place(session: Session, gunbai: aio.Gunbai, game: str) -> aio.Seat:

@@ -24,7 +24,7 @@ def check_bots(session: Session, gunbai: Gunbai, game: str, version: int) -> Non
     """
     if any(session.tokens.is_bots(game, seat) for seat in session.tokens.seats(game)):
         entries = gunbai.holding(session.tokens.any(game)).entries(game, version)
-        seen = next((each.version for each in entries if is_chance(each)), 0)
+        seen = next((entry.version for entry in entries if is_chance(entry)), 0)
         if seen:
             raise BotsDisagree(f"the bots do not agree, since chance has shown something at version {seen}")
 
@@ -62,7 +62,7 @@ def branch_lines(game: str, branch: GameInfo) -> list[str]:
     """Return as lines of markup whose word the branch waits for, or that the game goes on there."""
     if branch.status != GAME_STATUS_OPEN:
         return [f"The game goes on in [bold]{branch.game}[/].", f"[dim]Play:[/] gunbai play {branch.game}"]
-    missing = ", ".join(str(each.seat) for each in branch.seats if not each.taken)
+    missing = ", ".join(str(seat.seat) for seat in branch.seats if not seat.taken)
     return [
         f"To go on in [bold]{branch.game}[/] takes the word of seat {missing} too.",
         f"[dim]They consent:[/] gunbai game takeback {game} --consent {branch.game}",

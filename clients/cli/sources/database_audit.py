@@ -18,6 +18,6 @@ GROUP = "gunbai.stores"
 
 def audit_of() -> Callable[..., None]:
     """Return the function that audits a database or record files. Raises GunbaiError where no package can read one."""
-    for each in entry_points(group=GROUP, name="audit"):
-        return cast("Callable[..., Any]", each.load())
+    for point in entry_points(group=GROUP, name="audit"):
+        return cast("Callable[..., Any]", point.load())
     raise GunbaiError("no package that reads databases is installed: the distribution `gunbai` has one")

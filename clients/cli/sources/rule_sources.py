@@ -39,7 +39,7 @@ class ServiceRules:
 
     def title_of(self, name: str) -> str:
         """Return the title of a clause or house ruling of this number, and any other name as it is."""
-        return next((each.name for each in self._gunbai.titles() if each.code == code_of(name)), name)
+        return next((title.name for title in self._gunbai.titles() if title.code == code_of(name)), name)
 
     def clauses(self, title: str, language: str = "") -> ListClausesResponse:
         """Return the clauses of a title, in a language that it speaks or in English, and its house rulings."""
@@ -57,13 +57,13 @@ def open_rules(
 ) -> Iterator[Rules]:
     """Yield the source to ask about a title, or about a number: the installed titles, or the service."""
     installed = () if at_service else _installed()
-    found = next((rules for rules in installed if rules.title_of(name)), None)
-    if found is not None:
-        yield found
+    source = next((rules for rules in installed if rules.title_of(name)), None)
+    if source is not None:
+        yield source
         return
     with connect() as gunbai:
         yield ServiceRules(gunbai)
 
 
 def _installed() -> Iterator[Rules]:
-    return (each.load()() for each in entry_points(group=GROUP))
+    return (point.load()() for point in entry_points(group=GROUP))

@@ -75,6 +75,6 @@ def notated(record: bytes) -> str:
 
 
 def _reader(name: str) -> object:
-    for each in entry_points(group=GROUP, name=name):
-        return each.load()
+    for point in entry_points(group=GROUP, name=name):
+        return point.load()
     raise GunbaiError("no package that reads such files is installed: the distribution `gunbai` has one")

@@ -177,11 +177,11 @@ def _item(item: Item) -> dict[str, Any]:
     """Return a command or an event as JSON with its type, without secrets of the record."""
     if not item.HasField("open"):
         return SEALED
-    found = as_json(item.open)
-    found.pop("secret", None)
+    fields = as_json(item.open)
+    fields.pop("secret", None)
     return {
         "type": type_name(item.open.type_url).rpartition(".")[2],
-        **{k: v for k, v in found.items() if k != "@type"},
+        **{k: v for k, v in fields.items() if k != "@type"},
     }
 
 

@@ -12,23 +12,23 @@ from gunbai_record.notation.words import plain
 
 
 @contextmanager
-def titles_meant(known: Iterable[Title], name: str) -> Iterator[None]:
+def titles_meant(titles: Iterable[Title], name: str) -> Iterator[None]:
     """Add to the error that there is no such title which one is most like it."""
     try:
         yield
     except TitleNotFound as error:
-        if (found := _like([each.name for each in known], plain(name))) and found != name:
-            error.add_note(f"Is {found} meant?")
+        if (likely := _like([title.name for title in titles], plain(name))) and likely != name:
+            error.add_note(f"Is {likely} meant?")
         raise
 
 
-def no_title(known: Iterable[Title], name: str) -> str:
+def no_title(titles: Iterable[Title], name: str) -> str:
     """Return as a sentence that no title has this name, and which may be meant; "" if one has it, or none is named."""
-    names = [each.name for each in known]
+    names = [title.name for title in titles]
     if not name or name in names:
         return ""
-    found = _like(names, plain(name))
-    return f"There is no title {name!r}." + (f" Is {found} meant?" if found else "")
+    likely = _like(names, plain(name))
+    return f"There is no title {name!r}." + (f" Is {likely} meant?" if likely else "")
 
 
 def _like(names: list[str], said: str) -> str:

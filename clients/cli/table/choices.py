@@ -76,7 +76,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         if len(self.options) != 1 or not 1 < len(self.options[0].moves) <= FEW_OF_A_KIND:
             return self.options
         (row,) = self.options
-        return tuple(each._replace(key=f"{row.key} {each.key}") for each in self._inside(row).options)
+        return tuple(option._replace(key=f"{row.key} {option.key}") for option in self._inside(row).options)
 
     @cached_property
     def rows(self) -> tuple[Option, ...]:
@@ -152,22 +152,22 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return further or (inside, keys[1:])
 
     def _inside(self, row: Option) -> Choices:
-        full, listed = next(each.moves for each in self.rows if each.key == row.key), set(map(id, row.moves))
+        full, listed = next(other.moves for other in self.rows if other.key == row.key), set(map(id, row.moves))
         places = frozenset(place for place, move in enumerate(full) if id(move) in listed)
         kept = places if len(places) < len(full) else None
         return Choices(full, self.words, (), self.settled + bool(self._amount(full)), kept)
 
-    def found(self, typed: Sequence[str], *, whole: bool) -> Choices | None:
+    def matching(self, typed: Sequence[str], *, whole: bool) -> Choices | None:
         """Return the moves that are listed and fit what is typed best, by whole words or by beginnings, or None."""
         combined = {id(move) for move in self.things.moves.values()} if self.things else set()
         places = [place for place, move in enumerate(self.moves) if self._is_left(place) and id(move) not in combined]
         fits = fitting(typed, [self._wordings[place] for place in places], whole=whole)
-        return self.keeping(frozenset(places[each] for each in fits)) if fits else None
+        return self.keeping(frozenset(places[fit] for fit in fits)) if fits else None
 
     def said(self, typed: Sequence[str]) -> Move | None:
         """Return the move whose whole sentence is typed."""
-        each = zip(self.moves, self._wordings, strict=True)
-        return next((move for move, words in each if words.sentence == tuple(typed)), None)
+        pairs = zip(self.moves, self._wordings, strict=True)
+        return next((move for move, words in pairs if words.sentence == tuple(typed)), None)
 
     def keeping(self, places: frozenset[int] | None) -> Choices:
         """Return the same list narrowed to moves, or all of it."""

@@ -105,11 +105,11 @@ class Chooser:
 
     def of_kind(self, kind: str) -> Heard | None:
         """Choose among the moves of a type of command by its name; None if there is none, or one that has no fields."""
-        found = [place for place, move in enumerate(self.whole.moves) if move.kind == kind]
-        if not found or any(not self.whole.moves[place].command.ListFields() for place in found):
+        places = [place for place, move in enumerate(self.whole.moves) if move.kind == kind]
+        if not places or any(not self.whole.moves[place].command.ListFields() for place in places):
             return None
         self.cancel()
-        return self._offered(self.whole.keeping(frozenset(found)), tokens(kind), whole=True)
+        return self._offered(self.whole.keeping(frozenset(places)), tokens(kind), whole=True)
 
     def heard(self, line: str) -> Heard:
         """Return what becomes of a line."""
@@ -138,28 +138,28 @@ class Chooser:
         led = self.current.followed(tokens(line))
         if led is None:
             return None
-        found, rest = led
+        choices, rest = led
         things = self.current.things
         unclear = things.shown_as(line, self._row_of(line)) if things else None
         if unclear:
             return Mistaken(unclear.text)
         if rest:
-            return self._followed_by_words(line, found, rest)
-        if len(found.left) == 1:
-            return Chosen(found.left[0].command)
-        self.opened.append(found)
+            return self._followed_by_words(line, choices, rest)
+        if len(choices.left) == 1:
+            return Chosen(choices.left[0].command)
+        self.opened.append(choices)
         return Shown(tuple(self.lines()))
 
     def _row_of(self, line: str) -> str:
         """Return the words of the row whose label begins a line."""
         return next((row.label for row in self.current.rows if row.key == tokens(line)[0]), "")
 
-    def _followed_by_words(self, line: str, found: Choices, rest: Sequence[str]) -> Heard:
-        typed, inside = tokens(line), found.found(rest, whole=True) if len(found.left) > 1 else None
-        said = None if _are_numbers(typed) else self.whole.found(typed, whole=True) or inside
+    def _followed_by_words(self, line: str, choices: Choices, rest: Sequence[str]) -> Heard:
+        typed, inside = tokens(line), choices.matching(rest, whole=True) if len(choices.left) > 1 else None
+        said = None if _are_numbers(typed) else self.whole.matching(typed, whole=True) or inside
         if said is not None:
             return self._offered(said, typed, whole=True)
-        what = repr(found.left[0].sentence) if len(found.left) == 1 else "the list that comes before it"
+        what = repr(choices.left[0].sentence) if len(choices.left) == 1 else "the list that comes before it"
         return Mistaken(f"{' '.join(rest)!r} was not used, as it leads no further from {what}; nothing was chosen")
 
     def _named(self, line: str) -> Heard | None:
@@ -179,9 +179,9 @@ class Chooser:
             return None
         for whole in (True, False):
             for said in (typed, *_joined(typed)):
-                found = next(filter(None, (each.found(said, whole=whole) for each in self._lists())), None)
-                if found is not None:
-                    return self._offered(found, said, whole=whole)
+                choices = next(filter(None, (listed.matching(said, whole=whole) for listed in self._lists())), None)
+                if choices is not None:
+                    return self._offered(choices, said, whole=whole)
         return None
 
     def _lists(self) -> Iterator[Choices]:
@@ -190,10 +190,10 @@ class Chooser:
         yield self.current.keeping(None)
         yield self.whole
 
-    def _offered(self, found: Choices, typed: Sequence[str], *, whole: bool) -> Heard:
-        if len(found.left) > 1:
-            return self._listed(found, unfinished=True)
-        (move,) = found.left
+    def _offered(self, choices: Choices, typed: Sequence[str], *, whole: bool) -> Heard:
+        if len(choices.left) > 1:
+            return self._listed(choices, unfinished=True)
+        (move,) = choices.left
         if whole and not denies(tokens(_NOTE.sub("", move.sentence)), typed):
             return Chosen(move.command)
         self.proposed = move
@@ -203,20 +203,20 @@ class Chooser:
         typed, things = tokens(line), self.whole.things
         if not typed:
             return Shown((escape(SEARCHING.format(word=_rare_word(self.whole))),))
-        found = self.whole.found(typed, whole=False)
-        if found is not None:
-            return self._listed(found)
+        choices = self.whole.matching(typed, whole=False)
+        if choices is not None:
+            return self._listed(choices)
         if things is not None and (fit := things.beginning(typed)):
             return Shown((*thing_lines(things, fit), fit_line(len(fit), len(things.keys))))
         return self._missed(line)
 
-    def _listed(self, found: Choices, *, unfinished: bool = False) -> Shown:
+    def _listed(self, choices: Choices, *, unfinished: bool = False) -> Shown:
         """Print a list in which not all is left."""
-        if self.opened and found.moves is self.opened[-1].moves:
-            self.opened[-1] = found
+        if self.opened and choices.moves is self.opened[-1].moves:
+            self.opened[-1] = choices
         else:
-            self.opened, self.narrowed = [], found
-        return Shown((*self.lines(), fit_line(len(found.left), found.count)), unfinished)
+            self.opened, self.narrowed = [], choices
+        return Shown((*self.lines(), fit_line(len(choices.left), choices.count)), unfinished)
 
     # --- What fits nothing ---
 

@@ -67,7 +67,7 @@ class Dealing(Sitting):
     """What of it was said to be kept."""
     correcting: int = 0
     """The version of the entry that the next outcome corrects; 0 if it corrects none."""
-    asked: int = 0
+    asked_version: int = 0
     """The version at which the last question was printed."""
 
     @property
@@ -147,11 +147,11 @@ class Dealing(Sitting):
 
     def _question(self, listed: ListLegalCommandsResponse) -> None:
         """Print what is asked, once."""
-        if self.asked == listed.version and not self.correcting:
+        if self.asked_version == listed.version and not self.correcting:
             return
-        if self.asked != listed.version:
+        if self.asked_version != listed.version:
             self._discard()
-        self.asked = listed.version
+        self.asked_version = listed.version
         if not listed.waiting.chance:
             self.output.remark(f"[dim]{escape(' '.join((listed.waiting.sentence, *self._correctable())))}[/]")
             return
@@ -183,7 +183,7 @@ class Dealing(Sitting):
             case "picture":
                 self.output.show(self._pictured(self.dealer, listed.version, self.dealer.picture()))
             case "what":
-                self.output.show(*(each for said in self.told[-MOST_TOLD:] for each in self._lines_of(said)))
+                self.output.show(*(shown for said in self.told[-MOST_TOLD:] for shown in self._lines_of(said)))
             case "wrong" | "undo":
                 return self._corrected(rest.strip())
             case _:
@@ -193,7 +193,7 @@ class Dealing(Sitting):
     def _leave_correction(self, line: str) -> None:
         """Correct nothing after all."""
         if self.correcting:
-            self.correcting, self.asked = 0, 0
+            self.correcting, self.asked_version = 0, 0
             self.output.show("      Nothing is corrected.")
         elif line:
             self._mistaken(" ".join(("Nothing is being corrected.", *self._correctable())))
@@ -234,16 +234,16 @@ class Dealing(Sitting):
     def _read(self, text: str, asked: Asked, example: Message | None) -> Message | None:
         """Return the outcome that words mean; None after saying why they mean none, or which of several."""
         try:
-            found = (
+            outcome = (
                 whole_command(self.game.title, text) if text.startswith("{") else outcome_in(text, asked, self.words)
             )
         except (ShortFormError, typer.BadParameter) as error:
             self._mistaken(str(error))
             return None
-        if found is not None and example is not None and (problem := miscount(found, example)):
+        if outcome is not None and example is not None and (problem := miscount(outcome, example)):
             self._mistaken(problem)
             return None
-        return found
+        return outcome
 
     def _refused_outcome(self, ruling: Ruling, outcome: Message) -> None:
         """Print a refusal, where the components lie that it is about, as far as the dealer may know, and slips."""

@@ -32,8 +32,8 @@ def named_alone(title: str, chooser: Chooser, line: str) -> Heard | None:
     Return None if there is no such command, and Mistaken if it cannot be chosen now.
     """
     typed = tokens(line)
-    found = (kind for kind in commands_of(title) if not kind.fields and tokens(name_in_words(kind.name)) == typed)
-    command = next((named(kind.full_name) for kind in found), None)
+    kinds = (kind for kind in commands_of(title) if not kind.fields and tokens(name_in_words(kind.name)) == typed)
+    command = next((named(kind.full_name) for kind in kinds), None)
     if command is None:
         return None
     chooser.cancel()
@@ -56,14 +56,14 @@ def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collect
         exact = [kind for kind in begun if kinds[kind] == typed]
         kind, *others = exact or begun
         return [] if others else _with_every(kind, seats(""))
-    found = [
-        each
+    candidates = [
+        candidate
         for kind, words in kinds.items()
         if not (_lists_numbers(kind) and kind.name in legal)
-        for each in _with_thing(kind, words, typed, ids, seats)
+        for candidate in _with_thing(kind, words, typed, ids, seats)
     ]
-    least = min((unsaid for unsaid, _ in found), default=0)
-    nearest = [command for unsaid, command in found if unsaid == least]
+    least = min((unsaid for unsaid, _ in candidates), default=0)
+    nearest = [command for unsaid, command in candidates if unsaid == least]
     return nearest if len(nearest) == 1 else []
 
 
@@ -96,9 +96,9 @@ def _fields_named(kind: Descriptor, said: Sequence[str], ids: Ids, seats: Seats)
     elif len(fields) == 2 and all(map(is_seat, fields)):
         yield from _seats_named((fields[0], fields[1]), said, seats)
     elif (field := _only_field(kind)) is not None and field.type == field.TYPE_STRING:
-        yield from ({field.name: each} for each in ids(called))
+        yield from ({field.name: component} for component in ids(called))
     elif field is not None and is_seat(field):
-        yield from ({field.name: each} for each in seats(called))
+        yield from ({field.name: seat} for seat in seats(called))
 
 
 def _seats_named(
@@ -129,8 +129,8 @@ def _lists_numbers(kind: Descriptor) -> bool:
 
 def _numbers(said: Iterable[str]) -> list[int]:
     """Return the numbers that words are, letters counted from "a" on, each once; nothing if one is neither."""
-    found = [_number(each) for each in said if each not in _BESIDE]
-    return list(dict.fromkeys(found)) if all(found) else []
+    numbers = [_number(word) for word in said if word not in _BESIDE]
+    return list(dict.fromkeys(numbers)) if all(numbers) else []
 
 
 def _number(word: str) -> int:

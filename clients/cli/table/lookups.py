@@ -69,23 +69,23 @@ class Lookups:
 
     def clauses_with(self, word: str) -> Iterator[str]:
         """Yield the clauses with a word in their sentence or their place, or another beginning so, as markup."""
-        found = clauses_on(self.rules, word, whole=len(_plain(word)) < FEWEST)
-        yield from self._clause_lines(found[:MOST], word)
-        if len(found) > MOST:
+        clauses = clauses_on(self.rules, word, whole=len(_plain(word)) < FEWEST)
+        yield from self._clause_lines(clauses[:MOST], word)
+        if len(clauses) > MOST:
             search = f"gunbai title clauses {self.title} --search {shlex.quote(word)}"
-            yield f"[dim]        and {len(found) - MOST} more: `{escape(search)}`[/]"
+            yield f"[dim]        and {len(clauses) - MOST} more: `{escape(search)}`[/]"
 
     def _clause_lines(self, clauses: Iterable[Clause], word: str = "") -> Iterator[str]:
         """Yield clauses as lines of markup, with the place of those that have a word in it alone."""
-        width = max([8, *(len(each.number) + 1 for each in self.rules.clauses)])
+        width = max([8, *(len(clause.number) + 1 for clause in self.rules.clauses)])
         for clause in clauses:
             place = "" if not word or has(clause.sentence, word) else f" [dim]({escape(clause.place)})[/]"
             yield Hanging(f"[bold]{clause.number:<{width}}[/]{escape(clause.sentence)}{place}", width)
 
     def clause(self, number: str) -> Iterator[str]:
         """Yield a clause or a house ruling explained, as `gunbai title clauses` does; nothing if there is none."""
-        found = explain(self.rules, number)
-        yield from found.lines(Citations()) if found else ()
+        explanation = explain(self.rules, number)
+        yield from explanation.lines(Citations()) if explanation else ()
 
     def thing(self, name: str, picture: str) -> Iterator[str]:
         """Yield what a thing of this name is and how it lies on the board, as lines of markup; a number is no name."""
@@ -94,7 +94,7 @@ class Lookups:
         lying, board = spot_words(picture), text_board(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
         components = self._components(name)[:MOST]
-        told = [line for each in components for line in _told(each, here.get(each.id, ""), board)]
+        told = [line for component in components for line in _told(component, here.get(component.id, ""), board)]
         yield from told or self._word(name, board) or self._place(name, here) or self._sign(name, board)
 
     def on_board(self, name: str, picture: str) -> Iterator[str]:
@@ -104,10 +104,10 @@ class Lookups:
     def _word(self, name: str, board: str) -> list[str]:
         """Return what a word or a sign of the board means, as the title's legend says, and where it stands."""
         legend = self.listing.board_words
-        exact = [each for each in legend if plain(each.word) == plain(name)]
-        found = exact or [each for each in legend if has(each.word, name, whole=True)]
-        told = ((Component(name=each.word, text=each.meaning), len(_plain(each.word)) < FEWEST) for each in found)
-        return [line for each, is_sign in told for line in _told(each, "", "" if is_sign else board)]
+        exact = [term for term in legend if plain(term.word) == plain(name)]
+        terms = exact or [term for term in legend if has(term.word, name, whole=True)]
+        told = ((Component(name=term.word, text=term.meaning), len(_plain(term.word)) < FEWEST) for term in terms)
+        return [line for component, is_sign in told for line in _told(component, "", "" if is_sign else board)]
 
     def _place(self, name: str, here: Mapping[str, str]) -> list[str]:
         """Return what lies at a spot of this name, with the clauses on it, or at those whose words begin so."""
@@ -122,17 +122,17 @@ class Lookups:
         if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", board, re.IGNORECASE):
             return []
         one = _meaning(name, board) if len(name) < FEWEST else ""
-        meanings = [one] if one else [_meaning(each, board) for each in dict.fromkeys(name)]
+        meanings = [one] if one else [_meaning(fromkey, board) for fromkey in dict.fromkeys(name)]
         meant = meanings if all(meanings) else []
-        return [line for each in meant for line in (escape(each), *self._clauses_on(each.partition(" ")[2]))]
+        return [line for meaning in meant for line in (escape(meaning), *self._clauses_on(meaning.partition(" ")[2]))]
 
     def _clauses_on(self, words: str) -> list[str]:
         """Return the clauses on the parts of a text without its notes, or on the last words of these, as markup."""
-        found: list[Clause] = []
+        clauses: list[Clause] = []
         for said in (part.split() for part in _PARTS.split(_NOTE.sub("", words))):
             ends = (" ".join(said[start:]) for start in range(len(said)))
-            found += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
-        return [*self._clause_lines(found[:MOST])]
+            clauses += next(filter(None, (clauses_on(self.rules, end, whole=True) for end in ends)), [])
+        return [*self._clause_lines(clauses[:MOST])]
 
     def ids(self, name: str, picture: str) -> set[str]:
         """Return the ids of the things and the places on the board that a name may stand for.
@@ -143,9 +143,13 @@ class Lookups:
             return set()
         words = spot_words(picture)
         places = {place for spot in words if _plain(place := spot.rpartition(":")[2]) == _plain(name)}
-        found = self._components(name)
-        shown = [each for each in found if any(has(said, each.name, whole=True) for said in words.values())]
-        return {each.id for each in shown or found} | places
+        components = self._components(name)
+        shown = [
+            component
+            for component in components
+            if any(has(said, component.name, whole=True) for said in words.values())
+        ]
+        return {component.id for component in shown or components} | places
 
     def seats(self, name: str, picture: str) -> set[int]:
         """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""
@@ -159,16 +163,24 @@ class Lookups:
     def _components(self, name: str) -> list[Component]:
         """Return what is called so; if nothing is, what has a word of its name that begins so."""
         wanted = _plain(name)
-        exact = [each for each in self.listing.components if wanted in (_plain(each.id), _plain(each.name))]
+        exact = [
+            component
+            for component in self.listing.components
+            if wanted in (_plain(component.id), _plain(component.name))
+        ]
         if exact or len(wanted) < FEWEST:
             return exact
-        return [each for each in self.listing.components if has(each.name, name) or _plain(each.id).startswith(wanted)]
+        return [
+            component
+            for component in self.listing.components
+            if has(component.name, name) or _plain(component.id).startswith(wanted)
+        ]
 
 
 def _meaning(sign: str, board: str) -> str:
     """Return what a line of the board says that a sign means, in whichever case it is typed; "" if none does."""
     parts = [part.strip() for line in board.splitlines()[2:] for part in _PARTS.split(line)]
-    means = (part for each in (sign, sign.upper()) for part in parts if part.partition(" ")[0] == each)
+    means = (part for spelling in (sign, sign.upper()) for part in parts if part.partition(" ")[0] == spelling)
     return next(filter(_is_phrase, means), "")
 
 
@@ -176,9 +188,9 @@ def _told(component: Component, lying: str, board: str) -> Iterator[str]:
     """Yield what is known of a component, and how and where it is on the board, as far as that says more."""
     said = ". ".join(filter(None, (component.text, component.details)))
     now: list[str] = []
-    for each in (*_places(board, component.name), lying):
-        if not {*tokens(f"{component.name} {said}"), *tokens(" ".join(now))}.issuperset(tokens(each)):
-            now.append(each)
+    for place in (*_places(board, component.name), lying):
+        if not {*tokens(f"{component.name} {said}"), *tokens(" ".join(now))}.issuperset(tokens(place)):
+            now.append(place)
     if said:
         yield Hanging(f"[bold]{escape(component.name)}[/]: {escape(said)}", INDENT)
     if now:
@@ -187,13 +199,13 @@ def _told(component: Component, lying: str, board: str) -> Iterator[str]:
 
 def _places(board: str, name: str) -> list[str]:
     """Return where on a board a name is: what it stands under, and the parts of lines that have it, each once."""
-    found, heading = [], ""
+    places, heading = [], ""
     for line in board.splitlines()[2:]:
         if has(line, name, whole=True):
-            found.append(heading if heading and line.startswith("  ") else _part_with(line, name))
+            places.append(heading if heading and line.startswith("  ") else _part_with(line, name))
         if not line.startswith(" "):
             heading = line.partition(":")[0] if line[0].isalpha() and ":" in line else ""
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(places))
 
 
 def _part_with(line: str, name: str) -> str:
@@ -216,7 +228,7 @@ def _items_with(part: str, name: str) -> str:
 def _only(parts: Iterable[str], name: str) -> list[str]:
     """Return the parts that have a name, with dots for those between them."""
     runs = groupby(parts, lambda part: has(part, name, whole=True))
-    return [each for named, run in runs for each in (run if named else (DOTS,))]
+    return [part for named, run in runs for part in (run if named else (DOTS,))]
 
 
 def _is_phrase(part: str) -> bool:

@@ -34,7 +34,10 @@ class Move(NamedTuple):
 
 def moves_of(commands: Iterable[LegalCommand]) -> tuple[Move, ...]:
     """Return what can be chosen among the legal commands that a service lists."""
-    return tuple(Move(unpacked(each.command), each.sentence, tuple(each.spots), each.takes_back) for each in commands)
+    return tuple(
+        Move(unpacked(command.command), command.sentence, tuple(command.spots), command.takes_back)
+        for command in commands
+    )
 
 
 def label(group: Sequence[Move]) -> str:
@@ -43,7 +46,7 @@ def label(group: Sequence[Move]) -> str:
     if len(sentences) == 1:
         return group[0].sentence
     begun = _shared(sentences)
-    ended = _shared([each[len(begun) :][::-1] for each in sentences])[::-1]
+    ended = _shared([sentence[len(begun) :][::-1] for sentence in sentences])[::-1]
     if not (begun or ended):
         return f"{name_in_words(group[0].kind)} …"
     return " ".join([*begun, "…", *ended])
@@ -55,18 +58,18 @@ def _shared(sentences: Sequence[Sequence[str]]) -> list[str]:
 
 def by_kind(moves: Iterable[Move]) -> dict[str, tuple[Move, ...]]:
     """Return moves by the type of their commands."""
-    found: dict[str, list[Move]] = {}
+    groups: dict[str, list[Move]] = {}
     for move in moves:
-        found.setdefault(move.kind, []).append(move)
-    return {kind: tuple(group) for kind, group in found.items()}
+        groups.setdefault(move.kind, []).append(move)
+    return {kind: tuple(group) for kind, group in groups.items()}
 
 
 def by_value(group: Sequence[Move], name: str) -> Iterator[tuple[Move, ...]]:
     """Yield the moves of one type by their value in a field."""
-    found: dict[Any, list[Move]] = {}
+    groups: dict[Any, list[Move]] = {}
     for move in group:
-        found.setdefault(value_of(move, name), []).append(move)
-    return map(tuple, found.values())
+        groups.setdefault(value_of(move, name), []).append(move)
+    return map(tuple, groups.values())
 
 
 def differing(group: Sequence[Move]) -> str:

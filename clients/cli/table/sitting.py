@@ -212,10 +212,10 @@ class Sitting:
             if question is not None:
                 # What led to the question comes with the next updates.
                 return Answer.LATER if question.version > self._newest else self._put(seat, question, feed)
-        known = self.seats[0].gunbai.game(self.game.game)
-        if known.continued_by:
+        info = self.seats[0].gunbai.game(self.game.game)
+        if info.continued_by:
             return Answer.ELSEWHERE
-        leaves = self.lines.ended and known.status in GOING_ON and known.head <= self._newest
+        leaves = self.lines.ended and info.status in GOING_ON and info.head <= self._newest
         return Answer.NONE if leaves else Answer.LATER
 
     @property
@@ -363,10 +363,10 @@ class Sitting:
 
         legal = {move.kind for move in chooser.whole.moves}
         try:
-            judged = [_judged(seat, each) for each in commands_named(self.game.title, line, ids, seats, legal)]
+            judged = [_judged(seat, command) for command in commands_named(self.game.title, line, ids, seats, legal)]
         except RequestError:
             return
-        if len({each.refused.clause for each in judged}) == 1 and judged[0].HasField("refused"):
+        if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
             yield refusal_line(judged[0].refused)
             yield refusal_advice(judged[0].refused)
 
@@ -451,14 +451,14 @@ class Sitting:
         """Print the board, as far as it is new to the seat, the clocks and the question."""
         waiting, seen = question.waiting, self.boards.get(seat.number, "")
         self.boards[seat.number] = picture
-        player = next((each.player for each in self.game.seats if each.seat == seat.number), "")
+        player = next((place.player for place in self.game.seats if place.seat == seat.number), "")
         who = f"Seat {seat.number}" + (f", {escape(player)}" if player else "")
         clocks = clock_lines(waiting.clocks, self.game) if waiting.HasField("clocks") else ()
-        asked = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
+        prompt = f"[bold]{who}:[/] {escape(waiting.sentence)} [dim]({waiting.clause})[/]"
         help_line = () if self.helped else ("[dim]A number or words choose; ? shows what else.[/]",)
         self.helped = True
         value = {"asked": question, "seat": seat.number}
-        self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, asked, *help_line)
+        self.output.answer(value, "", *board_lines(picture, seen), "", *clocks, prompt, *help_line)
 
 
 def asking(line: str) -> str:
@@ -466,12 +466,12 @@ def asking(line: str) -> str:
 
     A question mark alone, after `what`, is a sign of the board.
     """
-    asked = line.rstrip("? ")
+    question = line.rstrip("? ")
     if not line.endswith("?") or line.casefold() == "what ?":
         return line
-    if not asked:
+    if not question:
         return "?"
-    return asked if asked.partition(" ")[0].casefold() in ASKING else f"what {asked}"
+    return question if question.partition(" ")[0].casefold() in ASKING else f"what {question}"
 
 
 def whole_command(title: str, line: str) -> Message | None:

@@ -34,7 +34,7 @@ _PARTS = re.compile(r"[,;&]|\band\b")
 
 def kept_verb(line: str) -> str:
     """Return the word that begins a line and means that what follows stays, plain; "" if none does."""
-    return next((each for each in KEPT if begins(plain(line).strip(), each)), "")
+    return next((verb for verb in KEPT if begins(plain(line).strip(), verb)), "")
 
 
 def begins(text: str, words: str) -> bool:
@@ -104,18 +104,18 @@ class Things(NamedTuple):
     @property
     def _spoken(self) -> frozenset[str]:
         """The words of the sentences of the commands."""
-        return frozenset(each for move in self.moves.values() for each in tokens(move.sentence) if each.isalpha())
+        return frozenset(token for move in self.moves.values() for token in tokens(move.sentence) if token.isalpha())
 
     def _verb_and_parts(self, line: str) -> tuple[str, list[list[str]]]:
         said = plain(line).strip()
         verb = kept_verb(line) or (self._verb if begins(said, self._verb) else "")
         parts, unnamed = _PARTS.split(said.removeprefix(verb)), self._spoken - set(self.keys)
-        return verb, [[each for each in tokens(part) if each not in unnamed] for part in parts]
+        return verb, [[token for token in tokens(part) if token not in unnamed] for part in parts]
 
     def _conjunction(self, parts: Sequence[Sequence[str]]) -> str:
         """Return a letter between others that is a word of the sentences too, as Czech "a" is; "" if there is none."""
         both = self._spoken & set(self.keys)
-        return next((each for part in parts for each in part[1:-1] if each in both), "")
+        return next((word for part in parts for word in part[1:-1] if word in both), "")
 
     def _article(self, parts: Sequence[Sequence[str]]) -> str:
         """Return the letter "a" if it stands before a word, as in "a heart"; "" if it does not."""
@@ -123,7 +123,7 @@ class Things(NamedTuple):
         return next((key for key, word in pairs if key == "a" in self.keys and word not in self.keys), "")
 
     def _are_keys(self, parts: Sequence[Sequence[str]]) -> bool:
-        return all(each in self.keys for part in parts for each in part)
+        return all(word in self.keys for part in parts for word in part)
 
     def _which(self, verb: str) -> Unclear:
         first, last = self.keys[0], self.keys[-1]
@@ -132,8 +132,8 @@ class Things(NamedTuple):
         return Unclear(f"{verb} which? Name them by letter or by word: `{verb} {first} {last}`, `{verb} {word}`{kept}")
 
     def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
-        unknown = [each for part in parts for each in part if not self._of(each)]
-        missing = next((each for each in unknown if not each.isdecimal() and each not in NUMBERS), unknown[0])
+        unknown = [word for part in parts for word in part if not self._of(word)]
+        missing = next((word for word in unknown if not word.isdecimal() and word not in NUMBERS), unknown[0])
         shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
         return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
 
@@ -141,12 +141,12 @@ class Things(NamedTuple):
         """Return what the parts of a line name; None if something in it is none of the things."""
         named: frozenset[str] = frozenset()
         for part in parts:
-            for found in (self._counted(part),) if len(part) == 2 and self._may_count(part) else map(self._of, part):
-                if found is None or isinstance(found, Unclear):
-                    return found
-                if named & found:
-                    return self._twice(named & found)
-                named |= found
+            for keys in (self._counted(part),) if len(part) == 2 and self._may_count(part) else map(self._of, part):
+                if keys is None or isinstance(keys, Unclear):
+                    return keys
+                if named & keys:
+                    return self._twice(named & keys)
+                named |= keys
         return named
 
     def _twice(self, keys: frozenset[str]) -> Unclear:
@@ -171,7 +171,7 @@ class Things(NamedTuple):
         return [key for key, words in zip(self.keys, self.words, strict=True) if forms & set(tokens(words))]
 
     def _may_count(self, part: Sequence[str]) -> bool:
-        number, word = (NUMBERS.get(each, each) for each in part)
+        number, word = (NUMBERS.get(token, token) for token in part)
         return number.isdecimal() and not word.isdecimal() and bool(self._with(word))
 
     def _counted(self, part: Sequence[str]) -> frozenset[str] | Unclear:
@@ -192,10 +192,10 @@ def things_of(moves: Sequence[Move], words: Words, last: str) -> Things | None:
     `last` is the type of command that ends the question.
     """
     for group in by_kind(moves).values():
-        found = _things(group, words)
-        if found is not None:
+        things = _things(group, words)
+        if things is not None:
             ending = next((move for move in moves if move.kind == last and move.kind != group[0].kind), None)
-            return found._replace(ending=ending)
+            return things._replace(ending=ending)
     return None
 
 
@@ -206,13 +206,13 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
         return None
     alike = _most_alike(group, name)
     lists = [value_of(move, name) for move in alike]
-    values = list(dict.fromkeys(value for each in sorted(lists, key=len, reverse=True) for value in each))
+    values = list(dict.fromkeys(value for listed in sorted(lists, key=len, reverse=True) for value in listed))
     if not FEWEST <= len(values) < len(alike) or not _are_sets(lists):
         return None
     if all(map(str.isdecimal, values)):
         values.sort(key=int)
     by_value = dict(zip(values, string.ascii_lowercase, strict=False))
-    moves = {frozenset(map(by_value.__getitem__, each)): move for each, move in zip(lists, alike, strict=True)}
+    moves = {frozenset(map(by_value.__getitem__, listed)): move for listed, move in zip(lists, alike, strict=True)}
     said = tuple(_words_of(value, group, words) for value in values)
     return Things(label(alike), tuple(by_value.values()), said, moves, None)
 
@@ -220,15 +220,15 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
 def _most_alike(group: Sequence[Move], name: str) -> Sequence[Move]:
     """Return the moves of a type that differ in a field alone, the most there are."""
     others = [field.name for field in group[0].command.DESCRIPTOR.fields if field.name != name]
-    found: dict[object, list[Move]] = {}
+    by_rest: dict[object, list[Move]] = {}
     for move in group:
-        found.setdefault(tuple(value_of(move, other) for other in others), []).append(move)
-    return max(found.values(), key=len)
+        by_rest.setdefault(tuple(value_of(move, other) for other in others), []).append(move)
+    return max(by_rest.values(), key=len)
 
 
 def _are_sets(lists: Sequence[tuple[str, ...]]) -> bool:
     """Return whether no list has a value twice, and no two have the same values."""
-    return all(len(set(each)) == len(each) for each in lists) and len(set(map(frozenset, lists))) == len(lists)
+    return all(len(set(values)) == len(values) for values in lists) and len(set(map(frozenset, lists))) == len(lists)
 
 
 def _words_of(value: str, group: Sequence[Move], words: Words) -> str:

@@ -113,7 +113,7 @@ def test_what_a_seat_can_expect_does_not_depend_on_what_is_hidden_from_it() -> N
     table = canonical.decode(title.rules, place.table, title.rules.edition)
     other = title.bots.guess(table, 1, SeededDraws(random.Random(5)))
     assert other != table
-    found = [Judge(matter("liars_dice")).found(place._replace(table=text(each)), "1", FEW) for each in (table, other)]
+    found = [Judge(matter("liars_dice")).assess(place._replace(table=text(each)), "1", FEW) for each in (table, other)]
     one, two = ([shares[0] for shares in each.worth] for each in found)
     assert one == two
     assert found[0].choice == found[1].choice
@@ -139,7 +139,7 @@ def test_a_look_that_was_not_taken_is_no_mistake(energy: int) -> None:
     place = Position(1, text(table), 1, tokyo.EndBuying())
     judge, budget = Judge(matter("king_of_tokyo")), Budget(playouts=200)
     for seed in "abcd":
-        assert judge.found(place, seed, budget).better != tokyo.LookAtTopCard()
+        assert judge.assess(place, seed, budget).better != tokyo.LookAtTopCard()
         found = judge.choice(place, tokyo.LookAtTopCard(), seed, budget)
         assert (found.better, mean(found.choice)) == (None, (0.0, 0.0))
 

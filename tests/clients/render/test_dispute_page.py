@@ -88,7 +88,7 @@ def test_the_page_loads_nothing_and_runs_nothing() -> None:
 def test_the_dispute_is_read_back_from_the_page(tmp_path: Path) -> None:
     found = hostile()
     (tmp_path / "page.html").write_text(page_of(found, INFO), "utf-8")
-    assert page_in(tmp_path / "page.html").found.dispute == found.dispute
+    assert page_in(tmp_path / "page.html").answer.dispute == found.dispute
 
 
 @pytest.mark.parametrize(

@@ -42,19 +42,19 @@ def check(
     """
     read, named = page_in(page), [*map(VerifierKey.parse, keys or [])]
     with record.open("rb") as source:
-        header, found = record_file.read(source)
-        entries = [*found]
-    dispute, leaves = read.found.dispute, read.found.evidence.leaves
-    imported = any(each.kind == LEAF_KIND_IMPORTED for each in leaves)
+        header, body = record_file.read(source)
+        entries = [*body]
+    dispute, leaves = read.answer.dispute, read.answer.evidence.leaves
+    imported = any(leaf.kind == LEAF_KIND_IMPORTED for leaf in leaves)
     if header.game != dispute.game and not imported:
         raise typer.BadParameter(f"{record} is the record of {header.game}, not of {dispute.game}")
     held = held_in(against, read, named) if against else []
-    shown = [*findings(page, read, entries, named), *(compared(each, read, entries, named) for each in held)]
+    shown = [*findings(page, read, entries, named), *(compared(other, read, entries, named) for other in held)]
     if output is not None:
         output.write_text(read.anew, encoding="utf-8")
-    lines = [f"{_mark(each)} {each.paper}: {escape(each.words)}" for each in shown]
-    Output(as_json).answer([each._asdict() for each in shown], *lines)
-    if any(each.holds is False for each in shown):
+    lines = [f"{_mark(finding)} {finding.paper}: {escape(finding.words)}" for finding in shown]
+    Output(as_json).answer([finding._asdict() for finding in shown], *lines)
+    if any(finding.holds is False for finding in shown):
         raise typer.Exit(FAILED)
 
 

@@ -39,9 +39,9 @@ def inspect(
     with session.connect(session.tokens.arbiter(game)) as gunbai:
         with session.tokens.looking(game, number) as token:
             seen = gunbai.disputes(game, private_key(arbiter_key)).inspect(number, token)
-        found = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
+        answer = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
         if output is not None:
-            output.write_text(page_of(found, gunbai.game(game), session.language), encoding="utf-8")
+            output.write_text(page_of(answer, gunbai.game(game), session.language), encoding="utf-8")
     if table is not None:
         table.write_text(seen.table_json + "\n", encoding="utf-8")
-    session.output.answer(seen, *lines_of(found), f"[dim]The look is recorded in dispute {number} of {game}.[/]")
+    session.output.answer(seen, *lines_of(answer), f"[dim]The look is recorded in dispute {number} of {game}.[/]")

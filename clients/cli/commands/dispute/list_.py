@@ -14,5 +14,5 @@ def list_(context: typer.Context, game: GameId) -> None:
     """List the disputes of a game."""
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
-        for each in gunbai.disputes(game).all():
-            session.output.answer(each, escape(line_of(each)))
+        for dispute in gunbai.disputes(game).all():
+            session.output.answer(dispute, escape(line_of(dispute)))

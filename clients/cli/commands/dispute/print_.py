@@ -34,9 +34,9 @@ def print_(
     file = output or Path(f"{game}-dispute-{number}.html")
     kept = _checkpoint(since)
     with session.connect(saved_token(session, game, seat)) as gunbai:
-        found = gunbai.disputes(game).get(number)
-        growth = growth_of(gunbai, kept, found.evidence.checkpoint) if kept else None
-        page = Page(found, gunbai.game(game), growth, language=language_for(session.language))
+        answer = gunbai.disputes(game).get(number)
+        growth = growth_of(gunbai, kept, answer.evidence.checkpoint) if kept else None
+        page = Page(answer, gunbai.game(game), growth, language=language_for(session.language))
     file.write_text(page.text, encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
 

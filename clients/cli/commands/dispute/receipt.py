@@ -31,14 +31,16 @@ def receipt(
     With --key it must be signed by this key, or one that it handed over to; without, anybody can have signed it.
     """
     signed = read_receipt(file)
-    found = vouched(signed, [VerifierKey.parse(key)]) if key else receipt_of(signed)
-    at = datetime.fromtimestamp(found.at_micros / 1_000_000, UTC).isoformat(timespec="seconds")
+    content = vouched(signed, [VerifierKey.parse(key)]) if key else receipt_of(signed)
+    at = datetime.fromtimestamp(content.at_micros / 1_000_000, UTC).isoformat(timespec="seconds")
     command = type_name(signed.command.open.type_url).rpartition(".")[2]
     by = signed.key.partition("+")[0]
     value = {
-        "game": found.game, "version": found.version, "seat": found.seat, "command": command,
-        "clause": found.clause, "at": at, "signer": signed.key, "vouched": bool(key),
+        "game": content.game, "version": content.version, "seat": content.seat, "command": command,
+        "clause": content.clause, "at": at, "signer": signed.key, "vouched": bool(key),
     }  # fmt: skip
-    refused = f"At {found.game}@{found.version}, {command} of seat {found.seat} was refused by {found.clause}, {at}."
+    refused = (
+        f"At {content.game}@{content.version}, {command} of seat {content.seat} was refused by {content.clause}, {at}."
+    )
     vouches = f"Signed by {by}, the key that was named." if key else f"Signed by {by}. Name its key with --key."
     Output(as_json).answer(value, escape(refused), escape(vouches))

@@ -13,5 +13,5 @@ def show(context: typer.Context, game: GameId, number: Number, *, seat: OwnSeat 
     """Print a dispute: what was said of it, what the record has on it, and the verdict."""
     session = session_of(context)
     with session.connect(saved_token(session, game, seat)) as gunbai:
-        found = gunbai.disputes(game).get(number)
-    session.output.answer(found, *lines_of(found))
+        answer = gunbai.disputes(game).get(number)
+    session.output.answer(answer, *lines_of(answer))

@@ -51,11 +51,11 @@ def adjudicate(
     if seat is None:
         seat = _asked_for(session, source)
     with session.reading(source, seat or DEALER) as (gunbai, game):
-        known = gunbai.game(game)
-        move = parse_command(known.title, command, fields)
+        info = gunbai.game(game)
+        move = parse_command(info.title, command, fields)
         actor = Actor(kind=ACTOR_KIND_SEAT, seat=seat) if seat else Actor(kind=ACTOR_KIND_CHANCE)
         judged = gunbai.adjudicate(game, actor, move, source.version, rules)
-        meant = [*_meant(vocabulary_in(gunbai, known), move)] if judged.HasField("refused") else []
+        meant = [*_meant(vocabulary_in(gunbai, info), move)] if judged.HasField("refused") else []
     if judged.HasField("refused"):
         session.output.answer(judged, refusal_line(judged.refused))
         for line in meant:
@@ -95,7 +95,7 @@ def _seat_named(players: Mapping[int, str], typed: str) -> int:
     """Return the seat that a number or a player's name means, 0 for chance. Raises typer.BadParameter."""
     said = plain(typed.strip())
     named = {str(seat): seat for seat in (0, *players)} | {"chance": 0}
-    found = [named[said]] if said in named else [seat for seat, player in players.items() if plain(player) == said]
-    if len(found) != 1:
+    seats = [named[said]] if said in named else [seat for seat, player in players.items() if plain(player) == said]
+    if len(seats) != 1:
         raise typer.BadParameter(f"{typed!r} is no seat of this game")
-    return found[0]
+    return seats[0]

@@ -112,8 +112,8 @@ def analyse(
                 folder=cache_folder(),
                 progress=advance,
             )
-        named = [each for each in entries if each.better and (each.closer or session.output.as_json)]
-        better = {each.version: _sentence(gunbai, game, each) for each in named}
+        named = [entry for entry in entries if entry.better and (entry.closer or session.output.as_json)]
+        better = {entry.version: _sentence(gunbai, game, entry) for entry in named}
         drawn = gunbai.picture(game, source.version) if drawing is not None and entries else ""
     if drawing is not None:
         write_drawing(_picture(read, entries, seat_colours(drawn)), drawing)
@@ -125,8 +125,8 @@ def analyse(
         "playouts": playouts,
         "seconds": 0.0 if playouts else seconds,
         "seed": seed,
-        "entries": [_json(each, read, better.get(each.version, "")) for each in entries],
-        "seats": [each._asdict() | {"player": read.name(each.seat)} for each in totals(entries)],
+        "entries": [_json(entry, read, better.get(entry.version, "")) for entry in entries],
+        "seats": [total._asdict() | {"player": read.name(total.seat)} for total in totals(entries)],
     }
     session.output.answer(value, *(_shown(read, entries, budget, better) if entries else (NOTHING,)))
 
@@ -138,11 +138,11 @@ def _work(read: Game, budget: Budget, most: int, cores: int) -> str:
         return (
             f"{counted(count, 'position')} of a solved title: values are looked up, or worked out in a minute or more."
         )
-    found = f"Searching {counted(count, 'position')}, {_each(budget)} each at least"
+    work = f"Searching {counted(count, 'position')}, {_each(budget)} each at least"
     if closer:
-        found += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
+        work += f", and {counted(closer, 'entry', 'entries')} {CLOSER} times as long"
     least = "" if budget.playouts else f": {count * budget.seconds / cores:.0f} s or more"
-    return f"{found}, on {counted(cores, 'core')}{least}."
+    return f"{work}, on {counted(cores, 'core')}{least}."
 
 
 def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mapping[int, str]) -> Iterator[str | Table]:
@@ -151,10 +151,10 @@ def _shown(read: Game, entries: Sequence[Judged], budget: Budget, better: Mappin
     searched = f"{counted(len(read.positions), 'position')}, {how}, from what {_reader(read)} could know."
     yield f"{searched} Shares of the victory, with intervals of 95 %."
     if told := telling(entries):
-        closer = counted(sum(each.closer for each in entries), "entry", "entries")
+        closer = counted(sum(entry.closer for entry in entries), "entry", "entries")
         yield f"Of the {closer} looked at closer (--most), the largest change first:"
-    for each in told:
-        yield from _lines(each, read, better.get(each.version, ""))
+    for entry in told:
+        yield from _lines(entry, read, better.get(entry.version, ""))
     yield _table(totals(entries), read)
     yield from (f"[dim]{line}[/]" for line in _legend(entries))
 
@@ -179,14 +179,14 @@ def _read(gunbai: Gunbai, game: str, version: int) -> Game:
 
 
 def _read_open(gunbai: Gunbai, game: str, version: int) -> Game:
-    found = list(gunbai.replay(game, 1, version, tables=True, sentences=True))
-    return _game(gunbai, game, played(found, open_tables(found)))
+    replayed = list(gunbai.replay(game, 1, version, tables=True, sentences=True))
+    return _game(gunbai, game, played(replayed, open_tables(replayed)))
 
 
 def _read_guessed(gunbai: Gunbai, game: str, version: int) -> Game:
-    found = list(gunbai.replay(game, 1, version, views=True, sentences=True))
-    tables = {each: gunbai.table(game, each, guess=True) for each in asked_at(found)}
-    return _game(gunbai, game, played(found, tables, (found[-1].view.seat or None,)))
+    replayed = list(gunbai.replay(game, 1, version, views=True, sentences=True))
+    tables = {at: gunbai.table(game, at, guess=True) for at in asked_at(replayed)}
+    return _game(gunbai, game, played(replayed, tables, (replayed[-1].view.seat or None,)))
 
 
 def _game(gunbai: Gunbai, game: str, read: Played) -> Game:
@@ -242,7 +242,7 @@ def _lines(entry: Judged, read: Game, better: str) -> Iterator[str]:
     said = read.said[entry.version]
     yield f"[dim]{entry.version:>5}[/]  [bold]{escape(said.actor)}[/]  {escape(sentence_or_seal(said.command))}"
     for part in entry.parts:
-        changes = ", ".join(_change(each, read) for each in part.changes)
+        changes = ", ".join(_change(change, read) for change in part.changes)
         yield f"       [dim]{PARTS[part.kind]}:[/] {changes}{_beside(entry, part, better)}"
 
 
@@ -260,20 +260,20 @@ def _change(change: Change, read: Game) -> str:
     return f"{100 * change.share:+.1f} % ± {100 * change.margin:.1f} for {escape(read.name(change.seat))}"
 
 
-def _table(found: Sequence[Total], read: Game) -> Table:
+def _table(per_seat: Sequence[Total], read: Game) -> Table:
     columns = ("seat", "begin", "luck", "own choices", "choices of others", "re-estimated", "end")
     table = Table(*columns, box=None, header_style="dim")
-    for each in found:
-        changes = [f"{100 * change:+.1f}" for change in (each.luck, each.own, each.others, each.rest)]
-        name = f"[bold]{escape(read.name(each.seat))}[/]"
-        table.add_row(name, f"{100 * each.begin:.1f} %", *changes, f"{100 * each.end:.1f} %")
+    for total in per_seat:
+        changes = [f"{100 * change:+.1f}" for change in (total.luck, total.own, total.others, total.rest)]
+        name = f"[bold]{escape(read.name(total.seat))}[/]"
+        table.add_row(name, f"{100 * total.begin:.1f} %", *changes, f"{100 * total.end:.1f} %")
     return table
 
 
 def _picture(read: Game, entries: Sequence[Judged], colours: Mapping[int, str]) -> str:
     """Return the course of the estimates as SVG."""
     begin = mean(entries[0].before) if entries else ()
-    after = [(each.version, mean(each.after)) for each in entries]
+    after = [(entry.version, mean(entry.after)) for entry in entries]
     courses = [
         Course(
             read.name(seat), share, [(version, shares[seat - 1]) for version, shares in after], colour_of(seat, colours)

@@ -40,19 +40,19 @@ def deal(
         raise typer.BadParameter(f"you have no token of the dealer of {game}", param_hint="GAME")
     lines = lines_of(session.output)
     with session.connect(token) as gunbai:
-        known = started_if_full(session, gunbai, game)
-        if known.status == GAME_STATUS_OPEN:
+        info = started_if_full(session, gunbai, game)
+        if info.status == GAME_STATUS_OPEN:
             session.output.remark("[dim]The game has not started; waiting for the players and the host.[/]")
-        words = vocabulary_in(gunbai, known)
+        words = vocabulary_in(gunbai, info)
         start = partial(started_if_full, session, gunbai, game)
         dealer = gunbai.seat(game, 0)
-        dealing = Dealing(session.output, lines, [dealer], known, strict, start, words=words)
+        dealing = Dealing(session.output, lines, [dealer], info, strict, start, words=words)
         with session.connect(token) as watching:
             updates = watching.seat(game, 0).watch_in_words()
             with Feed(updates, lines.interrupt, watching.close) as feed:
                 left = dealing.play(feed)
         if left is Answer.GIVEN:
-            known = gunbai.game(game)
-            session.output.answer({"game": known}, *end_lines(gunbai, known, ()))
+            info = gunbai.game(game)
+            session.output.answer({"game": info}, *end_lines(gunbai, info, ()))
         else:
             session.output.remark(f"[dim]The game is not over; return to it with `gunbai game deal {game}`.[/]")

@@ -66,13 +66,15 @@ async def _play(session: Session, program: list[str], seconds: float, sit: Sit) 
 async def _try_out(session: Session, address: str, program: list[str], seconds: float, title: str) -> None:
     """Let an engine play a game of every title, or of one, against random bots on a service of its own."""
     async with aio.connect(address) as gunbai:
-        for each in await gunbai.titles():
-            if title and each.name != title:
+        for candidate in await gunbai.titles():
+            if title and candidate.name != title:
                 continue
-            over, moves = await _tried(gunbai, program, seconds, each.name, min(max(each.seats_min, 2), each.seats_max))
+            over, moves = await _tried(
+                gunbai, program, seconds, candidate.name, min(max(candidate.seats_min, 2), candidate.seats_max)
+            )
             made = f"{counted(moves, 'move')} of the engine; {escape(result_sentence(over))}"
-            shown = f"[bold]{escape(each.label)}[/]: {made}"
-            session.output.answer({"title": each.name, "moves": moves, "game": over}, shown)
+            shown = f"[bold]{escape(candidate.label)}[/]: {made}"
+            session.output.answer({"title": candidate.name, "moves": moves, "game": over}, shown)
 
 
 async def _tried(

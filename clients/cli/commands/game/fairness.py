@@ -44,13 +44,13 @@ def fairness(
 
 
 def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
-    found, remarks = account.fairness, list(account.remarks())
+    rating, remarks = account.fairness, list(account.remarks())
     counted = [f"{account.name(seat)}: {number} void" for seat, number in sorted(voids.items()) if number]
     value: dict[str, Any] = {
-        "chance": found.name,
-        "foresee": found.foresee,
-        "steer": found.steer,
-        "stall": found.stall,
+        "chance": rating.name,
+        "foresee": rating.foresee,
+        "steer": rating.steer,
+        "stall": rating.stall,
         "remarks": remarks,
         "seats": [
             {"seat": seat, "player": account.names.get(seat, ""), "voids": voids.get(seat)}
@@ -59,10 +59,10 @@ def _show(session: Session, account: Account, voids: dict[int, int]) -> None:
     }
     session.output.answer(
         value,
-        f"[bold]Chance:[/] {found.name}",
-        f"[bold]Foresee:[/] {found.foresee}",
-        f"[bold]Steer:[/] {found.steer}",
-        f"[bold]Stall:[/] {found.stall}",
+        f"[bold]Chance:[/] {rating.name}",
+        f"[bold]Foresee:[/] {rating.foresee}",
+        f"[bold]Steer:[/] {rating.steer}",
+        f"[bold]Stall:[/] {rating.stall}",
         *(escape(line) for line in (*remarks, *counted)),
     )
 

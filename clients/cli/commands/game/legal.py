@@ -39,6 +39,6 @@ def _lines(listed: ListLegalCommandsResponse) -> Iterator[str]:
         yield f"Seat {listed.seat} may give no command at version {listed.version}."
         return
     yield f"{escape(listed.waiting.sentence)} [dim]({listed.waiting.clause})[/]"
-    for each in listed.commands:
-        move = unpacked(each.command)
-        yield f"  {escape(each.sentence)} [dim]{escape(f'{move.DESCRIPTOR.name} {json.dumps(as_json(move))}')}[/]"
+    for command in listed.commands:
+        move = unpacked(command.command)
+        yield f"  {escape(command.sentence)} [dim]{escape(f'{move.DESCRIPTOR.name} {json.dumps(as_json(move))}')}[/]"

@@ -32,10 +32,10 @@ def list_(context: typer.Context, *, wanted: Wanted) -> None:
     """
     session = session_of(context)
     with session.connect() as gunbai:
-        found = list(wanted.of(gunbai))
-        if not found and (unknown := no_title(gunbai.titles(), wanted.conditions["title"])):
+        games = list(wanted.of(gunbai))
+        if not games and (unknown := no_title(gunbai.titles(), wanted.conditions["title"])):
             session.output.remark(escape(unknown))
-    session.output.answer(found, *_shown([*map(_row, found)], session.output.console.width))
+    session.output.answer(games, *_shown([*map(_row, games)], session.output.console.width))
 
 
 def _shown(rows: Sequence[_Row], width: int) -> Sequence[Any]:

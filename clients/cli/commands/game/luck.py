@@ -38,29 +38,38 @@ def luck(
         info = gunbai.game(game)
         names = {seat.seat: seat.player for seat in info.seats}
         outcomes = gunbai.questions.luck(game)
-        found = account(session.output.followed(outcomes, lambda each: each.version, info.head, "measuring"))
-        drawn = gunbai.picture(game) if drawing is not None and found.seats else ""
+        measured = account(session.output.followed(outcomes, lambda outcome: outcome.version, info.head, "measuring"))
+        drawn = gunbai.picture(game) if drawing is not None and measured.seats else ""
     if drawing is not None:
-        write_drawing(picture(found, names, colours=seat_colours(drawn)), drawing)
+        write_drawing(picture(measured, names, colours=seat_colours(drawn)), drawing)
         session.output.remark(f"[dim]Drew the course of the game to {escape(str(drawing))}.[/]")
-    value = {"outcomes": found.outcomes, "bits": found.bits, "seats": [_json(each) for each in found.seats.values()]}
-    together = f"{found.outcomes} outcomes of chance; all of them together were 1 in 2^{found.bits:.1f}."
-    session.output.answer(value, together, *_shown(found, names))
+    value = {
+        "outcomes": measured.outcomes,
+        "bits": measured.bits,
+        "seats": [_json(seat_luck) for seat_luck in measured.seats.values()],
+    }
+    together = f"{measured.outcomes} outcomes of chance; all of them together were 1 in 2^{measured.bits:.1f}."
+    session.output.answer(value, together, *_shown(measured, names))
 
 
-def _json(found: Luck) -> dict[str, Any]:
-    return asdict(found) | {"score": found.score, "rank": found.rank}
+def _json(seat_luck: Luck) -> dict[str, Any]:
+    return asdict(seat_luck) | {"score": seat_luck.score, "rank": seat_luck.rank}
 
 
-def _shown(found: Account, names: Mapping[int, str]) -> tuple[Table | str, ...]:
+def _shown(measured: Account, names: Mapping[int, str]) -> tuple[Table | str, ...]:
     """Return the figures and what they mean; nothing if no outcome was worth anything to a seat."""
-    return (_table(found, names), *(f"[dim]{line}[/]" for line in LEGEND)) if found.seats else ()
+    return (_table(measured, names), *(f"[dim]{line}[/]" for line in LEGEND)) if measured.seats else ()
 
 
-def _table(found: Account, names: Mapping[int, str]) -> Table:
+def _table(measured: Account, names: Mapping[int, str]) -> Table:
     table = Table("seat", "outcomes", "luck", "deviations", "mean rank", box=None, header_style="dim")
-    for seat, each in found.seats.items():
+    for seat, seat_luck in measured.seats.items():
         name = escape(names.get(seat) or f"seat {seat}")
-        figures = (str(each.outcomes), f"{each.total:+.1f}", f"{each.score:+.2f}", f"{each.rank:.0%}")
+        figures = (
+            str(seat_luck.outcomes),
+            f"{seat_luck.total:+.1f}",
+            f"{seat_luck.score:+.2f}",
+            f"{seat_luck.rank:.0%}",
+        )
         table.add_row(f"[bold]{name}[/]", *figures)
     return table

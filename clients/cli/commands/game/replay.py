@@ -102,7 +102,7 @@ def _write_gif(session: Session, part: _Part, file: Path) -> None:
     require()
     with session.output.progress() as progress:
         shown = progress.track(part.positions(), total=len(part.versions), description="drawing")
-        file.write_bytes(gif([each.picture.svg for each in shown]))
+        file.write_bytes(gif([frame.picture.svg for frame in shown]))
     session.output.answer(
         {"file": str(file), "versions": len(part.versions)},
         f"Wrote {counted(len(part.versions), 'position')} to {escape(str(file))}.",
@@ -119,29 +119,29 @@ def _start_of(gunbai: Gunbai, game: str) -> int:
 
 def _view(session: Session, part: _Part) -> None:
     """Have a person step through the positions on the whole screen, the first of which says what is not shown."""
-    gunbai, known = part.gunbai, part.gunbai.game(part.game)
+    gunbai, info = part.gunbai, part.gunbai.game(part.game)
     own = reader(session, gunbai, part.game)
-    opened = [*opened_lines(gunbai, known, part.seat)]
+    opened = [*opened_lines(gunbai, info, part.seat)]
 
     def fetch(first: int, last: int) -> Iterator[Shown]:
         for position in part.positions(first, last, sentences=True):
             said = position.entry
-            happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(known))
+            happened = told_lines(said.sentences, you=is_of(said.entry, own), room=actor_room(info))
             first = position.version == part.versions[0]
             board = (*board_lines(position.picture.svg), *(opened if first else ()))
             yield Shown(position.version, tuple(happened), board)
 
-    label = gunbai.title(known.title, known.rules_version).title.label
-    view(Place(part.versions, fetch, part.versions[0]), f"{label}: {', '.join(each.player for each in known.seats)}")
+    label = gunbai.title(info.title, info.rules_version).title.label
+    view(Place(part.versions, fetch, part.versions[0]), f"{label}: {', '.join(seat.player for seat in info.seats)}")
 
 
 def _show(session: Session, part: _Part) -> None:
-    known = part.gunbai.game(part.game)
+    info = part.gunbai.game(part.game)
     for position in part.positions(sentences=True):
         board, said = text_board(position.picture.svg), position.entry
-        told = told_lines(said.sentences, room=actor_room(known))
+        told = told_lines(said.sentences, room=actor_room(info))
         session.output.answer({"entry": said.entry, "board": board}, *told, escape(board), "")
-    for line in opened_lines(part.gunbai, known, part.seat):
+    for line in opened_lines(part.gunbai, info, part.seat):
         session.output.remark(line)
 
 

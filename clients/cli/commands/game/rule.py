@@ -41,9 +41,9 @@ def rule(
     from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, REMEDY_STANDS, RuleIrregularity
 
     session, key = session_of(context), private_key(arbiter_key)
-    asked = RuleIrregularity(clause=clause, done=done, seat=seat, remedy=REMEDY_STANDS if stands else REMEDY_CORRECTED)
+    ruling = RuleIrregularity(clause=clause, done=done, seat=seat, remedy=REMEDY_STANDS if stands else REMEDY_CORRECTED)
     with session.connect(session.tokens.arbiter(game)) as gunbai:
-        ruled = gunbai.arbiter(game, key).rule(asked, table=_table(table))
+        ruled = gunbai.arbiter(game, key).rule(ruling, table=_table(table))
     version = ruled.accepted.entries[0].version
     session.output.answer(ruled, f"Ruled under {clause} in entry [bold]{version}[/]; the game goes on.")
 

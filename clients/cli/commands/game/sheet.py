@@ -47,38 +47,38 @@ def sheet(
     if confirm and source.file is not None:
         raise typer.BadParameter("a result is confirmed at the service of its game", param_hint="--confirm")
     with session.reading(source) as (gunbai, game):
-        known, made = gunbai.game(game), None
+        info, made = gunbai.game(game), None
         if file is not None:
-            made = _made(file, known)
-            made = signed_sheet(made, known, kept_key(seat_key)) if seat_key is not None else made
-            check_sheet(made, known)
+            made = _made(file, info)
+            made = signed_sheet(made, info, kept_key(seat_key)) if seat_key is not None else made
+            check_sheet(made, info)
         if confirm:
-            _confirm(session, gunbai, known, made, seat=seat, key_file=seat_key)
+            _confirm(session, gunbai, info, made, seat=seat, key_file=seat_key)
         confirmed = gunbai.result_sheet(game)
-    made = with_signatures(made or sheet_of(known), confirmed)
-    seats = check_sheet(made, known)
+    made = with_signatures(made or sheet_of(info), confirmed)
+    seats = check_sheet(made, info)
     if file is not None and (seat_key is not None or not file.exists()):
         file.write_text(json.dumps(made, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     session.output.answer(made, f"{escape(str(file or source))}: {escape(_line(made, seats, confirmed))}.")
 
 
-def _made(file: Path, known: GameInfo) -> dict[str, Any]:
+def _made(file: Path, info: GameInfo) -> dict[str, Any]:
     """Return the sheet in a file, or a new one. Raises SheetError."""
-    return read_sheet(read_text(file)) if file.exists() else sheet_of(known)
+    return read_sheet(read_text(file)) if file.exists() else sheet_of(info)
 
 
 def _confirm(
-    session: Session, gunbai: Gunbai, known: GameInfo, made: dict[str, Any] | None, *, seat: int, key_file: Path | None
+    session: Session, gunbai: Gunbai, info: GameInfo, made: dict[str, Any] | None, *, seat: int, key_file: Path | None
 ) -> None:
     """Bring the signatures of a sheet to the service; without one, confirm for the seats of this user."""
     if made is not None:
-        for each in made["signatures"]:
-            gunbai.confirm_result(known.game, each["seat"], signature=bytes.fromhex(each["signature"]))
+        for signature in made["signatures"]:
+            gunbai.confirm_result(info.game, signature["seat"], signature=bytes.fromhex(signature["signature"]))
         return
     key = kept_key(key_file) if key_file is not None else None
-    for mine in own_seats(session, gunbai, known.game, seat):
+    for mine in own_seats(session, gunbai, info.game, seat):
         if mine.number:
-            mine.gunbai.confirm_result(known.game, mine.number, key=key or mine.key)
+            mine.gunbai.confirm_result(info.game, mine.number, key=key or mine.key)
 
 
 def _line(made: dict[str, Any], seats: list[int], confirmed: ResultSheet) -> str:
@@ -86,7 +86,7 @@ def _line(made: dict[str, Any], seats: list[int], confirmed: ResultSheet) -> str
     result = made["result"]
     won = f"won by seat {_listed(result['winners'])}" if result["winners"] else "won by nobody"
     parts = [f"{result['ending']}, {won}", f"signed by seat {_listed(seats)}" if seats else "nobody has signed it"]
-    unsigned = [each.seat for each in confirmed.confirmations if not each.signature]
+    unsigned = [confirmation.seat for confirmation in confirmed.confirmations if not confirmation.signature]
     if unsigned:
         parts.append(f"confirmed without a key by seat {_listed(unsigned)}")
     return "; ".join(parts)

@@ -22,9 +22,9 @@ def show(context: typer.Context, source: SourceAtVersion, seat: AsSeat = 0) -> N
         view = gunbai.view(game, source.version, seat=seat)
         board = board_lines(gunbai.picture(game, source.version, seat=seat))
         waiting = f"{view.waiting.sentence} ({view.waiting.clause})" if view.waiting.step else ""
-        known = gunbai.game(game)
-        opened = [*opened_lines(gunbai, known, seat)]
-    said = waiting or free_seats(known) or result_sentence(known)
-    clocks = clock_lines(view.waiting.clocks, known)
-    origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(known),) if sentence]
+        info = gunbai.game(game)
+        opened = [*opened_lines(gunbai, info, seat)]
+    said = waiting or free_seats(info) or result_sentence(info)
+    clocks = clock_lines(view.waiting.clocks, info)
+    origin = [f"[dim]{escape(sentence)}[/]" for sentence in (origin_sentence(info),) if sentence]
     session.output.answer(view, *board, *opened, *origin, *clocks, f"[bold]{view.version}[/]  {escape(said)}")

@@ -39,10 +39,10 @@ def standings(
     """
     session, worth = session_of(context), _points(points)
     with session.connect() as gunbai:
-        known = gunbai.titles()
-        cooperative = {title.name for title in known if title.cooperative}
+        titles = gunbai.titles()
+        cooperative = {title.name for title in titles if title.cooperative}
         rows = standings_of(wanted.of(gunbai), worth, cooperative)
-    if not rows and (unknown := no_title(known, wanted.conditions["title"])):
+    if not rows and (unknown := no_title(titles, wanted.conditions["title"])):
         session.output.remark(escape(unknown))
     if csv == STDOUT:
         sys.stdout.write(as_csv(rows))
@@ -55,7 +55,7 @@ def standings(
 
 def _points(text: str) -> Points:
     try:
-        return Points(*(float(each) for each in text.split(",")))
+        return Points(*(float(number) for number in text.split(",")))
     except (ValueError, TypeError):
         raise typer.BadParameter("up to three numbers are expected, such as 1,0.5,0", param_hint="--points") from None
 

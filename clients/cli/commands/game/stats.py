@@ -79,8 +79,8 @@ def stats(
         raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")
     session = session_of(context)
     keys = _keys(vouching or [])
-    wanted = (each for each in _games(session, files or (), keys) if _meets(each[1], title, player, tag or ()))
-    dated = (each for each in wanted if _in_time(Played(each[1]).date, since, until))
+    wanted = (pair for pair in _games(session, files or (), keys) if _meets(pair[1], title, player, tag or ()))
+    dated = (pair for pair in wanted if _in_time(Played(pair[1]).date, since, until))
     if sqlite is not None:
         count = write(sqlite, ((info, _entries(gunbai, info)) for gunbai, info in dated))
         wrote = f"Wrote {counted(count, 'game')} to {escape(str(sqlite))}."
@@ -123,23 +123,23 @@ def _games(session: Session, files: Sequence[Path], keys: Sequence[VerifierKey])
         with session.connect() as gunbai:
             yield from ((gunbai, info) for info in gunbai.games())
         return
-    known: set[str] = set()
+    seen: set[str] = set()
     for file in _records(files):
         try:
             if keys and not _is_attested(file, keys):
                 session.output.remark(f"[dim]{escape(str(file))}: no named key vouches for it[/]")
                 continue
             with session.reading(Source(file=file)) as (gunbai, game):
-                if game not in known:
-                    known.add(game)
+                if game not in seen:
+                    seen.add(game)
                     yield gunbai, gunbai.game(game)
         except GunbaiError as error:
             session.output.remark(f"[dim]{escape(str(file))} is left out: {escape(str(error))}[/]")
 
 
 def _records(files: Sequence[Path]) -> Iterator[Path]:
-    for each in files:
-        yield from sorted(each.rglob(RECORDS)) if each.is_dir() else (each,)
+    for file in files:
+        yield from sorted(file.rglob(RECORDS)) if file.is_dir() else (file,)
 
 
 def _is_attested(file: Path, keys: Sequence[VerifierKey]) -> bool:

@@ -29,5 +29,5 @@ def takeback(
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
         branch = consent or proposed(session, gunbai, game, version)
-        known = consented(session, gunbai, game, seat, branch)
-    session.output.answer({"game": game, "branch": branch, "info": known}, *branch_lines(game, known))
+        info = consented(session, gunbai, game, seat, branch)
+    session.output.answer({"game": game, "branch": branch, "info": info}, *branch_lines(game, info))

@@ -25,9 +25,9 @@ def inclusion(context: typer.Context, game: GameId) -> None:
         entries = {entry.version: entry for entry in gunbai.entries(game)}
     said = [_checked(game, leaf, entries.get(leaf.version)) for leaf in proven.leaves]
     lines = [
-        f"{each['kind']} at entry {each['version']}: leaf {each['leaf']} of {each['size']} in {each['origin']}"
-        + ("" if each["checked"] else ", which no entry here shows")
-        for each in said
+        f"{row['kind']} at entry {row['version']}: leaf {row['leaf']} of {row['size']} in {row['origin']}"
+        + ("" if row["checked"] else ", which no entry here shows")
+        for row in said
     ]
     session.output.answer({"game": game, "leaves": said}, *lines)
 

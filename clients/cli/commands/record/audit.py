@@ -60,9 +60,9 @@ def audit(
         def advance(done: int, entries: int) -> None:
             progress.update(bar, completed=done, total=entries)
 
-        found = gunbai.verify(game, progress=advance)
-    session.output.answer(found, *_lines(found))
-    if found.verdict == VERDICT_FAILED:
+        verification = gunbai.verify(game, progress=advance)
+    session.output.answer(verification, *_lines(verification))
+    if verification.verdict == VERDICT_FAILED:
         raise typer.Exit(FAILED)
 
 
@@ -98,18 +98,18 @@ def _check_sources(names: Sequence[str], database: Path | None) -> None:
         raise typer.BadParameter(f"there is no database {str(database or DATABASE)!r}", param_hint="--database")
 
 
-def _lines(found: Verification) -> Iterator[str]:
+def _lines(verification: Verification) -> Iterator[str]:
     """Yield a verification as lines of markup: the verdict, what could not be checked, what an arbiter ruled."""
-    verdict = Verdict.Name(found.verdict).removeprefix("VERDICT_").lower()
-    if found.verdict == VERDICT_FAILED:
-        where = f"entry {found.bad_version}: " if found.bad_version else ""
-        yield f"[red]{verdict}[/]: {escape(where + found.problem)}"
+    verdict = Verdict.Name(verification.verdict).removeprefix("VERDICT_").lower()
+    if verification.verdict == VERDICT_FAILED:
+        where = f"entry {verification.bad_version}: " if verification.bad_version else ""
+        yield f"[red]{verdict}[/]: {escape(where + verification.problem)}"
         return
-    checked = f"{found.adjudicated} judged again, {found.chance_recomputed} outcomes of chance recomputed"
-    yield f"[bold]{verdict}[/]: {counted(found.linked, 'entry', 'entries')} linked, {checked}"
-    for each in found.unchecked:
-        yield f"  entries {each.first_version} to {each.last_version}: {escape(each.sentence)}"
-    for entry in found.irregular_entries:
+    checked = f"{verification.adjudicated} judged again, {verification.chance_recomputed} outcomes of chance recomputed"
+    yield f"[bold]{verdict}[/]: {counted(verification.linked, 'entry', 'entries')} linked, {checked}"
+    for gap in verification.unchecked:
+        yield f"  entries {gap.first_version} to {gap.last_version}: {escape(gap.sentence)}"
+    for entry in verification.irregular_entries:
         yield f"  entry {entry.version}: {escape(entry.sentence)}"
-    for seat in found.seats_without_entropy:
+    for seat in verification.seats_without_entropy:
         yield f"  entry {seat.version}: seat {seat.seat} gave no entropy"

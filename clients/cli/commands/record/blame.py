@@ -26,15 +26,15 @@ def blame(
     with session.reading(source) as (gunbai, game):
         changes = gunbai.questions.changes(game, path, source.version, table=table)
         last = source.version or gunbai.game(game).head
-        found = session.output.followed(changes, lambda each: each.entry.entry.version, last, "tracing")
+        traces = session.output.followed(changes, lambda trace: trace.entry.entry.version, last, "tracing")
         # Lines and a bar that is drawn again and again do not go together in a terminal.
-        for each in found if session.output.as_json else list(found):
-            session.output.answer(each, *_lines(each))
+        for trace in traces if session.output.as_json else list(traces):
+            session.output.answer(trace, *_lines(trace))
 
 
-def _lines(found: TraceValueResponse) -> Iterator[str]:
-    said, clauses = found.entry.sentences, found.entry.clauses
-    for change in found.changes:
+def _lines(trace: TraceValueResponse) -> Iterator[str]:
+    said, clauses = trace.entry.sentences, trace.entry.clauses
+    for change in trace.changes:
         place, why = change.event - 1, escape(said.command)
         if change.event:
             why = f"{escape(said.events[place])}{by_clause(clauses[place])}"

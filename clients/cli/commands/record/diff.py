@@ -25,11 +25,11 @@ def diff(context: typer.Context, one: SourceAtVersion, other: SourceAtVersion, t
     if one.file is None and other.file is None:
         with session.reading(one) as (gunbai, game), session.output.progress() as progress:
             progress.add_task("comparing", total=None)
-            found = gunbai.questions.differences(game, one.version, other.game, other.version, table=table)
+            comparison = gunbai.questions.differences(game, one.version, other.game, other.version, table=table)
     else:
         with session.reading(one) as first, session.reading(other) as second:
-            found = _compared(session.output, (first, one.version), (second, other.version), table=table)
-    session.output.answer(found, *_lines(found, str(one), str(other)))
+            comparison = _compared(session.output, (first, one.version), (second, other.version), table=table)
+    session.output.answer(comparison, *_lines(comparison, str(one), str(other)))
 
 
 def _compared(
@@ -42,16 +42,18 @@ def _compared(
         for (reading, _), version in zip((one, other), versions, strict=True)
     ]
     pairs = output.followed(enumerate(zip_longest(*digests)), lambda pair: pair[0], max(versions), "comparing")
-    shared = next((number for number, (each, also) in pairs if each != also), min(versions))
-    found = pb.ComparePositionsResponse(version=versions[0], other_version=versions[1], shared_version=shared)
-    for (reading, _), version, field in zip((one, other), versions, (found.next, found.other_next), strict=True):
+    shared = next((number for number, (this, also) in pairs if this != also), min(versions))
+    comparison = pb.ComparePositionsResponse(version=versions[0], other_version=versions[1], shared_version=shared)
+    for (reading, _), version, field in zip(
+        (one, other), versions, (comparison.next, comparison.other_next), strict=True
+    ):
         for said in reading.gunbai.entries_in_words(reading.game, shared, shared + 1) if shared < version else ():
             field.MergeFrom(pb.ExplainedEntry(entry=said.entry, sentences=said.sentences))
-    positions = [_position(*each, table=table) for each in zip((one[0], other[0]), versions, strict=True)]
+    positions = [_position(*pair, table=table) for pair in zip((one[0], other[0]), versions, strict=True)]
     for path, *values in changes(*positions):
-        before, after = ("" if each is ABSENT else json.dumps(each, ensure_ascii=False) for each in values)
-        found.differences.add(path=path, old_json=before, new_json=after)
-    return found
+        before, after = ("" if value is ABSENT else json.dumps(value, ensure_ascii=False) for value in values)
+        comparison.differences.add(path=path, old_json=before, new_json=after)
+    return comparison
 
 
 def _position(reading: Reading, version: int, *, table: bool) -> Any:
@@ -61,16 +63,16 @@ def _position(reading: Reading, version: int, *, table: bool) -> Any:
     return unpacked(reading.gunbai.speaking("en").view(reading.game, version).view)
 
 
-def _lines(found: pb.ComparePositionsResponse, one: str, other: str) -> Iterator[str]:
-    shared = f"after version {found.shared_version}" if found.shared_version else "from the beginning"
-    if found.HasField("next") and found.HasField("other_next"):
+def _lines(comparison: pb.ComparePositionsResponse, one: str, other: str) -> Iterator[str]:
+    shared = f"after version {comparison.shared_version}" if comparison.shared_version else "from the beginning"
+    if comparison.HasField("next") and comparison.HasField("other_next"):
         yield f"[dim]They part {shared}.[/]"
     else:
         yield f"[dim]One goes on from the other, {shared}.[/]"
-    for name, entry in ((one, found.next), (other, found.other_next)):
+    for name, entry in ((one, comparison.next), (other, comparison.other_next)):
         if entry.HasField("entry"):
             yield f"[dim]{name} goes on:[/]"
             yield from entry_lines(entry.sentences)
-    yield from map(change_line, found.differences)
-    if not found.differences:
+    yield from map(change_line, comparison.differences)
+    if not comparison.differences:
         yield "The positions are equal."

@@ -68,8 +68,8 @@ def _export_table(session: Session, table: str, path: Path | None) -> None:
 def _tables(gunbai: Gunbai, game: str) -> Iterator[str]:
     """Yield a line for each position: its table, what the rules wait for there, and whose decision."""
     for position in gunbai.replay(game, tables=True):
-        found = position.table
-        fields = {"table": found.table_json, "step": found.step_json, "seats": [*found.seats]}
+        table = position.table
+        fields = {"table": table.table_json, "step": table.step_json, "seats": [*table.seats]}
         yield f"{compact({'version': position.version} | fields)}\n"
 
 

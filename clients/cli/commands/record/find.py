@@ -54,34 +54,34 @@ def find(
 
 def _find_in(session: Session, source: Source, expression: str, *, first: bool, table: bool) -> None:
     with session.reading(source) as (gunbai, game):
-        found = False
-        for each in gunbai.questions.positions(game, expression, source.version, table=table, one=first):
-            found = True
-            session.output.answer(each, *_lines(each))
-    if not found:
+        held = False
+        for position in gunbai.questions.positions(game, expression, source.version, table=table, one=first):
+            held = True
+            session.output.answer(position, *_lines(position))
+    if not held:
         session.output.remark("It holds at no position.")
 
 
 def _find_in_all(session: Session, expression: str, wanted: Wanted, *, first: bool, table: bool) -> None:
     with session.connect() as gunbai, session.output.progress() as progress:
-        games = [each for each in wanted.of(gunbai) if each.standing != STANDING_UNVERIFIED]
-        found = 0
+        games = [game for game in wanted.of(gunbai) if game.standing != STANDING_UNVERIFIED]
+        matches = 0
         for game in progress.track(games, description="games"):
             positions = list(_of(gunbai, game.game, expression, first=first, table=table))
-            found += bool(positions)
-            for each in positions:
-                value = {"game": game.game} | as_json(each)
-                session.output.answer(value, *_lines(each, f"[bold]{game.game}[/]@"))
-    session.output.remark(f"It holds in {found} of {counted(len(games), 'game')}.")
+            matches += bool(positions)
+            for position in positions:
+                value = {"game": game.game} | as_json(position)
+                session.output.answer(value, *_lines(position, f"[bold]{game.game}[/]@"))
+    session.output.remark(f"It holds in {matches} of {counted(len(games), 'game')}.")
 
 
 def _of(gunbai: Gunbai, game: str, expression: str, *, first: bool, table: bool) -> Iterator[FindPositionsResponse]:
     return gunbai.questions.positions(game, expression, table=table, one=first)
 
 
-def _lines(found: FindPositionsResponse, game: str = "") -> Sequence[str]:
-    values = ", ".join(f"{each.path} = {each.value_json or 'nothing'}" for each in found.values)
-    holds = "[green]holds[/]    " if found.holds else "[red]no longer[/]"
-    said = found.entry.sentences
+def _lines(position: FindPositionsResponse, game: str = "") -> Sequence[str]:
+    values = ", ".join(f"{value.path} = {value.value_json or 'nothing'}" for value in position.values)
+    holds = "[green]holds[/]    " if position.holds else "[red]no longer[/]"
+    said = position.entry.sentences
     move = escape(f"{said.actor}: {sentence_or_seal(said.command)}")
-    return (f"{game}[dim]{found.version:>{1 if game else 5}}[/]  {holds} {escape(values)}  [dim]{move}[/]",)
+    return (f"{game}[dim]{position.version:>{1 if game else 5}}[/]  {holds} {escape(values)}  [dim]{move}[/]",)

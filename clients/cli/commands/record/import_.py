@@ -121,8 +121,8 @@ def _import(
     """Send a record file, or the record that was made of notes, unless a game was made of these before."""
     if content is None and (option := meant_as(file)):
         raise RecordFileError(f"this is no record file; it can be imported with {option}")
-    if content is not None and (known := _imported_before(gunbai, content)):
-        made = ImportRecordResponse(info=known, repeated=True)
+    if content is not None and (info := _imported_before(gunbai, content)):
+        made = ImportRecordResponse(info=info, repeated=True)
         session.output.answer(made, _sentence(file, made))
         return
     spectator, size = new_token(), file.stat().st_size if content is None else len(content)

@@ -28,7 +28,7 @@ def rulings(
     """
     session = session_of(context)
     with session.connect(session.tokens.any(game)) as gunbai:
-        places = {each.number: each.place for each in _rules(session, gunbai, game)}
+        places = {rule.number: rule.place for rule in _rules(session, gunbai, game)}
         given = None
         for given in gunbai.rulings(game, refused_only=refused):
             session.output.answer(given, _line(given), *_place(given, places))
@@ -40,8 +40,8 @@ def _rules(session: Session, gunbai: Gunbai, game: str) -> Sequence[Clause]:
     """Return the clauses of the rules of a game; none for a script, which reads their numbers."""
     if session.output.as_json:
         return ()
-    known = gunbai.game(game)
-    return gunbai.clauses(known.title, known.rules_version).clauses
+    info = gunbai.game(game)
+    return gunbai.clauses(info.title, info.rules_version).clauses
 
 
 def _line(given: GivenRuling) -> str:

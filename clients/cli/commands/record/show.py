@@ -25,5 +25,5 @@ def show(
     with session.reading(source) as (gunbai, game):
         entries = gunbai.questions.entries(game, after, source.version, seat=seat, clause=clause, event=event)
         room = actor_room(gunbai.game(game))
-        for each in entries:
-            session.output.answer(each, *entry_lines(each.sentences, each.clauses, room=room))
+        for entry in entries:
+            session.output.answer(entry, *entry_lines(entry.sentences, entry.clauses, room=room))

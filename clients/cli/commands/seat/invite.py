@@ -14,7 +14,10 @@ def invite(context: typer.Context, game: GameId) -> None:
     """Print the invitations to the free seats of a game: links, or codes for `gunbai join`. Only the host may."""
     session = session_of(context)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
-        taken = {each.seat for each in gunbai.game(game).seats if each.taken}
-        free = [each for each in gunbai.invitations(game) if each.seat not in taken]
-    shown = (f"seat {each.seat}: {escape(each.url or f'gunbai join {game} --invitation {each.code}')}" for each in free)
+        taken = {seat.seat for seat in gunbai.game(game).seats if seat.taken}
+        free = [invitation for invitation in gunbai.invitations(game) if invitation.seat not in taken]
+    shown = (
+        f"seat {invitation.seat}: {escape(invitation.url or f'gunbai join {game} --invitation {invitation.code}')}"
+        for invitation in free
+    )
     session.output.answer(free, *(shown if free else ["All seats are taken."]))

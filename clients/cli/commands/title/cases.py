@@ -46,14 +46,14 @@ def run_cases(
     as_json: AsJson = False,
 ) -> None:
     """Run cases against a referee. Exits with 1 if a case fails or cannot be read; the others are run all the same."""
-    found = _cases(paths)
+    readings = _cases(paths)
     with _venue(target) as venue:
-        results = [_result(each, venue) for each in track(found, "cases", console=remarks, disable=as_json)]
+        results = [_result(case, venue) for case in track(readings, "cases", console=remarks, disable=as_json)]
     if as_json:
         _print_json(results)
     else:
         _print(results)
-    raise typer.Exit(FAILED if any(each.problem for each in results) else 0)
+    raise typer.Exit(FAILED if any(result.problem for result in results) else 0)
 
 
 @cases.command("coverage")
@@ -65,24 +65,24 @@ def show_coverage(
 ) -> None:
     """List the clauses that no case cites, and those that can refuse and never do. Exits with 1 if any."""
     try:
-        known = list(readable(_cases(paths)))
+        cited = list(readable(_cases(paths)))
     except CaseError as error:
         raise _exit(error, FAILED) from None
     try:
-        found: list[Coverage] = _installed("coverages")(known, title)
+        coverages: list[Coverage] = _installed("coverages")(cited, title)
     except CaseError as error:
         raise typer.BadParameter(str(error), param_hint="--title") from None
     if as_json:
-        typer.echo(json.dumps([asdict(each) for each in found]))
+        typer.echo(json.dumps([asdict(coverage) for coverage in coverages]))
     else:
-        for each in found:
-            _show_coverage(each)
-    raise typer.Exit(0 if all(each.complete for each in found) else FAILED)
+        for coverage in coverages:
+            _show_coverage(coverage)
+    raise typer.Exit(0 if all(coverage.complete for coverage in coverages) else FAILED)
 
 
 def _cases(paths: Sequence[Path] | None) -> list[Case | CaseError]:
     try:
-        return [found for file in find_files(paths or [FOLDER]) for found in read_file(file)]
+        return [case for file in find_files(paths or [FOLDER]) for case in read_file(file)]
     except CaseError as error:
         raise _exit(error, MISUSED) from None
 
@@ -103,8 +103,8 @@ def _venue(target: str) -> Iterator[Venue]:
 
 def _installed(name: str) -> Any:
     """Return what the package with the rules contributes under a name. Raises GunbaiError where it is not installed."""
-    for each in entry_points(group=GROUP, name=name):
-        return each.load()
+    for point in entry_points(group=GROUP, name=name):
+        return point.load()
     raise GunbaiError("no rules are installed: name a service with --target")
 
 
@@ -128,36 +128,36 @@ def _result(case: Case | CaseError, venue: Venue) -> Result:
 
 
 def _print_json(results: Sequence[Result]) -> None:
-    failed = sum(bool(each.problem) for each in results)
-    fields = [_fields(each) for each in results]
+    failed = sum(bool(result.problem) for result in results)
+    fields = [_fields(result) for result in results]
     typer.echo(json.dumps({"cases": len(results), "failed": failed, "results": fields}, ensure_ascii=False))
 
 
 def _fields(result: Result) -> dict[str, Any]:
     case = result.case
-    known = {"title": case.title, "case": case.name, "clauses": case.clauses, "file": case.file} if case else {}
-    return {**known, "problem": result.problem}
+    about = {"title": case.title, "case": case.name, "clauses": case.clauses, "file": case.file} if case else {}
+    return {**about, "problem": result.problem}
 
 
 def _print(results: Sequence[Result]) -> None:
-    for each in results:
-        if each.problem:
-            console.print(f"[red]✗[/] {escape(each.problem)}")
-    for title in dict.fromkeys(each.case.title for each in results if each.case):
-        held = [not each.problem for each in results if each.case and each.case.title == title]
+    for result in results:
+        if result.problem:
+            console.print(f"[red]✗[/] {escape(result.problem)}")
+    for title in dict.fromkeys(result.case.title for result in results if result.case):
+        held = [not result.problem for result in results if result.case and result.case.title == title]
         console.print(f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {title}: {sum(held)} of {len(held)} cases hold")
-    if unread := sum(each.case is None for each in results):
+    if unread := sum(result.case is None for result in results):
         console.print(f"[red]✗[/] cases and files that cannot be read: {unread}")
 
 
-def _show_coverage(found: Coverage) -> None:
-    mark = "[green]✓[/]" if found.complete else "[red]✗[/]"
-    cited = len(found.clauses) - len(found.uncited)
-    console.print(f"{mark} [bold]{found.title}[/]: {cited} of {len(found.clauses)} clauses cited")
+def _show_coverage(coverage: Coverage) -> None:
+    mark = "[green]✓[/]" if coverage.complete else "[red]✗[/]"
+    cited = len(coverage.clauses) - len(coverage.uncited)
+    console.print(f"{mark} [bold]{coverage.title}[/]: {cited} of {len(coverage.clauses)} clauses cited")
     for what, clauses in (
-        ("cited by no case", found.uncited),
-        ("can refuse, but refuse in no case", found.unrefused),
-        ("cited, but not clauses of the title", found.unknown),
+        ("cited by no case", coverage.uncited),
+        ("can refuse, but refuse in no case", coverage.unrefused),
+        ("cited, but not clauses of the title", coverage.unknown),
     ):
         if clauses:
             console.print(f"    {what}: {', '.join(clauses)}")

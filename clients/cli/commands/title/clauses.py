@@ -48,14 +48,14 @@ def clauses(
     at_service = named is not None and named.name != "DEFAULT"
     with open_rules(subject, session.connect, at_service=at_service) as rules:
         title = rules.title_of(subject)
-        known = rules.clauses(title, session.language)
+        listing = rules.clauses(title, session.language)
         number = _number(subject, number)
         if not number:
-            on = clauses_on(known, search)
-            found = [each for each in known.clauses if each in on or _contains(each, search)]
-            output.answer(found, _table(found))
+            on = clauses_on(listing, search)
+            matches = [clause for clause in listing.clauses if clause in on or _contains(clause, search)]
+            output.answer(matches, _table(matches))
             return
-        explanation = explain(known, number)
+        explanation = explain(listing, number)
         if explanation is None:
             raise typer.BadParameter(f"{title} has no clause or house ruling {number}", param_hint="NUMBER")
         citations = rules.citations(title, explanation.numbers)
@@ -73,9 +73,9 @@ def _contains(clause: Clause, text: str) -> bool:
     return plain(text) in plain(f"{clause.number} {clause.sentence} {clause.place}")
 
 
-def _table(found: Sequence[Clause]) -> Table:
+def _table(rows: Sequence[Clause]) -> Table:
     table = Table("clause", "rule", "place", "house ruling", box=None, header_style="dim")
-    for clause in found:
+    for clause in rows:
         number, place = f"[bold]{clause.number}[/]", f"[dim]{escape(clause.place)}[/]"
         table.add_row(number, escape(clause.sentence), place, clause.house_ruling)
     return table

@@ -16,14 +16,14 @@ def list_(context: typer.Context) -> None:
     """List the titles that can be played."""
     session = session_of(context)
     with session.connect() as gunbai:
-        found = gunbai.titles()
-        spoken = {each.name: gunbai.title(each.name).languages for each in found}
-    session.output.answer(found, _table(found, spoken))
+        titles = gunbai.titles()
+        spoken = {title.name: gunbai.title(title.name).languages for title in titles}
+    session.output.answer(titles, _table(titles, spoken))
 
 
-def _table(found: Iterable[Title], spoken: Mapping[str, Sequence[str]]) -> Table:
+def _table(titles: Iterable[Title], spoken: Mapping[str, Sequence[str]]) -> Table:
     table = Table("title", "on the box", "seats", "letters", "rules", "languages", box=None, header_style="dim")
-    for title in found:
+    for title in titles:
         languages = ", ".join(spoken[title.name])
         table.add_row(f"[bold]{title.name}[/]", title.label, seats_of(title), title.code, versions_of(title), languages)
     return table

@@ -25,39 +25,39 @@ def show(context: typer.Context, title: TitleName) -> None:
     session = session_of(context)
     with session.connect() as gunbai:
         with titles_meant(gunbai.titles(), title):
-            found = gunbai.title(title)
-        session.say_what_is_spoken(gunbai, found.title.name)
-        session.output.answer(found, *_lines(found), _options(found, gunbai.clauses(title)))
+            answer = gunbai.title(title)
+        session.say_what_is_spoken(gunbai, answer.title.name)
+        session.output.answer(answer, *_lines(answer), _options(answer, gunbai.clauses(title)))
 
 
-def _lines(found: GetTitleResponse) -> Iterator[str]:
+def _lines(answer: GetTitleResponse) -> Iterator[str]:
     """Yield as lines of markup what a game of a title is created with."""
-    title = found.title
+    title = answer.title
     yield f"[bold]{title.name}[/]: {escape(title.label)}"
-    yield escape(found.aim)
+    yield escape(answer.aim)
     yield f"Seats: {seats_of(title)}; versions of the rules: {versions_of(title)}; chance: {', '.join(SOURCES)}"
-    yield f"Languages: {', '.join(found.languages)}"
-    first = next(iter(_properties(found).items()), None)
+    yield f"Languages: {', '.join(answer.languages)}"
+    first = next(iter(_properties(answer).items()), None)
     if first is None:
         yield "It has no options."
         return
     name, option = first
-    given = next((each for each in _allowed(option) if each != option["default"]), option["default"])
+    given = next((value for value in _allowed(option) if value != option["default"]), option["default"])
     example = json.dumps({name: given}, ensure_ascii=False)
     yield f"[dim]Options are given as JSON:[/] gunbai new {title.name} --options {escape(quote(example))}"
 
 
-def _properties(found: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
+def _properties(answer: GetTitleResponse) -> Mapping[str, Mapping[str, Any]]:
     """Return the JSON Schema of each option by its name."""
-    properties: Mapping[str, Mapping[str, Any]] = json.loads(found.options_schema_json)["$defs"]["Options"][
+    properties: Mapping[str, Mapping[str, Any]] = json.loads(answer.options_schema_json)["$defs"]["Options"][
         "properties"
     ]
     return properties
 
 
-def _options(found: GetTitleResponse, rules: ListClausesResponse) -> Table:
+def _options(answer: GetTitleResponse, rules: ListClausesResponse) -> Table:
     table = Table("option", "values", "default", "clause", "meaning", box=None, header_style="dim")
-    for name, option in _properties(found).items():
+    for name, option in _properties(answer).items():
         default = json.dumps(option["default"], ensure_ascii=False)
         meaning = f"{option.get('title', '')}. {option.get('description', '')}"
         clauses = ", ".join([*option.get("clauses", ()), *_clauses_of(name, rules)])
@@ -77,17 +77,19 @@ def _allowed(option: Mapping[str, Any]) -> list[Any]:
     """Return the values that an option may have, as far as they are listed."""
     if option.get("type") == "boolean":
         return [True, False]
-    return [each["const"] for each in option.get("oneOf", ())] or list(option.get("enum", ()))
+    return [choice["const"] for choice in option.get("oneOf", ())] or list(option.get("enum", ()))
 
 
 def _values(option: Mapping[str, Any]) -> str:
     """Return in words, or as JSON, which values an option may have."""
     if allowed := _allowed(option):
-        return ", ".join(json.dumps(each, ensure_ascii=False) for each in allowed)
+        return ", ".join(json.dumps(value, ensure_ascii=False) for value in allowed)
     if option.get("type") == "array":
         items = option["items"]
-        known = [json.dumps(each["const"], ensure_ascii=False) for each in items.get("anyOf", ()) if "const" in each]
-        return f"a list of {', '.join(known) or _KINDS[items['type']]}"
+        values = [
+            json.dumps(choice["const"], ensure_ascii=False) for choice in items.get("anyOf", ()) if "const" in choice
+        ]
+        return f"a list of {', '.join(values) or _KINDS[items['type']]}"
     return f"{_KINDS[option['type']]}"
 
 

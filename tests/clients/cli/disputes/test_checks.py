@@ -100,7 +100,7 @@ def test_without_the_proof_that_the_log_grew_nothing_is_said_of_it(
 def test_a_checkpoint_of_the_page_that_no_named_key_signed_is_compared_with_nothing(
     page: Page, entries: list[Entry], tmp_path: Path
 ) -> None:
-    page.found.evidence.checkpoint.note = checkpoint(OTHERS, Identity(bytes(32), "fixtures.example"))
+    page.answer.evidence.checkpoint.note = checkpoint(OTHERS, Identity(bytes(32), "fixtures.example"))
     found = held(page, entries, checkpoint(LEAVES), tmp_path)
     assert found.holds is False
     assert "PROOF OF FRAUD" not in found.words
@@ -146,15 +146,15 @@ def test_entry_and_head_on_the_page_are_those_of_the_record(page: Page, entries:
         (True,) * 3
     )
     assert found_on(page, entries[:8], tmp_path)["the entry on the page"] is None
-    page.found.evidence.entry.at_micros += 1
-    page.found.evidence.signed_head.CopyFrom(SERVICE.signed_head(entries[0].game, 9, bytes(32)))
+    page.answer.evidence.entry.at_micros += 1
+    page.answer.evidence.signed_head.CopyFrom(SERVICE.signed_head(entries[0].game, 9, bytes(32)))
     altered = found_on(page, entries, tmp_path)
     assert (altered["the entry on the page"], altered["the head on the page"]) == (False, False)
 
 
 def test_the_page_cites_the_clause_of_the_receipt(page: Page, entries: list[Entry], tmp_path: Path) -> None:
     receipt = SERVICE.signed_receipt(entries[0].game, 9, 1, entries[8].command, clause="IN-4.2", at=1)
-    page.found.dispute.receipt.CopyFrom(receipt)
+    page.answer.dispute.receipt.CopyFrom(receipt)
     for clause, holds in (("IN-4.2", True), ("IN-4.3", False)):
-        page.found.evidence.given.refused.clause = clause
+        page.answer.evidence.given.refused.clause = clause
         assert found_on(page, entries, tmp_path)["the ruling on the page"] is holds

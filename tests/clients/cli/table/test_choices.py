@@ -172,8 +172,8 @@ def test_a_row_shows_its_whole_path_though_every_path_ends_there() -> None:
 
 
 def test_a_word_of_the_board_fits_whole_and_its_beginning_too() -> None:
-    assert MARCHES.found(["mi"], whole=True) is None
-    found, kai = MARCHES.found(["mi"], whole=False), MARCHES.found(["kai"], whole=True)
+    assert MARCHES.matching(["mi"], whole=True) is None
+    found, kai = MARCHES.matching(["mi"], whole=False), MARCHES.matching(["kai"], whole=True)
     assert found is not None
     assert kai is not None
     assert [move.command for move in found.left] == [shogun.MarchTo(province=each) for each in ("mino", "mikawa")]
@@ -181,7 +181,7 @@ def test_a_word_of_the_board_fits_whole_and_its_beginning_too() -> None:
 
 
 def test_a_list_that_is_narrowed_keeps_the_labels_of_the_full_one() -> None:
-    found = FIGHTING.found(["support"], whole=True)
+    found = FIGHTING.matching(["support"], whole=True)
     assert found is not None
     assert listed(found) == ["2 Support Bob.", "3 Support Greedy."]
     assert only(led(found, "3")) == samurai.Support(to_seat=3)
@@ -189,7 +189,7 @@ def test_a_list_that_is_narrowed_keeps_the_labels_of_the_full_one() -> None:
 
 
 def test_a_row_of_a_narrowed_list_leads_to_what_is_left_of_it() -> None:
-    found = BIDDING.found(["showing", "5"], whole=True)
+    found = BIDDING.matching(["showing", "5"], whole=True)
     assert found is not None
     assert listed(found)[0] == "2 Bid 2 dice showing 5."
     assert only(led(found, "2")) == liars.MakeBid(quantity=2, face=5)
