@@ -170,8 +170,8 @@ def _command_name(module: str) -> str:
 
 def everyday() -> list[str]:
     """Return the commands without a noun: ours in their order, then those of other packages."""
-    verbs_alone = sorted(source.name for source in sources().values() if not source.noun)
-    return sorted(verbs_alone, key=lambda name: EVERYDAY.index(name) if name in EVERYDAY else len(EVERYDAY))
+    nounless = sorted(source.name for source in sources().values() if not source.noun)
+    return sorted(nounless, key=lambda name: EVERYDAY.index(name) if name in EVERYDAY else len(EVERYDAY))
 
 
 def nouns() -> list[str]:

@@ -144,7 +144,7 @@ def result_lines(game: game_pb2.GameInfo, own: Collection[int]) -> Iterator[str]
     yield f"[bold]{escape(said)}.[/]"
     if result.scores:
         named = zip(game.seats, result.scores, strict=False)
-        yield f"Scores: {escape(', '.join(f'{_player(game, each.seat)} {score}' for each, score in named))}."
+        yield f"Scores: {escape(', '.join(f'{_player(game, place.seat)} {score}' for place, score in named))}."
     if game.status == game_pb2.GAME_STATUS_APPEALED:
         yield "An appeal is pending."
 

@@ -126,7 +126,7 @@ def values_of(field: Any) -> str:
     if field.type == FieldDescriptor.TYPE_BOOL:
         return f"{name}: yes or no"
     if field.message_type is not None:
-        return f"{name}: ({'; '.join(values_of(each) for each in field.message_type.fields)})"
+        return f"{name}: ({'; '.join(values_of(inner) for inner in field.message_type.fields)})"
     return f"{name}: {'numbers' if field.is_repeated else 'a number'}"
 
 

@@ -46,9 +46,9 @@ def run_cases(
     as_json: AsJson = False,
 ) -> None:
     """Run cases against a referee. Exits with 1 if a case fails or cannot be read; the others are run all the same."""
-    readings = _cases(paths)
+    all_cases = _cases(paths)
     with _venue(target) as venue:
-        results = [_result(case, venue) for case in track(readings, "cases", console=remarks, disable=as_json)]
+        results = [_result(case, venue) for case in track(all_cases, "cases", console=remarks, disable=as_json)]
     if as_json:
         _print_json(results)
     else:
@@ -65,11 +65,11 @@ def show_coverage(
 ) -> None:
     """List the clauses that no case cites, and those that can refuse and never do. Exits with 1 if any."""
     try:
-        cited = list(readable(_cases(paths)))
+        all_cases = list(readable(_cases(paths)))
     except CaseError as error:
         raise _exit(error, FAILED) from None
     try:
-        coverages: list[Coverage] = _installed("coverages")(cited, title)
+        coverages: list[Coverage] = _installed("coverages")(all_cases, title)
     except CaseError as error:
         raise typer.BadParameter(str(error), param_hint="--title") from None
     if as_json:
