@@ -205,7 +205,7 @@ freeze: setup  ## list new fixtures and vectors as frozen; refuse if one that is
 	$(BIN)/python -m tools.freezing
 
 .PHONY: lock
-lock:  ## pin again what the two pyproject.toml ask for, for every Python and platform
+lock:  ## pin again what the three pyproject.toml ask for, for every Python and platform
 	@scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
 	$(or $(PYTHON),python3) -m venv "$$scratch" && "$$scratch/bin/pip" install --quiet uv && \
 	compile=("$$scratch/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes --only-binary :all: \

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from random import Random, SystemRandom
-from typing import TypeAlias
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -19,9 +18,6 @@ from gunbai_client.reasons import RoleNeeded, TimeUp
 
 UNSEEDED = SystemRandom()
 """The source of choices that need not be repeatable."""
-
-Strategy: TypeAlias = Callable[[Seat, Random], Awaitable[int]]
-"""Plays a seat to the end of its game, and returns the number of moves."""
 
 PATIENCE = 120
 """How many times the bot reconnects to a lost service, half a second apart, before it gives up."""

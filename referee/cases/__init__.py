@@ -1,1 +1,1 @@
-"""The numbered rule cases asked in process, and their command."""
+"""The numbered rule cases asked in process, and where clauses are cited."""

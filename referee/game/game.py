@@ -72,9 +72,6 @@ class Sitting(msgspec.Struct, frozen=True):
     """The last notice of another token, if it was neither vetoed nor completed."""
 
 
-NOBODY = Sitting()
-
-
 class Charter(msgspec.Struct, frozen=True, kw_only=True):
     """What is agreed when a game is created or branched, and holds from then on."""
 

@@ -13,8 +13,6 @@ from referee.calls.observer import Observer
 
 FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 """The upper bounds of the durations that are counted, in seconds."""
-NAMES = {"gunbai": "what a service does", "process": "its process", "python": "its interpreter"}
-"""What the names of all metrics begin with."""
 
 
 class Metrics(Observer):

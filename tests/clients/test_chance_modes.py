@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import pytest
 
@@ -16,12 +17,16 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, Entry
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_REVEALING
 from gunbai_client import Gunbai, aio, connect
+from gunbai_client.aio import Seat
 from gunbai_client.errors import AlreadyThere
 from gunbai_record.chain import type_name
 from lab import service_process
 from lab.patience import PATIENCE
 
 TITLES = [("infludance_duel", 2), ("liars_dice", 3)]
+
+Strategy: TypeAlias = Callable[[Seat, Random], Awaitable[int]]
+"""Plays a seat to the end of its game, and returns the number of moves."""
 
 
 def shares_in(entries: list[Entry]) -> list[life.SharesGiven]:
@@ -35,7 +40,7 @@ def shares_in(entries: list[Entry]) -> list[life.SharesGiven]:
 @pytest.mark.parametrize("chance", ["committed", "shared"])
 @pytest.mark.parametrize(("title", "seats"), TITLES)
 async def test_bots_play_whole_games(
-    address: str, title: str, seats: int, chance: Literal["committed", "shared"], strategy: random_bot.Strategy
+    address: str, title: str, seats: int, chance: Literal["committed", "shared"], strategy: Strategy
 ) -> None:
     async with aio.connect(address) as gunbai:
         created = await gunbai.create(title, seats=seats, chance=chance)

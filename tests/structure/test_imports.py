@@ -1,4 +1,4 @@
-"""Imports run one way: clients, the referee from its outer rooms to its inner ones, games and stores, the stubs."""
+"""Imports run one way: clients, the referee from its outer rooms to its inner ones, games and stores, the record."""
 
 from __future__ import annotations
 

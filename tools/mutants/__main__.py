@@ -18,15 +18,20 @@ FOLDER = code.ROOT / "build" / "mutants"
 TESTS = "{python} -m pytest -x -q -n 0 -p no:cacheprovider -p no:randomly {tests}"
 UNNOTICED = ["core/ReplaceBinaryOperator_BitOr_.*"]
 """Mistakes that are not made: nearly every `|` is in the type of a parameter, which no test reads."""
+DOORS = {"rules", "words", "board", "bots"}
+"""The folders of a title; its tests are in one."""
 SECONDS = 120.0
 """After so many seconds a mistake counts as noticed: the tests hang."""
 
 
 def tests_of(module: Path) -> Path:
-    """Return the file of tests that bears the module's name, otherwise the folder of tests for the module's folder."""
-    folder = Path("tests") / module.parent.relative_to(code.SDK if module.is_relative_to(code.SDK) else "")
+    """Return the file of tests that bears the module's name, otherwise the nearest folder of tests that there is."""
+    parts = module.parent.as_posix().replace("gunbai_client", "").replace("gunbai_record", "")
+    folder = Path("tests", *(part for part in Path(parts).parts if part not in DOORS))
     named = folder / f"test_{module.stem}.py"
-    return named if (code.ROOT / named).is_file() else folder
+    if (code.ROOT / named).is_file():
+        return named
+    return next(each for each in (folder, *folder.parents) if (code.ROOT / each).is_dir())
 
 
 def settings(module: Path, tests: list[str]) -> str:

@@ -17,8 +17,6 @@ from google.protobuf.message import Message
 from clients.bots.levels import Bot, Question, cache_folder
 from clients.bots.processes import end_with_parent
 
-Choose = Callable[[Question], Message | None]
-
 
 class BotProcesses:
     """The processes, which start with the first question; each question waits until one of them is free."""

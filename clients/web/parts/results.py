@@ -21,11 +21,6 @@ class Phrase(NamedTuple):
     """The language of the title, as a tag, where it is not that of the page; otherwise ""."""
 
 
-def say_result(info: GameInfo, say: Catalogue) -> str:
-    """Return the result of a game, or its state if it has none, as one text."""
-    return "; ".join(phrase.text for phrase in phrases(info, say))
-
-
 def phrases(info: GameInfo, say: Catalogue) -> tuple[Phrase, ...]:
     """Return the result of a game, or its state if it has none, with the seats that gave no share of chance.
 

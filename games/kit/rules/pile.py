@@ -7,7 +7,7 @@ numbers of other pools.
 Law: the places that refer to a pool (in piles, or as placeholders in other pools) hold its members in an order that is
 uniformly random, independently of every other pool. Hence it makes no difference which of them is turned first, a place
 may move from pile to pile without anybody looking, and turning it draws one member of its pool, each as likely. That
-is exactly the distribution of piles that were really shuffled; `tests/games/test_pile.py` compares the two.
+is exactly the distribution of piles that were really shuffled; `tests/games/kit/rules/test_pile.py` compares the two.
 
     unseen, deck = Unseen().shuffled(cards)                   # a shuffled deck
     hand, deck = deck[:3], deck[3:]                           # three places dealt unseen

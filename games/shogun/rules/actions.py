@@ -1,6 +1,7 @@
 """What the ten actions do in a province, and what makes them lapse (SH-10, SH-11, SH-12).
 
-An action is done completely or lapses (SH-9.5): each `_hindrance` is a ladder that returns the clause of a lapse.
+An action is done completely or lapses (SH-9.5): each function in `_HINDRANCES` is a ladder that returns the clause of a
+lapse.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from clients.cli.screen.sentences import result_sentence
 from clients.cli.session import token_in
 from clients.cli.sources.served_files import served
 from clients.web.languages import CATALOGUES
-from clients.web.parts.results import Phrase, phrases, say_result
+from clients.web.parts.results import Phrase, phrases
 from clients.web.server import serving
 from clients.web.site import make_site
 from games.catalogue import TITLES
@@ -26,10 +26,16 @@ from gunbai.referee.v1.game_pb2 import (
 )
 from gunbai.referee.v1.game_pb2 import Seat as Place
 from gunbai_client import Gunbai, aio, connect
+from gunbai_record.text.catalogue import Catalogue
 from tests.clients.web.http_requests import answer
 from tools import code
 
 RECORDS = code.ROOT / "tests" / "fixtures" / "records"
+
+
+def say_result(info: GameInfo, say: Catalogue) -> str:
+    """Return what is said of the result of a game as one text."""
+    return "; ".join(phrase.text for phrase in phrases(info, say))
 
 
 def test_a_result_is_said_with_who_won_and_how() -> None:
