@@ -165,6 +165,7 @@ def serve(
     witness: WitnessKeys = None,
     quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
     games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
+    seats_per_minute: Annotated[float, typer.Option(help="Seats of one game that one peer takes; 0: no quota.")] = 12,
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
     calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
     computing_seconds_per_minute: ComputingQuota = 15,
@@ -193,7 +194,8 @@ def serve(
     from referee.server import Settings
 
     limits = Limits(
-        games_per_minute=games_per_minute, commands_per_second=commands_per_second, calls_per_second=calls_per_second,
+        games_per_minute=games_per_minute, seats_per_minute=seats_per_minute,
+        commands_per_second=commands_per_second, calls_per_second=calls_per_second,
         computing_seconds_per_minute=computing_seconds_per_minute, stored_mib_per_day=stored_mib_per_day,
         streams=streams, loopback=loopback_quotas,
     )  # fmt: skip

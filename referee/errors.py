@@ -34,6 +34,7 @@
         TimeUp                seat
       DisputeNotFound         game, dispute, disputes
       DisputeSettled          game, dispute
+      OrdersUsedUp            game, seat, orders
       PapersUsedUp            game, seat, papers
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
@@ -361,6 +362,14 @@ class DisputeSettled(RefereeError):
     def __init__(self, game: str, dispute: int) -> None:
         super().__init__(f"dispute {dispute} of game {game!r} is settled")
         self.game, self.dispute = game, dispute
+
+
+class OrdersUsedUp(RefereeError):
+    """A seat gives or gets no further order of a kind beside the rules: what it repeats takes nothing from the others."""
+
+    def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
+        super().__init__(f"seat {seat} of game {game!r} has {orders} {kind}, the most of a seat")
+        self.game, self.seat, self.orders = game, seat, orders
 
 
 class PapersUsedUp(RefereeError):

@@ -175,6 +175,10 @@ class Callers:
         self._charge(peer)
         self.quotas.write(peer)
 
+    def seating(self, context: Context, game: str) -> None:
+        """Count a seat of a game that the peer of a call is about to take. Raises QuotaExceeded."""
+        self.quotas.seat(self._peers.of(context), game)
+
     def founder(self, context: Context) -> None:
         """Take up a call that makes a game; count it, and charge its computing to its peer."""
         peer = self._peers.of(context)

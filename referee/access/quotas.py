@@ -26,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     games_per_minute: float = 60
     """Games created or branched by one peer."""
+    seats_per_minute: float = 12
+    """Seats of one game that one peer takes: whoever comes and goes takes nothing from those who want to stay."""
     commands_per_second: float = 100
     """Commands judged for one token."""
     calls_per_second: float = 500
@@ -42,6 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 UNLIMITED = Limits(
     games_per_minute=0,
+    seats_per_minute=0,
     commands_per_second=0,
     calls_per_second=0,
     computing_seconds_per_minute=0,
@@ -112,6 +115,8 @@ class Quotas:
         self._streams: Counter[str] = Counter()
         per_minute, commands, calls = limits.games_per_minute, limits.commands_per_second, limits.calls_per_second
         self._games = Buckets(f"{per_minute:g} games a minute", per_minute / 60, max(per_minute, 10))
+        seats = limits.seats_per_minute
+        self._seats = Buckets(f"{seats:g} seats of a game a minute", seats / 60, max(seats, 10))
         self._commands = Buckets(f"{commands:g} commands a second", commands, commands * 10)
         self._calls = Buckets(f"{calls:g} calls a second", calls, calls * 10)
         computing = limits.computing_seconds_per_minute
@@ -128,6 +133,11 @@ class Quotas:
             self._computing.check(network_of(peer))
             self._stored.check(network_of(peer))
             self._games.take(network_of(peer))
+
+    def seat(self, peer: str, game: str) -> None:
+        """Count a seat of a game that a peer takes. Raises QuotaExceeded."""
+        if self._holds(peer):
+            self._seats.take((network_of(peer), game))
 
     def call(self, peer: str) -> None:
         """Count any other call of a peer. Raises QuotaExceeded."""

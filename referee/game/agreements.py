@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import clocks_pb2 as clocks
@@ -37,10 +38,13 @@ def agree(game: Game, deed: Deed) -> Added:
 
 def seat_agreed(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat gave its word, and after what that brought about."""
-    agreement = pb.Agree.FromString(entry.command.open.value)
+    agreement, number = pb.Agree.FromString(entry.command.open.value), entry.actor.seat
+    sitting = game.sitting(number)
+    given = game.resat({number: msgspec.structs.replace(sitting, words=sitting.words + 1)})
+    noted = game.noted(entry, sittings=given, asides=game.asides + 1)
     if len(entry.events) == 1:
-        return game.noted(entry, words=_with_word(game, entry.actor.seat, entry.command.open.value))
-    agreed = game.noted(entry, words=())
+        return msgspec.structs.replace(noted, words=_with_word(game, number, entry.command.open.value))
+    agreed = msgspec.structs.replace(noted, words=())
     match agreement.WhichOneof("matter"):
         case "pause":
             return paused(agreed, end_of(agreement.pause, entry.at_micros))

@@ -70,6 +70,12 @@ class Sitting(msgspec.Struct, frozen=True):
     """The version at which the seat was last freed; 0 if it never was."""
     notice: Notice | None = None
     """The last notice of another token, if it was neither vetoed nor completed."""
+    words: int = 0
+    """How often its player has given a word."""
+    reissues: int = 0
+    """How often its player has asked for another token, with their key."""
+    notices: int = 0
+    """How many notices of another token the player was given."""
 
 
 class Charter(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,6 +156,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     None is of an outcome that was corrected, or from before a position that an arbiter set.
     """
+    asides: int = 0
+    """How many entries are words of seats, or about tokens: each seat has a number of its own, and none of the moves."""
     words: tuple[tuple[int, bytes], ...] = ()
     """What seats have given their word for since then, by seat, as serialized `Agree`."""
     out: tuple[int, ...] = ()
@@ -222,6 +230,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.clock is None:
             return {}
         return {seat: self.clock.until(seat, self.changed_at) for seat in sorted(self.asked - set(self.late))}
+
+    @property
+    def length(self) -> int:
+        """How many entries count towards the greatest length of a game."""
+        return self.version - self.asides
 
     def sitting(self, seat: int) -> Sitting:
         """Return who sits at a seat, counted from 1. Raises InvalidField if the game has no such seat."""

@@ -109,6 +109,11 @@ def _correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
     return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
+def is_order(message: Message) -> bool:
+    """Return whether a command is an order, which is no move by the rules."""
+    return type(message) in _ORDERS
+
+
 def order_of(game: Game, actor: int, order: Message) -> Sequence[Message]:
     """Return the events of an order that a seat would give, whoever has its key; none for a command of the title.
 

@@ -49,6 +49,8 @@ LEAST_REISSUE = 60
 """The fewest seconds that a seat without a key has to veto that it gets another token."""
 MOST_BEFORE_START = 256
 """How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
+CROWDED = 64
+"""From how many entries of its own a game before its start has room only for those whom its host invites."""
 
 SOURCES = {
     life.CHANCE_SOURCE_UNSPECIFIED: life.CHANCE_SOURCE_REFEREE,
@@ -160,6 +162,11 @@ def take_seat(game: Game, order: life.TakeSeat, name: Name, at: int, consent: Co
     deed = _deed(game, seat(number), command, at)._replace(**consent._asdict())
     _check_consent(game, deed, command)
     return write(game, deed, [life.SeatTaken(seat=number), name.item(number)], partial(seat_taken, game))
+
+
+def is_crowded(game: Game) -> bool:
+    """Return whether so many came and went before the start of a game that a seat takes an invitation."""
+    return game.status == "open" and game.version - game.charter.parent_version >= CROWDED
 
 
 def _check_consent(game: Game, deed: Deed, taken: life.TakeSeat) -> None:

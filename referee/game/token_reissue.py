@@ -50,7 +50,8 @@ def reissue_token(game: Game, deed: Deed) -> Added:
 
 def token_reissued(game: Game, entry: record.Entry) -> Game:
     """Return the game after a seat got another token, which it has since this entry."""
-    return _changed(game, entry, life.TokenReissued, since=entry.version, notice=None)
+    reissues = game.sitting(entry.actor.seat).reissues + 1
+    return _changed(game, entry, life.TokenReissued, since=entry.version, notice=None, reissues=reissues)
 
 
 def announce_reissue(game: Game, command: life.AnnounceReissue, command_id: str, at: int) -> Added:
@@ -71,8 +72,10 @@ def announce_reissue(game: Game, command: life.AnnounceReissue, command_id: str,
 
 def reissue_announced(game: Game, entry: record.Entry) -> Game:
     """Return the game after notice was given that a seat gets another token."""
-    until = life.ReissueAnnounced.FromString(entry.events[0].open.value).until_micros
-    return _changed(game, entry, life.ReissueAnnounced, notice=Notice(entry.version, until))
+    announced = life.ReissueAnnounced.FromString(entry.events[0].open.value)
+    notices = game.sitting(announced.seat).notices + 1
+    notice = Notice(entry.version, announced.until_micros)
+    return _changed(game, entry, life.ReissueAnnounced, notice=notice, notices=notices)
 
 
 def veto_reissue(game: Game, number: int, command_id: str, at: int) -> Added:
@@ -150,4 +153,4 @@ def _changed(game: Game, entry: record.Entry, event: type[_Named], **changes: An
     """Return the game after the seat that an entry's first event names has changed."""
     number = event.FromString(entry.events[0].open.value).seat
     sitting = msgspec.structs.replace(game.sitting(number), **changes)
-    return game.noted(entry, sittings=game.resat({number: sitting}))
+    return game.noted(entry, sittings=game.resat({number: sitting}), asides=game.asides + 1)

@@ -9,9 +9,11 @@ from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import referee_pb2
 from referee.access.charges import charge_storage
 from referee.errors import (
@@ -19,6 +21,7 @@ from referee.errors import (
     CommandIdReused,
     GameOver,
     GameTooLong,
+    OrdersUsedUp,
     RecordDamaged,
     RefereeError,
     SeatLeft,
@@ -29,7 +32,7 @@ from referee.game.corrections import replaced_by
 from referee.game.entries import Added, seat, substitute
 from referee.game.forks import consents_of
 from referee.game.game import Game, check_served, without_names
-from referee.game.judge import Command, Refused, judge, resumed
+from referee.game.judge import Command, Refused, is_order, judge, resumed
 from referee.records import wall_clock
 from referee.records.delayed_endings import Endings, begins
 from referee.records.games import Games
@@ -44,6 +47,8 @@ from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Op
 
 LONGEST_GAME = 20_000
 """The greatest length of a game in entries, unless the service is run with another."""
+MOST_WORDS = 256
+"""The most words that the player of a seat gives in a game: they do not make it longer for the others."""
 
 R = TypeVar("R", bound=Added | Refused)
 
@@ -188,9 +193,20 @@ class Changes:
         await self.games.hot.finished()
 
     def check_length(self, game: Game) -> None:
-        """Check that a game may have further entries. Raises GameTooLong."""
-        if game.version >= self.longest_game and not game.over:
+        """Check that a game may have further entries of its play. Raises GameTooLong."""
+        if self.is_too_long(game) and not game.over:
             raise GameTooLong(game.id, self.longest_game)
+
+    def is_too_long(self, game: Game) -> bool:
+        """Return whether a game has its greatest length: it is not played on."""
+        return game.length >= self.longest_game
+
+    def _check_room(self, game: Game, actor: int, message: Message) -> None:
+        """Check that a seat may add a command to a game. Raises GameTooLong or OrdersUsedUp."""
+        if not is_order(message):
+            self.check_length(game)
+        elif isinstance(message, results.Agree) and game.sitting(actor).words >= MOST_WORDS and not game.over:
+            raise OrdersUsedUp(game.id, actor, MOST_WORDS, "words")
 
     async def submit(
         self, actor: int, request: referee_pb2.SubmitRequest, *, since: int = 0, by_bot: bool = False
@@ -205,13 +221,13 @@ class Changes:
             if since and game.sittings[actor - 1].since != since:
                 raise TokenRevoked(actor)
             message = self.games.titles.parse(game.charter.rulebook, request.command)
-            self.check_length(game)
+            self._check_room(game, actor, message)
             return judge(game, Command.of(request, message, actor, by_bot=by_bot), wall_clock.now())
 
         by = substitute(actor) if by_bot else seat(actor)
         try:
             ruling = await self.make(request.game, judged)
-        except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand):
+        except (VersionConflict, GameOver, SeatLeft, GameTooLong, OrdersUsedUp, DuplicateCommand):
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise

@@ -20,8 +20,8 @@ from referee.errors import (
     CommandIdReused,
     GameNotOpen,
     GameOver,
-    GameTooLong,
     NoticeNotRunning,
+    OrdersUsedUp,
     SeatNotTaken,
     SeatTaken,
     TokenRevoked,
@@ -38,6 +38,10 @@ from referee.records.changes import Changes
 from referee.records.games import Games
 from referee.records.takebacks import check_not_gone_on, consented
 from store.contract import DuplicateCommand, DuplicateToken, Grant
+
+
+MOST_REISSUES = 16
+"""How often the player of a seat gets another token by their key, and how often the host gives notice of one."""
 
 
 class Seated(NamedTuple):
@@ -156,7 +160,7 @@ async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMe
 async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
     """Return a game after a seat got another token by this request.
 
-    Raises GameOver, GameTooLong, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
+    Raises GameOver, OrdersUsedUp, SeatNotTaken, SignatureMissing, SignatureInvalid, VersionConflict, CommandIdReused,
     TokenUsed or InvalidField.
     """
     command = packed(life.ReissueToken(seat=request.seat, token_hash=hash_of(request.token)))
@@ -165,7 +169,7 @@ async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
     def reissues(newest: Game) -> Added:
         deed = Deed(actor, wall_clock.now(), command, request.request_id, request.expected_version, request.signature)
         added = reissue_token(newest, deed)
-        changes.check_length(newest)
+        check_reissues(newest, request.seat, newest.sitting(request.seat).reissues)
         return added
 
     def granted(added: Added) -> tuple[Grant]:
@@ -173,7 +177,7 @@ async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
 
     try:
         return (await changes.make(request.game, reissues, granted)).game
-    except (GameOver, GameTooLong, VersionConflict, DuplicateCommand) as error:
+    except (GameOver, OrdersUsedUp, VersionConflict, DuplicateCommand) as error:
         # The key has signed it, and the same request may have come before.
         return await _repeated(changes, request.game, request.request_id, command, error)
     except DuplicateToken:
@@ -183,13 +187,13 @@ async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:
 async def announced(changes: Changes, request: AnnounceReissueRequest) -> Game:
     """Return a game after notice was given by this request that a seat gets another token.
 
-    Raises ReissueNotAllowed, GameOver, GameTooLong, SeatNotTaken, CommandIdReused, TokenUsed or InvalidField.
+    Raises ReissueNotAllowed, GameOver, OrdersUsedUp, SeatNotTaken, CommandIdReused, TokenUsed or InvalidField.
     """
     notice = life.AnnounceReissue(seat=request.seat, token_hash=request.token_hash)
 
     def announces(newest: Game) -> Added:
         added = announce_reissue(newest, notice, request.request_id, wall_clock.now())
-        changes.check_length(newest)
+        check_reissues(newest, request.seat, newest.sitting(request.seat).notices)
         return added
 
     def granted(added: Added) -> tuple[Grant]:
@@ -198,7 +202,7 @@ async def announced(changes: Changes, request: AnnounceReissueRequest) -> Game:
 
     try:
         return (await changes.make(request.game, announces, granted)).game
-    except (GameOver, GameTooLong, SeatNotTaken, DuplicateCommand) as error:
+    except (GameOver, OrdersUsedUp, SeatNotTaken, DuplicateCommand) as error:
         return await _repeated(changes, request.game, request.request_id, packed(notice), error)
     except DuplicateToken:
         raise TokenUsed("token_hash") from None
@@ -221,6 +225,12 @@ async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -
         raise CommandIdReused(game, request_id) from None
     except (GameOver, NoticeNotRunning, TokenRevoked) as error:
         return await _repeated(changes, game, request_id, packed(life.VetoReissue(seat=caller.seat)), error)
+
+
+def check_reissues(game: Game, seat: int, so_far: int) -> None:
+    """Check that a seat may get another token, or notice of one. Raises OrdersUsedUp."""
+    if so_far >= MOST_REISSUES:
+        raise OrdersUsedUp(game.id, seat, MOST_REISSUES, "other tokens, or notices of one")
 
 
 def _same(game: Game, seat: int, command: life.TakeSeat, player: str) -> bool:

@@ -25,7 +25,7 @@ from referee.errors import BrokenClause, InvitationMissing
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import settled
-from referee.game.lifecycle import Consent, abandon_game, create_game, start_game
+from referee.game.lifecycle import Consent, abandon_game, create_game, is_crowded, start_game
 from referee.game.titles import Rulebook, Titles
 from referee.game.translator import Translator
 from referee.records import wall_clock
@@ -139,6 +139,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             player = await self._check_join(request, command, context)
             check_id("request_id", request.request_id, at_least=0)
             check_bytes("signature", request.signature, 64)
+            self._callers.seating(context, request.game)
             joined = await seated(
                 self._changes,
                 request.game,
@@ -162,7 +163,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             check_invitation(branch, command, request.invitation)
         elif not entrant.held_seat:
             check_watching(branch, entrant.caller)
-            if branch.charter.invited_only:
+            if branch.charter.invited_only or is_crowded(branch):
                 raise InvitationMissing(branch.id)
         if entrant.held_seat or branch.charter.continues or not await self._free_to_all(branch):
             holders = (await self._games.game(branch.charter.parent)).sittings
@@ -234,7 +235,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
         Raises TokenMissing or RoleNeeded.
         """
-        if caller.role == "seat" and (await self._games.game(game)).version >= self._changes.longest_game:
+        if caller.role == "seat" and self._changes.is_too_long(await self._games.game(game)):
             return
         check_host(caller)
 

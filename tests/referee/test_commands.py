@@ -70,7 +70,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "database": "d.sqlite", "key": "k", "name": "n", "operator": "o", "forwarder": "f", "host": "::1", "port": "1",
         "tls-certificate": "c.pem", "tls-key": "k.pem", "tls-clients": "l.pem", "public-url": "https://page.example/a/",
         "titles": "shogun, liars_dice", "connect": "::2:3", "connect-origin": "https://o.example",
-        "games-per-minute": "11", "commands-per-second": "12", "calls-per-second": "13",
+        "games-per-minute": "11", "seats-per-minute": "10", "commands-per-second": "12", "calls-per-second": "13",
         "computing-seconds-per-minute": "14", "stored-mib-per-day": "15", "streams": "16", "hot-games": "17",
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
         "store-replicas": "5", "store-monitor": "http://m:1", "metrics": "::3:4", "traces": "http://t",
@@ -84,7 +84,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "address": "127.0.0.1:1", "tls": True, "database": "d.sqlite", "connect": "127.0.0.1:2"
     }  # fmt: skip
     limits = Limits(
-        games_per_minute=11, commands_per_second=12, calls_per_second=13, computing_seconds_per_minute=14,
+        games_per_minute=11, seats_per_minute=10, commands_per_second=12, calls_per_second=13, computing_seconds_per_minute=14,
         stored_mib_per_day=15, streams=16, loopback=True,
     )  # fmt: skip
     settings = Settings(

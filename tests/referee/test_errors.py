@@ -113,6 +113,11 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         "dispute 1 of game 'night' is settled",
     ),
     (
+        lambda: errors.OrdersUsedUp("night", 2, 256, "words"),
+        {"game": "night", "seat": 2, "orders": 256},
+        "seat 2 of game 'night' has 256 words, the most of a seat",
+    ),
+    (
         lambda: errors.PapersUsedUp("night", 2, 16),
         {"game": "night", "seat": 2, "papers": 16},
         "seat 2 of game 'night' has 16 papers in its disputes, and gets no further one",

@@ -42,7 +42,7 @@ If several reasons apply to a call, it fails with the one that comes first here:
    `CONSENTS_MISSING`, `SEAT_LEFT`; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`.
    For a record that is imported: `RECORD_REFUSED`.
 8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, the
-   `REQUEST_ID_REUSED` of a paper in a dispute, `DISPUTE_SETTLED`, `PAPERS_USED_UP`.
+   `REQUEST_ID_REUSED` of a paper in a dispute, `DISPUTE_SETTLED`, `PAPERS_USED_UP`, `ORDERS_USED_UP`.
 
 A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE`, or the
 `INVALID_FIELD` of a field by itself, if one of these applies too. These things differ:
@@ -68,7 +68,8 @@ A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_P
 - `CreateGame` and `ForkGame` with the token and the `request_id` of a game that they made judge what is asked for, and
   then compare it: `BROKEN_CLAUSE` and the like come before `REQUEST_ID_REUSED`.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
-  `GAME_TOO_LONG`, `SEAT_LEFT`, `VERSION_CONFLICT` and a refusal.
+  `GAME_TOO_LONG`, `ORDERS_USED_UP`, `SEAT_LEFT`, `VERSION_CONFLICT` and a
+  refusal.
 
 These can come at any of these places: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`,
 `STORAGE_DAMAGED`, `STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `BUG`.
@@ -80,6 +81,7 @@ FACTS = {
     "head": "the number of the last entry",
     "dispute": "the number of the dispute that was asked for",
     "disputes": "the number of disputes of the game",
+    "orders": "the most words, or other tokens and notices of them, of a seat",
     "papers": "the most disputes and statements of a seat",
     "expected": "the version that the command expected, or whose outcome it corrects; or that was acknowledged",
     "earliest": "the first version that a command for the open question may expect; the last is the head",

@@ -16,7 +16,7 @@ from referee.calls import reception, statuses
 from referee.connect import codecs, port
 from referee.game import chance_shares, lifecycle, orders, refusals, time_control
 from referee.questions import expressions
-from referee.records import changes, importing, papers, refusal_log
+from referee.records import changes, importing, papers, refusal_log, seat_changes
 from referee.services import disputes as disputing
 from referee.services import evidence, prompts, questions, ruling_list, watchers
 from store import contract, cosigning
@@ -146,9 +146,24 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(record_lines, "MAX_LINE", "a line of a record as lines of JSON", "it is refused"),
     ],
     "Games": [
-        row(changes, "LONGEST_GAME", "entries of a game (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
+        row(changes, "LONGEST_GAME", "entries of a game, but for words of seats and what is about tokens (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
+        row(
+            lifecycle,
+            "CROWDED",
+            "entries before a seat is taken without an invitation, of the game's own",
+            "{}",
+            "`INVITATION_MISSING`",
+        ),
         row(
             lifecycle, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"
+        ),
+        row(changes, "MOST_WORDS", "words of the player of a seat in a game", "{}", "`ORDERS_USED_UP`"),
+        row(
+            seat_changes,
+            "MOST_REISSUES",
+            "other tokens for the player of a seat by their key, and notices of one",
+            "{}",
+            "`ORDERS_USED_UP`",
         ),
         row(papers, "MOST_OF_A_SEAT", "disputes and statements of a seat in a game", "{}", "`PAPERS_USED_UP`"),
         sized(disputing, "LARGEST_RECEIPT", "a receipt in a dispute", FIELD),
@@ -198,6 +213,13 @@ SECTIONS: dict[str, list[Limit]] = {
             LIMITS,
             "games_per_minute",
             "new games and branches of a peer (`--games-per-minute`)",
+            "{:g} a minute",
+            QUOTA,
+        ),
+        row(
+            LIMITS,
+            "seats_per_minute",
+            "seats of a game that a peer takes (`--seats-per-minute`)",
             "{:g} a minute",
             QUOTA,
         ),

@@ -432,6 +432,7 @@ WORDS = {
     "problem.BUG": "Služba udělala chybu: sdělte provozovateli, kdy k ní došlo.",
     "problem.DISPUTE_NOT_FOUND": "Takový spor hra nemá.",
     "problem.DISPUTE_SETTLED": "Spor je rozhodnut.",
+    "problem.ORDERS_USED_UP": "Hráč na tomto místě to v této hře udělal tolikrát, kolikrát to jde.",
     "problem.PAPERS_USED_UP": "Ve sporech této hry už bylo řečeno, co se říct dá.",
     "problem.NO_RESULT": "Hra nemá konečný výsledek.",
     "problem.SEAT_LEFT": "Toto místo hru opustilo: vzdalo se, nebo mu vypršel čas.",

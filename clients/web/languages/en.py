@@ -435,6 +435,7 @@ WORDS = {
     "problem.BUG": "The service made a mistake: tell its operator when it happened.",
     "problem.DISPUTE_NOT_FOUND": "The game has no such dispute.",
     "problem.DISPUTE_SETTLED": "The dispute is settled.",
+    "problem.ORDERS_USED_UP": "The player of this seat has done that as often as one can in a game.",
     "problem.PAPERS_USED_UP": "As much was said in the disputes of this game as can be.",
     "problem.NO_RESULT": "The game has no final result.",
     "problem.SEAT_LEFT": "This seat has left the game: it conceded, or lost by its time.",

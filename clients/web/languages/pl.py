@@ -435,6 +435,7 @@ WORDS = {
     "problem.BUG": "Usługa popełniła błąd: powiedz operatorowi, kiedy to się stało.",
     "problem.DISPUTE_NOT_FOUND": "Gra nie ma takiego sporu.",
     "problem.DISPUTE_SETTLED": "Spór jest rozstrzygnięty.",
+    "problem.ORDERS_USED_UP": "Gracz na tym miejscu zrobił to w tej grze tyle razy, ile można.",
     "problem.PAPERS_USED_UP": "W sporach tej gry powiedziano już tyle, ile można.",
     "problem.NO_RESULT": "Gra nie ma ostatecznego wyniku.",
     "problem.SEAT_LEFT": "To miejsce opuściło grę: poddało się albo skończył mu się czas.",

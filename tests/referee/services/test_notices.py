@@ -20,6 +20,7 @@ from lab.patience import PATIENCE
 from lab.toy import protos
 from lab.toy_service import DEALER, Match, all_of, bearer, failure, failure_of, serving
 from lab.toy_service import house as opened
+from referee.records import seat_changes
 from store.sqlite import SqliteStore
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_seats import last_read
@@ -194,10 +195,18 @@ async def test_a_game_that_is_over_takes_no_notice_and_no_veto(match: Match, clo
     assert (await failure(match.view(token))).reason == "TOKEN_REVOKED"
 
 
-async def test_a_game_of_the_greatest_length_takes_no_notice(tmp_path: Path) -> None:
-    async with opened(tmp_path, longest_game=4) as house:
+async def test_the_host_gives_a_seat_so_many_notices_and_the_game_is_no_shorter_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat_changes, "MOST_REISSUES", 2)
+    async with opened(tmp_path, longest_game=5) as house:
         match = await house.start(chance_source=DEALER, reissue_seconds=PERIOD)
-        assert (await failure(notice(match, new_token()))).reason == "GAME_TOO_LONG"
+        for number in (1, 2):
+            await notice(match, new_token(), request_id=f"notice {number}")
+        last = await failure(notice(match, new_token(), request_id="notice 3"))
+        assert (last.reason, last.facts["orders"]) == ("ORDERS_USED_UP", "2")
+        await notice(match, new_token(), seat=2, request_id="to another")
+        await match.play((1, protos.Bid(light=1, seat=1)))
 
 
 async def test_open_streams_of_the_token_before_end_with_the_completion(match: Match, clock: Clock) -> None:

@@ -16,6 +16,7 @@ from gunbai_record.tokens import hash_of, new_token
 from lab.toy import protos
 from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
 from lab.toy_service import house as opened
+from referee.records import seat_changes
 from tests.referee.services.test_seats import last_read
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -105,10 +106,20 @@ async def test_open_streams_of_the_token_before_end(house: House) -> None:
         assert failure_of(error.value)[:2] == ("UNAUTHENTICATED", "TOKEN_REVOKED")
 
 
-async def test_a_game_of_the_greatest_length_gives_no_token(tmp_path: Path) -> None:
-    async with opened(tmp_path, longest_game=4) as house:
+async def test_a_seat_gets_so_many_tokens_and_the_game_is_no_shorter_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat_changes, "MOST_REISSUES", 2)
+    async with opened(tmp_path, longest_game=5) as house:
         match = await keyed(house)
-        assert (await failure(house.lobby.ReissueToken(asking(match, 4)))).reason == "GAME_TOO_LONG"
+        first = asking(match, 4)
+        for version, request in ((4, first), (5, asking(match, 5, request_id="second"))):
+            await house.lobby.ReissueToken(request)
+            match.tokens[1] = request.token
+            assert (await match.game()).head == version + 1
+        last = await failure(house.lobby.ReissueToken(asking(match, 6, request_id="third")))
+        assert (last.reason, last.facts["orders"]) == ("ORDERS_USED_UP", "2")
+        assert (await house.lobby.ReissueToken(first)).info.head == 6
 
 
 async def test_a_record_with_a_new_token_has_its_digest_and_verifies(house: House) -> None:

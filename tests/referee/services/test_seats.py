@@ -15,6 +15,9 @@ from gunbai_record.tokens import new_token
 from lab.toy import protos
 from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
 from lab.toy_service import house as opened
+from referee.access import quotas
+from referee.access.quotas import Limits
+from referee.game.lifecycle import CROWDED
 
 
 async def invited(match: Match, seat: int) -> str:
@@ -262,3 +265,32 @@ async def test_links_are_formed_below_the_public_address(tmp_path: Path) -> None
         for made in (match, branch):
             for each in made.made.invitations:
                 assert each.url == f"https://play.example/join/{made.id}/{each.seat}#{each.code}"
+
+
+async def test_a_stranger_who_comes_and_goes_keeps_nobody_from_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "monotonic", lambda: 0.0)
+    limits = Limits(seats_per_minute=10, loopback=True)
+    async with opened(tmp_path, limits=limits) as house:
+        match, other = await house.open(), await house.open()
+        for number in range(10):
+            await match.join(2)
+            await leaving(match, match.tokens[2], f"leave {number}")
+        gone = await failure(match.join(2))
+        assert (gone.reason, gone.retry) == ("QUOTA_EXCEEDED", True)
+        await other.join(2)
+        monkeypatch.setattr(quotas, "monotonic", lambda: 6.0)
+        await match.join(2)
+
+
+async def test_a_crowd_that_comes_and_goes_leaves_room_for_whom_the_host_invites(house: House) -> None:
+    match = await house.open()
+    while (await match.game()).head < CROWDED:
+        await match.join(2)
+        await leaving(match, match.tokens[2], f"leave {match.tokens[2]}")
+    assert (await failure(match.join(2)))[:2] == ("PERMISSION_DENIED", "INVITATION_MISSING")
+    await match.join(2, invitation=await invited(match, 2))
+    await match.join(1, invitation=await invited(match, 1))
+    await match.begin()
+    assert (await failure(match.join(2))).reason == "GAME_NOT_OPEN"
