@@ -35,7 +35,7 @@ from referee.game.game import Game, moved
 from referee.game.lifecycle import begin_game, close_game
 from referee.game.orders import check_plays, check_signature, check_version
 from referee.game.time_control import MICROS
-from referee.game.token_reissue import complete_reissues
+from referee.game.token_reissue import Absent, always_there, complete_reissues
 
 _ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {results.Concede: concede, results.Agree: agree}
 """What a seat may send in every title; it changes nothing by the rules."""
@@ -220,12 +220,19 @@ def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | 
     return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))
 
 
-def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int, seen: int = 0) -> Added:
+def resumed(
+    game: Game,
+    since: int,
+    given: Sequence[life.SeatShare],
+    at: int,
+    seen: int = 0,
+    absent: Absent = always_there,
+) -> Added:
     """Return what the referee adds to a game that it loads: what it owes, and what became of deadlines.
 
     Shares that were asked for before the service ran (`since`) are asked for again: nobody could give them in between.
-    The clocks leave out the time in which it did not run: from when it was last `seen`, 0 if that is not known. `given`
-    are the shares of shared chance that have come.
+    The clocks leave out the time in which it did not run: from when it was last `seen`, 0 if that is not known. The
+    time for a veto leaves out how long it was `absent`. `given` are the shares of shared chance that have come.
     """
     added = settled(Added(game, ()))
     if game.changed_at < since:
@@ -240,7 +247,7 @@ def resumed(game: Game, since: int, given: Sequence[life.SeatShare], at: int, se
         more = call_time(newest, given, at)
     else:
         more = Added(newest, ())
-    completed = complete_reissues(more.game, at)
+    completed = complete_reissues(more.game, at, absent)
     return Added(completed.game, (*added.entries, *more.entries, *completed.entries))
 
 

@@ -10,6 +10,7 @@ has the seat.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -26,8 +27,15 @@ from referee.game.time_control import MICROS
 
 HASH_BYTES = 32
 """The size of the SHA-256 of a token."""
+Absent: TypeAlias = Callable[[int, int], int]
+"""Returns how long the service was not there between two moments, in microseconds."""
 _Named: TypeAlias = life.TokenReissued | life.ReissueAnnounced | life.ReissueVetoed
 """The events, each of which names its seat."""
+
+
+def always_there(since: int, until: int) -> int:
+    """Return how long a service was absent that never was."""
+    return 0
 
 
 def reissue_token(game: Game, deed: Deed) -> Added:
@@ -79,14 +87,15 @@ def reissue_announced(game: Game, entry: record.Entry) -> Game:
 
 
 def veto_reissue(game: Game, number: int, command_id: str, at: int) -> Added:
-    """Let a seat keep its token. Raises InvalidField, GameOver or NoticeNotRunning."""
+    """Let a seat keep its token, as long as the notice is not completed.
+
+    Raises InvalidField, GameOver or NoticeNotRunning.
+    """
     if not command_id:
         raise InvalidField("request_id", "a request for a veto has an id")
     _check_goes_on(game)
     at = game.later(at)
-    notice = _running(game, number)
-    if at > notice.until:
-        raise NoticeNotRunning(game.id, f"seat {number} had time for a veto until {notice.until}")
+    _running(game, number)
     deed = Deed(by_seat(number), at, packed(life.VetoReissue(seat=number)), command_id)
     return write(game, deed, [life.ReissueVetoed(seat=number)], partial(reissue_vetoed, game))
 
@@ -112,13 +121,26 @@ def reissue_completed(game: Game, entry: record.Entry) -> Game:
     return _changed(game, entry, life.TokenReissued, since=_running(game, number).version, notice=None)
 
 
-def complete_reissues(game: Game, at: int) -> Added:
+def complete_reissues(game: Game, at: int, absent: Absent = always_there) -> Added:
     """Give the seats whose time for a veto is over the tokens of their notices."""
     entries: tuple[record.Entry, ...] = ()
-    for number in [number for number, notice in game.notices.items() if notice.until < at]:
+    for number in [number for number, notice in game.notices.items() if veto_until(game, notice, at, absent) < at]:
         game, more = complete_reissue(game, number, at)
         entries += more
     return Added(game, entries)
+
+
+def veto_until(game: Game, notice: Notice, at: int, absent: Absent) -> int:
+    """Return until when a seat may veto a notice: not counted is how long nobody could, as far as that is known."""
+    announced = notice.until - game.charter.reissue_seconds * MICROS
+    return notice.until + absent(announced, at)
+
+
+def check_veto_in_time(game: Game, seat: int, at: int, absent: Absent) -> None:
+    """Check that a seat has time left to veto the notice that runs for it. Raises NoticeNotRunning."""
+    until = veto_until(game, game.notices[seat], at, absent)
+    if at > until:
+        raise NoticeNotRunning(game.id, f"seat {seat} had time for a veto until {until}")
 
 
 def _find_sitting(game: Game, command_id: str, number: int, token_hash: bytes) -> Sitting:

@@ -47,6 +47,8 @@ from store.contract import Conflict, DuplicateCommand, DuplicateToken, Grant, Op
 
 LONGEST_GAME = 20_000
 """The greatest length of a game in entries, unless the service is run with another."""
+_PATIENCE = 1.0
+"""After how many seconds a deadline is looked at again at which nothing was due."""
 MOST_WORDS = 256
 """The most words that the player of a seat gives in a game: they do not make it longer for the others."""
 
@@ -78,9 +80,10 @@ class Changes:
         self._endings = Endings(self._store, games.titles)
         self._later: set[asyncio.Task[None]] = set()
         """What follows from a write and nobody waits for."""
-        self._since = wall_clock.now()
         self._deadlines = Deadlines(self._lapse, wall_clock.now)
-        self.presence = Presence(self._store, games.shared_state, wall_clock.now, lambda: bool(self._deadlines))
+        self.presence = Presence(
+            self._store, games.shared_state, wall_clock.now, lambda: bool(self._deadlines), self._take_up_again
+        )
         games.complete = self._completed
 
     async def create(self, added: Added, opening: Opening, grants: Sequence[Grant]) -> Game:
@@ -109,16 +112,21 @@ class Changes:
     ) -> R:
         """Write what `change` adds to the game before anything else is added, with the grants for it.
 
-        `change` gets the head, and is called again if another was faster. An ending that has to wait is not written;
-        where nothing else would be, raises BranchRunning. Raises TitleNotServed where the rules are not known.
+        `change` gets the head, and is called again if another was faster. After an absence of the service the game
+        first gets what it is owed for that. An ending that has to wait is not written; where nothing else would be,
+        raises BranchRunning. Raises TitleNotServed where the rules are not known.
         """
         with self.games.hot.used(game) as hot:
             async with hot.lock:
                 while True:
                     await self._store.catch_up()
                     before = await self.games.load_head(game, hot)
+                    if self.presence.is_back():
+                        await self.presence.returned()
+                        continue
                     check_served(before)
-                    changed = change(before)
+                    owed = self._owed_for_absence(before)
+                    changed = owed if owed.entries else change(before)
                     if isinstance(changed, Refused) or not changed.entries:
                         return changed
                     added = await self._endings.possible(before, changed)
@@ -130,7 +138,8 @@ class Changes:
                         continue
                     if has_begun(added.game) and not has_begun(before):
                         await asyncio.shield(self._do_later(self._go_on(added.game)))
-                    return cast("R", added)
+                    if changed is not owed:
+                        return cast("R", added)
 
     async def held_branches(self, game: str) -> list[str]:
         """Return the branches of a game in which its seats are held for their players."""
@@ -163,7 +172,7 @@ class Changes:
         def follows(newest: Game) -> Added:
             return received(newest, self.games.held, outcome, given, wall_clock.now())
 
-        newest = await self.games.game(game)
+        newest = (await self.make(game, _nothing)).game
         if outcome and is_due(newest, outcome, given, wall_clock.now()):
             await self.games.held.join(newest, given)
         added = await self.make(game, follows)
@@ -173,11 +182,19 @@ class Changes:
 
     async def _lapse(self, game: str) -> None:
         try:
-            added = await self.make(game, lambda newest: lapsed(newest, self.games.held, wall_clock.now()))
+            added = await self.make(
+                game, lambda newest: lapsed(newest, self.games.held, wall_clock.now(), self.presence.absent)
+            )
         except WentBack:
             return
         # Nothing is added where the clock of the machine was put back, or the seats have more time by now.
-        self._deadlines.note(added.game)
+        self._deadlines.note(added.game, after=_PATIENCE)
+
+    async def _take_up_again(self) -> None:
+        """Write what the games with deadlines are owed for an absence. One that fails follows when it is next used."""
+        for game in self._deadlines.games():
+            with suppress(RefereeError, StoreError):
+                await self.make(game, _nothing)
 
     def expects(self, game: str) -> bool:
         """Return whether a game has a deadline that is waited for here."""
@@ -391,6 +408,16 @@ class Changes:
 
     def _resumed(self, game: Game) -> Added:
         if not game.charter.rulebook.served or game.charter.provenance:
-            return Added(game, ())
-        since = 0 if self.presence.attended else self._since
-        return resumed(game, since, self.games.held.of(game), wall_clock.now(), self.presence.before)
+            return _nothing(game)
+        back_since, last_seen = self.presence.back_since, self.presence.last_seen(game.changed_at)
+        held = self.games.held.of(game)
+        return resumed(game, back_since, held, wall_clock.now(), last_seen, self.presence.absent)
+
+    def _owed_for_absence(self, game: Game) -> Added:
+        """Return what a game at its head is owed for an absence of the service since its last entry."""
+        return self._resumed(game) if game.changed_at < self.presence.back_since else _nothing(game)
+
+
+def _nothing(game: Game) -> Added:
+    """Return a game to which nothing is added."""
+    return Added(game, ())

@@ -22,7 +22,7 @@ from referee.game.chance_shares import call_time, check_given, outcome_due, over
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import drawn_if_complete, in_time, settled
-from referee.game.token_reissue import complete_reissues
+from referee.game.token_reissue import Absent, always_there, complete_reissues
 from store.contract import StorageError, Store, StoreError
 from store.shared_state import SharedState
 
@@ -66,13 +66,17 @@ class Deadlines:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._lapsing: set[asyncio.Task[None]] = set()
 
-    def note(self, game: Game) -> None:
-        """Set the timer of a game by its next deadline."""
+    def games(self) -> list[str]:
+        """Return the games that have a timer."""
+        return [*self._timers]
+
+    def note(self, game: Game, *, after: float = _LATER) -> None:
+        """Set the timer of a game by its next deadline, or for so many seconds after now if that is later."""
         timer = self._timers.pop(game.id, None)
         if timer is not None:
             timer.cancel()
         if not game.charter.provenance and game.next_deadline:
-            seconds = max(game.next_deadline - self._now(), 0) / 1_000_000 + _LATER
+            seconds = max((game.next_deadline - self._now()) / 1_000_000 + _LATER, after)
             self._timers[game.id] = asyncio.get_running_loop().call_later(seconds, self._begin, game.id)
 
     def __contains__(self, game: str) -> bool:
@@ -111,9 +115,9 @@ async def note_absence(store: Store, game: Game) -> None:
         line.warning("shares_missing", problem=str(error))
 
 
-def lapsed(game: Game, held: Held, at: int) -> Added:
+def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Added:
     """Return what follows from a deadline that may have passed."""
-    completed = complete_reissues(game, at)
+    completed = complete_reissues(game, at, absent)
     if completed.entries:
         return completed
     if (drawn := drawn_if_complete(game, held.of(game), at)).entries:

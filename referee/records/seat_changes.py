@@ -32,7 +32,7 @@ from referee.game.entries import Added, Deed, packed
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import NO_CONSENT, Consent, take_seat
-from referee.game.token_reissue import announce_reissue, reissue_token, veto_reissue
+from referee.game.token_reissue import announce_reissue, check_veto_in_time, reissue_token, veto_reissue
 from referee.records import wall_clock
 from referee.records.changes import Changes
 from referee.records.games import Games
@@ -216,7 +216,10 @@ async def vetoed(changes: Changes, game: str, caller: Caller, request_id: str) -
 
     def keeps(newest: Game) -> Added:
         check_standing(newest, caller)
-        return veto_reissue(newest, caller.seat, request_id, wall_clock.now())
+        at = newest.later(wall_clock.now())
+        added = veto_reissue(newest, caller.seat, request_id, at)
+        check_veto_in_time(newest, caller.seat, at, changes.presence.absent)
+        return added
 
     try:
         return (await changes.make(game, keeps)).game

@@ -72,6 +72,8 @@ class Referees:
         self._slots.drop(game, slot)
 
     async def attended(self) -> bool:
+        # One that was paused itself has not read yet what the others noted meanwhile.
+        await self._reach(await self._stream.end())
         return any(time() - at < _GONE_SECONDS for name, at in self._noted.items() if name != self._name)
 
     @property

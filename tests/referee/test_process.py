@@ -14,6 +14,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from bench.ports import free_port
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
@@ -225,4 +226,23 @@ async def test_a_service_that_is_killed_in_an_import_has_all_of_the_record_or_no
         assert (await verified(house, again.info.game)).verdict == VERDICT_CONSISTENT
     finally:
         await stop(process, signal.SIGKILL)
+        await house.channel.close()
+
+
+async def test_a_pause_of_the_process_costs_no_seat_its_time(tmp_path: Path) -> None:
+    port = free_port()
+    terms = clocks.ClockTerms(decision_seconds=4, expiry=clocks.EXPIRY_RULE_LOSES)
+    async with running(tmp_path, port) as process:
+        house = House(f"127.0.0.1:{port}")
+        match = await house.start("infludance_duel", clock=terms)
+        await asyncio.sleep(1)
+        process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(6)
+        process.send_signal(signal.SIGCONT)
+        seat = await match.asked()
+        assert seat is not None
+        legal = await match.legal(seat)
+        ruling = await match.send(seat, match.request(legal.commands[0].command, legal.expected_version))
+        assert ruling.HasField("accepted")
+        assert any(entry.command.open.Is(clocks.ExcuseStop.DESCRIPTOR) for entry in await match.entries(match.host))
         await house.channel.close()

@@ -349,8 +349,8 @@ export class Frame {
     const { seat } = veto ?? messageOf(entry.command, "CompleteReissue");
     const until = part.notices.get(seat);
     if (until === undefined) throw new RecordError(`no notice of another token runs for seat ${seat}`);
-    if (veto ? entry.atMicros > until : entry.atMicros <= until) {
-      throw new RecordError(veto ? "the veto came too late" : "it gives the token before the time for a veto is over");
+    if (!veto && entry.atMicros <= until) {
+      throw new RecordError("it gives the token before the time for a veto is over");
     }
     part.notices.delete(seat);
   }

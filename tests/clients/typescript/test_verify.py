@@ -35,7 +35,7 @@ from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
 from tests.referee.eventful_games import eventful
-from tests.referee.game.test_notices import FORGERIES, put_off, recorded, too_late
+from tests.referee.game.test_notices import FORGERIES, recorded
 from tests.referee.proof import test_shares as forgeries
 
 HERE = Path(__file__).parent
@@ -440,8 +440,6 @@ def test_notices_of_other_tokens_their_vetoes_and_completions_are_checked(verifi
     forged = []
     for place, forge in FORGERIES:
         entries = [*recorded().entries]
-        if forge is too_late:
-            put_off(entries, place)
         forge(entries[place])
         forged.append((place, forge, Case(file_of(rechained(entries)))))
     for (place, forge, _), report in zip(forged, verified(case for *_, case in forged), strict=True):

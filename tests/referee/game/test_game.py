@@ -52,7 +52,7 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
     assert found.pop("table").purses == (9, 9, 9)
     assert found == NOTHING | {
         "secret": SECRET, "keys": derive(SECRET), "status": "open", "sittings": (Sitting(),) * 3, "version": 1,
-        "digest": night.entries[0].digest, "changed_at": AT, "acted": (0, 0, 0, 0),
+        "digest": night.entries[0].digest, "changed_at": AT, "acted": (0, 0, 0, 0), "asides": 0,
     }  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_no
 def test_at_a_free_seat_there_is_nobody_and_nothing() -> None:
     assert asdict(Sitting()) == {
         "player": "", "entropy": b"", "public_key": b"", "commitment": b"", "share": b"", "taken": False, "since": 0,
-        "taken_at": 0, "freed_at": 0, "notice": None,
+        "taken_at": 0, "freed_at": 0, "notice": None, "words": 0, "reissues": 0, "notices": 0,
     }  # fmt: skip
 
 

@@ -225,7 +225,7 @@ async def test_open_streams_of_the_token_before_end_with_the_completion(match: M
 
 
 @pytest.mark.parametrize("status", ["open", "running"])
-async def test_after_a_restart_a_period_goes_on_and_its_end_takes_effect_although_nobody_asks(
+async def test_after_a_restart_a_period_goes_on_where_it_was_and_its_end_takes_effect_although_nobody_asks(
     tmp_path: Path, clock: Clock, status: str
 ) -> None:
     tokens = [new_token(), new_token()]
@@ -241,11 +241,13 @@ async def test_after_a_restart_a_period_goes_on_and_its_end_takes_effect_althoug
         assert (await failure(vetoed.view(tokens[1]))).reason == "TOKEN_PENDING"
         clock.go_on(PERIOD)
         await veto(vetoed, vetoed.tokens[1])
-    clock.go_on(1)
+    clock.go_on(1000)
     store = await SqliteStore.open(tmp_path / "games.sqlite")
     match = matches[0]
     head = (await store.head(match.id)).version
     async with asyncio.timeout(PATIENCE), serving(store, tmp_path) as after:
+        assert (await failure(match.at(after).view(tokens[0]))).reason == "TOKEN_PENDING"
+        clock.go_on(1)
         followed = store.follow(match.id, head)
         entry = record.Entry.FromString((await anext(followed)).data)
         await followed.aclose()
@@ -276,3 +278,17 @@ async def last_sentences(match: Match) -> AsyncIterator[str]:
     async for response in match.house.record.ReadEntries(request, metadata=bearer(match.host)):
         for sentence in response.sentences.events:
             yield sentence
+
+
+async def test_a_seat_vetoes_after_the_period_as_long_as_the_service_was_away(
+    tmp_path: Path, clock: Clock
+) -> None:
+    async with opened(tmp_path) as before:
+        match = await before.start(chance_source=DEALER, reissue_seconds=PERIOD)
+        await notice(match, new_token())
+    clock.go_on(10 * PERIOD)
+    async with opened(tmp_path) as after:
+        match = match.at(after)
+        await veto(match, match.tokens[1])
+        await match.abandon()
+        assert await match.holds()
