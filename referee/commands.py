@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.numerals import is_whole
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -297,7 +298,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
 def _place(address: str, option: str) -> tuple[str, int]:
     """Return the host and the port of an address. Raises BadParameter."""
     host, _, port = address.rpartition(":")
-    if not (host and port.isdecimal() and int(port) < 2**16):
+    if not (host and is_whole(port) and int(port) < 2**16):
         raise typer.BadParameter(f"{option} takes HOST:PORT, such as 127.0.0.1:7071, not {address!r}")
     return host, int(port)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from gunbai.rules.v1 import options_pb2
 from gunbai.rules.v1.clauses_pb2 import Clause
 
-_NUMBER = re.compile(r"([A-Za-z]+)-A?\d+(?:\.\d+)*", re.IGNORECASE)
+_NUMBER = re.compile(r"([A-Za-z]+)-A?[0-9]+(?:\.[0-9]+)*", re.IGNORECASE)
 
 
 @functools.cache

@@ -10,6 +10,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 
 from gunbai_record import chain
+from gunbai_record.numerals import is_whole
 
 TOKEN_BYTES = 32
 """The length of a token before it is written as text."""
@@ -61,7 +62,7 @@ def game_id(token: str, request_id: str) -> str:
 def seat_of(invitation: str) -> int:
     """Return the seat to which an invitation is, or 0 for none."""
     seat = invitation.partition("-")[0]
-    return int(seat) if seat.isdecimal() else 0
+    return int(seat) if is_whole(seat) else 0
 
 
 def letters(digest: bytes, count: int) -> str:

@@ -14,6 +14,8 @@ from google.protobuf import json_format
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
+from gunbai_record.numerals import is_whole
+
 LENGTH: Final = "length"
 """The last part of a path that is the number of elements of a list."""
 EXISTS: Final = "exists"
@@ -106,7 +108,7 @@ def _element(kind: Kind, number: int, part: str) -> Kind:
         return Kind(None, number=True)
     if equals and (holder is None or name not in holder.fields_by_name):
         raise UnknownPathError(number, _unknown(name, holder))
-    if not equals and not part.isdecimal():
+    if not equals and not is_whole(part):
         problem = (
             f"{part!r} is no element of a list: a position from 0, a field and its value such as seat=2, or length"
         )
@@ -162,7 +164,7 @@ def _of_list(value: Sequence[Any], part: str) -> Any:
     name, equals, wanted = part.partition("=")
     if equals:
         return next((item for item in value if _says(item, name, wanted)), ABSENT)
-    return value[int(part)] if part.isdecimal() and int(part) < len(value) else ABSENT
+    return value[int(part)] if is_whole(part) and int(part) < len(value) else ABSENT
 
 
 def _says(holder: Any, name: str, wanted: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from gunbai.referee.v1.audit_pb2 import ListClausesRequest, ListRulingsRequest
 from gunbai.referee.v1.disputes_pb2 import ListDisputesRequest
 from gunbai.referee.v1.lobby_pb2 import ListGamesRequest, ListTitlesRequest
+from gunbai_record.numerals import is_whole
 from store.contract import BadPageToken
 
 USUAL_SIZE = 50
@@ -38,7 +39,7 @@ class Asked:
 
     def of(self, items: Sequence[T]) -> tuple[Sequence[T], str]:
         """Return a page of items that never change, and the token of the next one."""
-        if not (self.place or "0").isdecimal() or len(self.place) > 9:
+        if not is_whole(self.place or "0") or len(self.place) > 9:
             raise BadPageToken(self.place)
         first = int(self.place or 0)
         last = first + self.size

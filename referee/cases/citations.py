@@ -65,7 +65,7 @@ def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]
 
 def citation_of(number: str) -> re.Pattern[str]:
     """Return the pattern of a citation of a clause, which fits no longer number that begins in the same way."""
-    return re.compile(rf"\b{re.escape(number)}(?!\d|\.\d)|\b{constant_of(number)}(?!\d|_\d)")
+    return re.compile(rf"\b{re.escape(number)}(?![0-9]|\.[0-9])|\b{constant_of(number)}(?![0-9]|_[0-9])")
 
 
 def constant_of(number: str) -> str:

@@ -20,6 +20,7 @@ from games.kit.rules.decider import CHANCE
 from gunbai_record.messages import as_json
 from gunbai_record.notation.short_forms import CORRECTED, MOST_WORDS, NUMBER, Vocabulary
 from gunbai_record.notation.words import ShortFormError, Token, plain, tokens_of
+from gunbai_record.numerals import is_whole
 from referee.files.game_words import vocabulary_of
 from referee.files.move_lists import Line, MovesError, Place, Reading, Written, record_from, text_of
 from referee.files.short_moves import read_move, ways_on
@@ -49,7 +50,7 @@ RESERVED = {NOBODY, "of", "won", "by", "scores", "stands", CORRECTED}
 BASES = ("adjudication", "forfeit", "penalty")
 _MARK = re.compile(r'"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{;=:\n]')
 _HEADER = re.compile(r"[ \t]*(\w+)[ \t]*:[ \t]*")
-_NUMBER = re.compile(r"\s*\d+\.(?=\s|$)")
+_NUMBER = re.compile(r"\s*[0-9]+\.(?=\s|$)")
 _TABLE = re.compile(r"\btable\s*(?=\{)")
 _OPTION = re.compile(r"\s*,?\s*(\w+)\s+")
 
@@ -190,7 +191,7 @@ def _option(value: str, at: int) -> tuple[Any, int]:
         return parsed, end
     said = value[at:].partition(",")[0]
     word = said.strip()
-    plainly = {"yes": True, "no": False}.get(word.casefold(), int(word) if word.isdecimal() else word)
+    plainly = {"yes": True, "no": False}.get(word.casefold(), int(word) if is_whole(word) else word)
     return plainly, at + len(said)
 
 

@@ -21,6 +21,7 @@ from gunbai_record.chain import type_name
 from gunbai_record.messages import unpacked
 from gunbai_record.notation.short_forms import BARE, CORRECTED, Style, in_full, words_of
 from gunbai_record.notation.words import ShortFormError, plain
+from gunbai_record.numerals import is_whole
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.entry_checks import is_sealed, opened
 from referee.files.game_words import vocabulary_of
@@ -130,7 +131,7 @@ def _options(kind: type[msgspec.Struct], text: str) -> str:
 def _option(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    plainly = isinstance(value, str) and BARE.fullmatch(value) and not value.isdecimal()
+    plainly = isinstance(value, str) and BARE.fullmatch(value) and not is_whole(value)
     return value if plainly and plain(value) not in {"yes", "no"} else json.dumps(value, ensure_ascii=False)
 
 
@@ -226,7 +227,7 @@ def _seats(game: Game, seats: Iterable[int]) -> str:
     """Return seats by the names of their players where these are words of their own."""
     words = vocabulary_of(game)
     names = {seat: words.player(seat) for seat in seats}
-    said = (f"seat {seat}" if name.isdecimal() or plain(name) in RESERVED else name for seat, name in names.items())
+    said = (f"seat {seat}" if is_whole(name) or plain(name) in RESERVED else name for seat, name in names.items())
     return " ".join(said) or NOBODY
 
 
@@ -266,4 +267,4 @@ def _lines(game: Game, items: Iterable[_Item]) -> Iterator[str]:
 def _label(game: Game, seat: int) -> str:
     """Return the player of a seat as a line begins with it."""
     name = _player(game, seat)
-    return _quoted(name) if set(name) & set('":;=#{\n!') or name[:1].isdigit() else name
+    return _quoted(name) if set(name) & set('":;=#{\n!') or is_whole(name[:1]) else name

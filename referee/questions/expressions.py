@@ -29,7 +29,7 @@ _DEEPEST = 20
 _TOKEN = re.compile(
     r"""\s*(?:
     (?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
-    |(?P<number>-?\d+(?:\.\d+)?(?![\w.]))
+    |(?P<number>-?[0-9]+(?:\.[0-9]+)?(?![\w.]))
     |(?P<op>==|!=|<=|>=|<|>|\(|\))
     |(?P<name>[A-Za-z_]\w*(?:\.[\w-]+(?:=(?!=)[^\s().<>=!]*)?)*)
     )""",
@@ -258,7 +258,7 @@ def _unquoted(token: _Token) -> str:
 
 
 def _sound_number(token: _Token) -> str:
-    if re.fullmatch(r"-?(0|[1-9]\d*)(\.\d+)?", token.text) is None:
+    if re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", token.text) is None:
         _fail(token, f"{token.text} is no number of JSON")
     return token.text
 

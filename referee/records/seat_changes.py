@@ -39,7 +39,6 @@ from referee.records.games import Games
 from referee.records.takebacks import check_not_gone_on, consented
 from store.contract import DuplicateCommand, DuplicateToken, Grant
 
-
 MOST_REISSUES = 16
 """How often the player of a seat gets another token by their key, and how often the host gives notice of one."""
 

@@ -11,6 +11,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_record.chain import sealed
+from gunbai_record.numerals import is_whole
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import RecordDamaged
@@ -37,7 +38,7 @@ class Place(NamedTuple):
         version, dot, refusal = token.partition(".")
         if not token:
             return cls(0, 0)
-        if not (dot and version.isdecimal() and refusal.isdecimal() and len(token) < 40):
+        if not (dot and is_whole(version) and is_whole(refusal)):
             raise BadPageToken(token)
         return cls(int(version), int(refusal))
 

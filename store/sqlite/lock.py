@@ -10,6 +10,7 @@ import fcntl
 import os
 from pathlib import Path
 
+from gunbai_record.numerals import is_whole
 from store.contract import StorageLocked
 
 
@@ -23,7 +24,7 @@ class FileLock:
         except BlockingIOError:
             owner = os.read(self._descriptor, 20).decode("ascii", "replace").strip()
             os.close(self._descriptor)
-            raise StorageLocked(str(file), int(owner) if owner.isdigit() else 0) from None
+            raise StorageLocked(str(file), int(owner) if is_whole(owner) else 0) from None
         os.ftruncate(self._descriptor, 0)
         os.write(self._descriptor, f"{os.getpid()}\n".encode())
 

@@ -92,6 +92,7 @@ PURE = {
 PURE |= {
     "google.protobuf",
     "gunbai",
+    "gunbai_record.numerals",
     "gunbai_record.text",
     "hashlib",
     "heapq",

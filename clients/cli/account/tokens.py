@@ -21,6 +21,7 @@ from urllib.parse import quote, unquote
 from gunbai_client import NewGame, NewTokens, Seat, aio
 from gunbai_client.errors import Exhausted, RequestError
 from gunbai_record.errors import GunbaiError
+from gunbai_record.numerals import is_whole
 from gunbai_record.tokens import TOKEN_BYTES, game_id, new_token
 
 HOST, DEALER, SPECTATOR, BOT = "host", "dealer", "spectator", "bot"
@@ -98,7 +99,7 @@ class Tokens:
     def hosted(self, game: str) -> dict[int, int]:
         """Return the level of the bot at each seat that whoever plays the other seats runs."""
         levels = {seat: self.find(game, f"{seat}{_BOTS}") for seat in self.seats(game)}
-        return {seat: int(level) for seat, level in levels.items() if level.isdecimal()}
+        return {seat: int(level) for seat, level in levels.items() if is_whole(level)}
 
     def save_all(self, made: NewGame) -> None:
         """Save the tokens that a new game has, and no other."""
@@ -182,7 +183,7 @@ class Tokens:
     def seats(self, game: str) -> list[int]:
         """Return the seats whose token is saved."""
         place = self._place(game)
-        return sorted(int(path.name) for path in place.iterdir() if path.name.isdecimal()) if place.is_dir() else []
+        return sorted(int(path.name) for path in place.iterdir() if is_whole(path.name)) if place.is_dir() else []
 
     def arbiter(self, game: str) -> str:
         """Return the token of the dealer, who rules where a game names no arbiter, or else one that shows the game."""

@@ -10,6 +10,7 @@ from clients.cli.account.keys import Arbiter, public_key
 from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai_client.fairness import SOURCES
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
+from gunbai_record.numerals import is_whole
 
 Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
 PlayedOn = Annotated[
@@ -112,7 +113,7 @@ def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | Non
             raise typer.BadParameter("no time is up without a --clock", param_hint="--expiry")
         return None
     time, bank, increment = text.partition("+")
-    if not (time.isdecimal() and (increment.isdecimal() or not bank)):
+    if not (is_whole(time) and (is_whole(increment) or not bank)):
         raise typer.BadParameter(f"SECONDS or BANK+INCREMENT is expected, not {text!r}", param_hint="--clock")
     bot = bot_seconds if expiry == "bot" else 0
     if bank:

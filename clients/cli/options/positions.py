@@ -11,6 +11,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from gunbai_record.numerals import is_whole
+
 
 class Position(NamedTuple):
     """A game at a version; version 0 is the newest."""
@@ -83,7 +85,7 @@ def names_file(text: str) -> bool:
 
 def is_version(text: str) -> bool:
     """Return whether a text is a version: a number from 1 on."""
-    return text.isascii() and text.isdecimal() and int(text) > 0
+    return is_whole(text) and int(text) > 0
 
 
 def saved_games(incomplete: str) -> list[str]:

@@ -14,7 +14,7 @@ from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.clauses import Citation, Citations, code_of
 
-_BARE = re.compile(r"\d+(?:\.\d+)+")
+_BARE = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 """The number of a clause without the code of its title."""
 
 

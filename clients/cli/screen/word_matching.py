@@ -10,17 +10,18 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from gunbai_record.notation.words import singulars
+from gunbai_record.numerals import is_whole
 
 _TOKEN = re.compile(
-    r"""(?<![^\W_])[+\-−]\d+            # a number with its sign
+    r"""(?<![^\W_])[+\-−][0-9]+            # a number with its sign
       | [^\W_]+(?:['’][^\W_]+)*         # a word or a number
       | [^\s\w,;.:!?()\[\]{}"'’„“”…→/|&+\-−–]+  # a sign that separates nothing""",
     re.VERBOSE,
 )
-_UNSIGNED = re.compile(r"[+\-−](?=\d)")
+_UNSIGNED = re.compile(r"[+\-−](?=[0-9])")
 _DENIAL = re.compile(r"no|not|none|nothing|unused|nic|bez|zadn\w*|nie\w*|ne\w{4,}")
 """The words with which sentences of commands say that something is not done, in English, Czech and Polish."""
-_TIMES = re.compile(r"(?<=\d)\s*[x×*]\s*(?=\d)")
+_TIMES = re.compile(r"(?<=[0-9])\s*[x×*]\s*(?=[0-9])")
 """What stands between two numbers, as in `3x5`: no word."""
 _UNDIVIDED = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i"})
 """Letters whose stroke Unicode does not divide from them."""
@@ -90,7 +91,7 @@ Alike = Callable[[str, str], bool]
 
 
 def _begins(word: str, typed: str) -> bool:
-    return word == typed if typed.isdecimal() else word.startswith(typed)
+    return word == typed if is_whole(typed) else word.startswith(typed)
 
 
 def _in_order(typed: Sequence[str], words: Sequence[str], alike: Alike) -> bool:
@@ -116,7 +117,7 @@ def denies(sentence: Iterable[str], typed: Iterable[str]) -> bool:
 
 def meant(typed: Sequence[str], texts: Iterable[str]) -> str:
     """Return what was typed with the most similar words of the texts for those that none begins with; "" if none is."""
-    spellings = {plain(word): word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
+    spellings = {plain(word): word for text in texts for word in re.findall(r"[^\W0-9_]{2,}", text)}
     words = [_closest(token, spellings) for token in typed]
     return " ".join(filter(None, words)) if all(words) and words != list(typed) else ""
 

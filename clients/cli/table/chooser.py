@@ -20,6 +20,7 @@ from clients.cli.screen.word_matching import denies, meant, plain, tokens
 from clients.cli.table.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
 from clients.cli.table.choices import Choices, Move
 from clients.cli.table.subsets import Unclear, kept_verb, understood
+from gunbai_record.numerals import is_whole
 
 ALL, SEARCH = "all", "search"
 _REFUSING = understood("no")
@@ -251,7 +252,7 @@ def ranges(keys: Iterable[str]) -> str:
     """Return labels in words: "1 to 5, 8 or a"."""
     runs: list[list[str]] = []
     for key in keys:
-        follows = runs and key.isdecimal() and runs[-1][-1].isdecimal() and int(key) == int(runs[-1][-1]) + 1
+        follows = runs and is_whole(key) and is_whole(runs[-1][-1]) and int(key) == int(runs[-1][-1]) + 1
         if follows:
             runs[-1].append(key)
         else:

@@ -16,6 +16,7 @@ from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.moves import is_seat
 from clients.render.wording import name_in_words
 from gunbai_record.messages import named
+from gunbai_record.numerals import is_whole
 
 Ids = Callable[[str], Collection[str]]
 """Returns the ids of what a name may stand for."""
@@ -137,7 +138,7 @@ def _number(word: str) -> int:
     """Return the number that a word of one letter or digit is; 0 if it is none."""
     if len(word) != 1:
         return 0
-    return int(word) if word.isdecimal() else string.ascii_lowercase.find(word) + 1
+    return int(word) if is_whole(word) else string.ascii_lowercase.find(word) + 1
 
 
 def _filled(kind: Descriptor, fields: dict[str, Any]) -> Message:

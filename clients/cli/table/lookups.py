@@ -20,6 +20,7 @@ from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import Gunbai
 from gunbai_client.picture import spot_words, text_board
 from gunbai_record.clauses import Citations
+from gunbai_record.numerals import is_whole
 
 MOST = 8
 """The most clauses or things that are listed."""
@@ -89,7 +90,7 @@ class Lookups:
 
     def thing(self, name: str, picture: str) -> Iterator[str]:
         """Yield what a thing of this name is and how it lies on the board, as lines of markup; a number is no name."""
-        if _plain(name).isdecimal():
+        if is_whole(_plain(name)):
             return
         lying, board = spot_words(picture), text_board(picture)
         here = {spot.rpartition(":")[2]: words for spot, words in lying.items()}
@@ -155,7 +156,7 @@ class Lookups:
         """Return the seats whose player, or what they play, has a name, or that have this number; all for ""."""
         panels = {spot: words for spot, words in spot_words(picture).items() if spot.startswith("seat:")}
         said = {int(spot.partition(":")[2]): words for spot, words in panels.items()}
-        if not name or name.isdecimal():
+        if not name or is_whole(name):
             return {seat for seat in said if name in ("", str(seat))}
         exact = {seat for seat, words in said.items() if tokens(name) in map(tokens, _NAMES.split(words))}
         return exact or {seat for seat, words in said.items() if has(words, name)}

@@ -50,6 +50,7 @@ from gunbai_client.picture import spot_words, text_board
 from gunbai_record.clauses import code_of
 from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import named
+from gunbai_record.numerals import is_whole
 
 MOST_TOLD = 30
 """The most entries that are printed when a person returns to a game."""
@@ -283,7 +284,7 @@ class Sitting:
             case "what" | "rules":
                 self._look_up(word, line.partition(" ")[2].strip(), seat)
                 return None
-        if self.output.as_json and line.isdecimal() and 1 <= int(line) <= len(question.commands):
+        if self.output.as_json and is_whole(line) and 1 <= int(line) <= len(question.commands):
             return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
         return self._chosen(seat, chooser, line)
 

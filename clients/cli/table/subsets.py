@@ -16,6 +16,7 @@ from clients.cli.table.languages import CATALOGUES
 from clients.cli.table.moves import Move, Words, by_kind, differing, field_of, label, value_of
 from clients.cli.table.numbers import NUMBERS
 from gunbai_record.notation.words import singulars
+from gunbai_record.numerals import is_whole
 
 FEWEST = 3
 """The fewest things that are listed instead of their combinations."""
@@ -133,7 +134,7 @@ class Things(NamedTuple):
 
     def _unknown(self, verb: str, parts: Sequence[Sequence[str]]) -> Unclear:
         unknown = [word for part in parts for word in part if not self._of(word)]
-        missing = next((word for word in unknown if not word.isdecimal() and word not in NUMBERS), unknown[0])
+        missing = next((word for word in unknown if not is_whole(word) and word not in NUMBERS), unknown[0])
         shown = ", ".join(dict.fromkeys(words.partition(":")[0] for words in self.words))
         return Unclear(f"none of them shows {missing!r}, but {shown}; {self._which(verb).text}")
 
@@ -172,7 +173,7 @@ class Things(NamedTuple):
 
     def _may_count(self, part: Sequence[str]) -> bool:
         number, word = (NUMBERS.get(token, token) for token in part)
-        return number.isdecimal() and not word.isdecimal() and bool(self._with(word))
+        return is_whole(number) and not is_whole(word) and bool(self._with(word))
 
     def _counted(self, part: Sequence[str]) -> frozenset[str] | Unclear:
         """Return the things that "2 hearts" means: all that show it, if they are so many."""

@@ -26,6 +26,7 @@ from gunbai.referee.v1 import (
 )
 from gunbai_client.errors import Unreachable
 from gunbai_record.errors import GunbaiError
+from gunbai_record.numerals import is_whole
 from gunbai_record.record_file import MAX_MESSAGE
 from gunbai_record.tokens import FORWARDER, VISITOR
 
@@ -102,7 +103,7 @@ def addresses(target: str) -> list[tuple[str, int]]:
     pairs = []
     for address in target.split(","):
         host, _, port = address.strip().rpartition(":")
-        if not host or not port.isdecimal():
+        if not host or not is_whole(port):
             raise ValueError(f"{address!r} is no HOST:PORT")
         pairs.append((host.strip("[]"), int(port)))
     return pairs

@@ -24,6 +24,6 @@ def spot_words(svg: str) -> dict[str, str]:
 def seat_colours(svg: str) -> dict[int, str]:
     """Return the colour that an SVG of a position gives each seat, such as "#22629f", if it has panels of seats."""
     colours: dict[int, str] = {}
-    for seat, colour in re.findall(r'data-spot="seat:(\d+)" data-colour="(#[0-9a-f]{6})"', svg):
+    for seat, colour in re.findall(r'data-spot="seat:([0-9]+)" data-colour="(#[0-9a-f]{6})"', svg):
         colours.setdefault(int(seat), colour)
     return colours

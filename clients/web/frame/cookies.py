@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gunbai_client import NewGame
+from gunbai_record.numerals import is_whole
 
 YEAR = 365 * 24 * 3600
 """How long a browser keeps a token, in seconds."""
@@ -30,7 +31,7 @@ class Tokens:
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that the visitor has, in order."""
-        return tuple(sorted(int(role) for role in self.held if role.isdigit()))
+        return tuple(sorted(int(role) for role in self.held if is_whole(role)))
 
     def of(self, role: str) -> str:
         """Return the token of a role, or "" if the visitor has none."""
@@ -47,7 +48,7 @@ class Tokens:
     def opened_seat(self) -> int:
         """The seat of anybody as which the visitor asks to see the game; 0 for none."""
         seat = self.view.removeprefix(OPENED) if self.view.startswith(OPENED) else ""
-        return int(seat) if seat.isascii() and seat.isdigit() and len(seat) <= 2 else 0
+        return int(seat) if is_whole(seat) and len(seat) <= 2 else 0
 
     @property
     def reading(self) -> str:
@@ -70,7 +71,7 @@ def _read_cookies(request: Request, game: str) -> Iterator[tuple[str, str]]:
     for name, value in request.cookies.items():
         kind, _, rest = name.partition(".")
         owner, _, role = rest.partition(".")
-        if kind == "gunbai" and owner == game and (role in ROLES or role.isdigit()):
+        if kind == "gunbai" and owner == game and (role in ROLES or is_whole(role)):
             yield role, value
 
 

@@ -10,6 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
 from gunbai_client.errors import InvalidRequest
+from gunbai_record.numerals import is_whole
 
 
 async def read_form(request: Request) -> dict[str, str]:
@@ -35,7 +36,7 @@ async def read_json(request: Request) -> Mapping[str, Any]:
 
 def parse_number(text: str, name: str) -> int:
     """Return a number of a request that is at least 1. Raises InvalidRequest."""
-    if not (text.isascii() and text.isdigit()) or not 0 < int(text[:19]) < 1 << 53:
+    if not is_whole(text) or not 0 < int(text) < 1 << 53:
         raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
     return int(text)
 
@@ -45,6 +46,6 @@ def parse_count(form: Mapping[str, str], name: str, default: int) -> int:
     text = form.get(name, "").strip()
     if not text:
         return max(default, 0)
-    if not (text.isascii() and text.isdigit() and len(text) < 3):
+    if not (is_whole(text) and len(text) < 3):
         raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
     return int(text)

@@ -36,7 +36,7 @@ CLOCKS = {
 }
 BOT_SECONDS = 30
 """How long such a bot has for each decision."""
-POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@(\d{1,15})$")
+POSITION = re.compile(r"(?:.*/)?([a-z0-9]{16})@([0-9]{1,15})$")
 """A position of a game: its address on any site, or GAME@VERSION."""
 
 

@@ -22,6 +22,7 @@ from gunbai_client.luck import account
 from gunbai_client.luck import picture as drawn
 from gunbai_client.picture import seat_colours
 from gunbai_record.messages import unpacked
+from gunbai_record.numerals import is_whole
 from gunbai_record.values import plain
 
 MOST_ANSWERS = 300
@@ -86,7 +87,7 @@ async def compare(request: Request) -> Response:
     """Return where the game, at a version, parts from another game or version, and how the two positions differ."""
     visitor, wanted = Visitor.of(request), request.query_params.get("other", "")
     named, _, version = wanted.rpartition("@") if "@" in wanted else (wanted, "", "0")
-    if not (version.isascii() and version.isdigit() and len(version) < 16):
+    if not (is_whole(version) and len(version) < 16):
         raise InvalidRequest("other: a version is expected", fields={"other": "GAME@VERSION or @VERSION is expected"})
     answer = await visitor.reader.questions.differences(visitor.game, _read_version(request), named, int(version))
     return JSONResponse(

@@ -22,6 +22,7 @@ from clients.web.parts.game_summary import load_summary
 from clients.web.storage.study_files import Note, StoredStudy, Study, StudyFiles, WhatIf, parse_study
 from gunbai_client.errors import InvalidRequest, NotFound
 from gunbai_client.new_game import NewTokens
+from gunbai_record.numerals import is_whole
 
 STUDY = "/studies/{study:game}"
 """The path of a study, whose id looks like that of a game."""
@@ -158,7 +159,7 @@ def _read_what_if(form: dict[str, str]) -> WhatIf | None:
     """Return the command that a note is about, if any."""
     if not form.get("what_if_name"):
         return None
-    seat = int(form.get("what_if_seat", "") or 0) if form.get("what_if_seat", "").isdecimal() else 0
+    seat = int(form.get("what_if_seat", "") or 0) if is_whole(form.get("what_if_seat", "")) else 0
     return WhatIf(seat, form["what_if_name"], form.get("what_if_fields", "{}"), form.get("what_if_sentence", ""))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from games.kit.rules.decider import Rules, T
 
-_CITATION = re.compile(r"\(([A-Z]{2}-\d+(?:\.\d+)*)[),;]")
+_CITATION = re.compile(r"\(([A-Z]{2}-[0-9]+(?:\.[0-9]+)*)[),;]")
 
 
 def cited_clause(fault: str) -> str:

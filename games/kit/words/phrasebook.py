@@ -39,6 +39,7 @@ from google.protobuf.message import Message
 
 from games.kit.rules.decider import Step
 from games.kit.words.house_ruling import RulingText
+from gunbai_record.numerals import is_whole
 from gunbai_record.text.catalogue import Catalogue, Catalogues
 from gunbai_record.text.language import Language
 from gunbai_record.text.languages import LANGUAGES
@@ -392,7 +393,7 @@ def _plain(value: str, field: str) -> str:
 
 def _typed(value: str) -> Any:
     """Return a value that a refusal names as a template takes it: numbers as such, several values as a tuple."""
-    values = tuple(int(each) if each.isdecimal() and each.isascii() else each for each in value.split(", "))
+    values = tuple(int(each) if is_whole(each) else each for each in value.split(", "))
     return values if len(values) > 1 else values[0]
 
 

@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from gunbai_record.numerals import is_whole
+
 Fields: TypeAlias = dict[str, Any]
 """Fields of a message in protobuf's JSON mapping: names as in the proto, enums by name."""
 
@@ -227,5 +229,5 @@ def _problems(case: Case) -> Iterator[str]:
         if move.fork_at is not None and not 0 <= move.fork_at <= made:
             yield f"move {made + 1}: fork_at is from 0 to {made}, not {move.fork_at}"
     for seat in case.views or ():
-        if not seat.isdecimal():
+        if not is_whole(seat):
             yield f"views.{seat}: a seat is a number, counted from 1"

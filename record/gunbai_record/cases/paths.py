@@ -6,6 +6,8 @@ from typing import Any
 
 from google.protobuf.message import Message
 
+from gunbai_record.numerals import is_whole
+
 EXISTS = "exists"
 """The last part of a path that asks whether the rest of it leads anywhere."""
 
@@ -51,7 +53,7 @@ def _check_names(message: Message, path: str) -> None:
         name, equals, _ = part.partition("=")
         fields = kind.fields_by_name if kind is not None else {}
         # Of a list only an element has fields: one by its position, or by the value of one of its fields.
-        sound = part.isdecimal() or (equals and name in fields) if in_list else part in fields
+        sound = is_whole(part) or (equals and name in fields) if in_list else part in fields
         if not sound:
             raise NoSuchPathError(f"there is no field {name!r} at this place of {path!r}")
         if in_list:
@@ -76,7 +78,7 @@ def _key_if_any(value: Any, part: str) -> str | int | None:
     if equals:
         having = (n for n, item in enumerate(value) if isinstance(item, dict) and str(item.get(name)) == wanted)
         return next(having, None)
-    return int(part) if part.isdecimal() and int(part) < len(value) else None
+    return int(part) if is_whole(part) and int(part) < len(value) else None
 
 
 def _shorten(value: Any) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 ENGLISH = "en"
 """The language that is always spoken."""
-RANGE = re.compile(r"\s*(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?)\s*)?")
+RANGE = re.compile(r"\s*(?P<tag>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*)\s*(?:;\s*q=(?P<weight>[01](?:\.[0-9]{0,3})?)\s*)?")
 
 
 def lookup(asked: str, spoken: Collection[str]) -> str:

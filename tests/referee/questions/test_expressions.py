@@ -114,6 +114,9 @@ def test_an_expression_about_a_table_is_checked_only_where_it_is_asked(text: str
         ("len(3) == 1", 5, "path of a list"),
         ("len(monsters == 1", 14, "a \\) is expected"),
         ("monsters.0.life < 007", 19, "no number"),
+        ("monsters.0.life < 1٠", 19, "no meaning"),
+        ("1.٣ == 2", 1, "no meaning"),
+        ("monsters.٠.life == 2", 10, "no element of a list"),
         ("monsters.0.monster == 'kraken", 23, "no end"),
         ("monsters.0.monster == '\\q'", 23, "no text of JSON"),
         ("monsters.0.life < $", 19, "no meaning"),
@@ -153,6 +156,9 @@ WORDS = st.sampled_from(
         ".",
         "\\",
         "9e9",
+        "1٠",
+        "²",
+        "monsters.٠",
     ]
 )
 

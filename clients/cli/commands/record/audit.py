@@ -15,6 +15,7 @@ from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
+from gunbai_record.numerals import is_whole
 
 DATABASE = Path("gunbai.sqlite")
 NEWEST = "NEWEST"
@@ -70,7 +71,7 @@ def rules_version_of(text: str) -> int:
     """Return a version of rules, 0 for NEWEST. Raises typer.BadParameter."""
     if text.upper() == NEWEST:
         return 0
-    if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) < 2**32):
+    if not (is_whole(text) and 0 < int(text) < 2**32):
         raise typer.BadParameter(f"{text!r} is neither NEWEST nor a number of a version", param_hint="--rules")
     return int(text)
 
