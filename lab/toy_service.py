@@ -79,7 +79,8 @@ def new_tokens() -> dict[str, Any]:
 
 def creation(title: str = "lantern_night", seats: int = 2, **options: Any) -> lobby_pb2.CreateGameRequest:
     """Return a request for a new game, with new tokens unless they are given."""
-    return lobby_pb2.CreateGameRequest(title=title, seats=seats, **new_tokens() | options)
+    usual = {"chance_source": life.CHANCE_SOURCE_REFEREE}
+    return lobby_pb2.CreateGameRequest(title=title, seats=seats, **new_tokens() | usual | options)
 
 
 class House:

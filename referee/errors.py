@@ -365,7 +365,7 @@ class DisputeSettled(RefereeError):
 
 
 class OrdersUsedUp(RefereeError):
-    """A seat gives or gets no further order of a kind beside the rules: what it repeats takes nothing from the others."""
+    """A seat has given or got the most of something beside the rules: what it repeats takes nothing from others."""
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         super().__init__(f"seat {seat} of game {game!r} has {orders} {kind}, the most of a seat")

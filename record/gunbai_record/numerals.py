@@ -1,6 +1,6 @@
 """Whole numbers as programs write them: in the ten digits of ASCII.
 
-`str.isdigit` and `\\d` of a pattern take the digits of every script, and `int` reads most of them but not all.
+`str.isdigit` and the class of digits in a pattern take those of every script; `int` reads most of them, but not all.
 """
 
 from __future__ import annotations

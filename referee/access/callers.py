@@ -133,12 +133,22 @@ class Callers:
         Raises TokenMissing, TokenUnknown, or RoleNeeded for any other token.
         """
         peer = self.stranger(context)
-        token = bearer(context.invocation_metadata())
-        if not token:
+        if not bearer(context.invocation_metadata()):
             raise TokenMissing("the operator's token")
-        if not same(hash_of(token), self._operator):
+        if not self._shows_operator(context):
             raise RoleNeeded("the operator's token")
         return peer
+
+    def is_operator(self, context: Context) -> bool:
+        """Return whether the operator calls, and count their call; any other call is not counted yet."""
+        if not self._shows_operator(context):
+            return False
+        self.stranger(context)
+        return True
+
+    def _shows_operator(self, context: Context) -> bool:
+        token = bearer(context.invocation_metadata())
+        return bool(token) and same(hash_of(token), self._operator)
 
     async def asked_for(self, context: Context, game: str) -> Game:
         """Return the game at which somebody asks for a seat.

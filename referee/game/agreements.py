@@ -1,4 +1,6 @@
-"""Agreements: what takes the word of every seat that plays, be it a result, a pause of the clocks or its end.
+"""Agreements: what takes the word of every seat that plays and is not away.
+
+It may be a result, a pause of the clocks or its end, or what becomes of a seat that is away.
 
 A word is an entry. It counts until the table changes, and takes effect with the last that is needed.
 """
@@ -14,6 +16,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as pb
 from referee.errors import InvalidField
+from referee.game.absences import absence_settled, check_absence
 from referee.game.clocks import check_pause, check_resumption, end_of, paused
 from referee.game.decided_results import check_result, decided
 from referee.game.entries import Added, Deed, write
@@ -28,7 +31,7 @@ def agree(game: Game, deed: Deed) -> Added:
     """
     agreement = seats_order(game, deed, pb.Agree)
     check_version(game, deed.expected_version, game.moved_at)
-    _check(game, agreement)
+    _check(game, deed.actor.seat, agreement)
     deed = later(game, deed)
     events: list[Message] = [pb.SeatAgreed(seat=deed.actor.seat)]
     if _reached(game, deed):
@@ -50,10 +53,12 @@ def seat_agreed(game: Game, entry: record.Entry) -> Game:
             return paused(agreed, end_of(agreement.pause, entry.at_micros))
         case "resumption":
             return paused(agreed, 0)
+        case "absence":
+            return absence_settled(agreed, entry, agreement.absence)
     return decided(agreed, pb.RESULT_BASIS_AGREEMENT, agreement.result.winners, agreement.result.scores)
 
 
-def _check(game: Game, agreement: pb.Agree) -> None:
+def _check(game: Game, seat: int, agreement: pb.Agree) -> None:
     match agreement.WhichOneof("matter"):
         case "result":
             check_result(game, agreement.result.winners, agreement.result.scores)
@@ -61,6 +66,8 @@ def _check(game: Game, agreement: pb.Agree) -> None:
             check_pause(game, agreement.pause.seconds)
         case "resumption":
             check_resumption(game)
+        case "absence":
+            check_absence(game, seat, agreement.absence)
         case _:
             raise InvalidField("matter", "it says what the seat agrees to")
 
@@ -72,13 +79,16 @@ def _effect(agreement: pb.Agree, at: int) -> list[Message]:
             return [clocks.ClocksPaused(until_micros=end_of(agreement.pause, at))]
         case "resumption":
             return [clocks.ClocksResumed()]
+        case "absence":
+            return [pb.AbsenceSettled(absent_seat=agreement.absence.absent_seat)]
     return []
 
 
 def _reached(game: Game, deed: Deed) -> bool:
-    """Return whether all seats that play have given the same word with this one."""
+    """Return whether all seats that play and are not away have given the same word with this one."""
     words = dict(_with_word(game, deed.actor.seat, deed.command.value))
-    return all(words.get(seat) == deed.command.value for seat in game.playing)
+    needed = set(game.playing) - set(game.away) | {deed.actor.seat}
+    return all(words.get(seat) == deed.command.value for seat in needed)
 
 
 def _with_word(game: Game, seat: int, word: bytes) -> tuple[tuple[int, bytes], ...]:

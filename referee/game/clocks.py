@@ -74,8 +74,8 @@ def excuse_stop(game: Game, command: pb.ExcuseStop, at: int) -> Added:
     """Leave uncounted the time in which the service was away. Raises GameNotStarted, GameOver or InvalidField."""
     check_undecided(game)
     at = game.later(at)
-    if game.clock is None:
-        raise InvalidField("since_micros", "the game has no clocks")
+    if game.clock is None and not game.notices_of_absence:
+        raise InvalidField("since_micros", "the game has no clocks, and nobody has time to come back")
     if not game.changed_at <= command.since_micros <= at:
         raise InvalidField("since_micros", "the stop began after the entry before, and ends with this one")
     deed = Deed(BY_HOST, at, packed(command))
@@ -86,7 +86,8 @@ def stop_excused(game: Game, entry: record.Entry) -> Game:
     """Return the game after a stop of the service was excused: only the time before the stop counts."""
     since = pb.ExcuseStop.FromString(entry.command.open.value).since_micros
     clock = game.clock.spent(game.asked, game.changed_at, since) if game.clock is not None else None
-    return msgspec.structs.replace(game, clock=clock, changed_at=entry.at_micros).noted(entry)
+    absences = {seat: until + entry.at_micros - since for seat, until in game.absences.items()}
+    return msgspec.structs.replace(game, clock=clock, absences=absences, changed_at=entry.at_micros).noted(entry)
 
 
 def check_pause(game: Game, seconds: int) -> None:

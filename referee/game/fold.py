@@ -14,6 +14,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import ORIGIN, URL, check
 from gunbai_record.verify.irregularities import RULE
 from referee.errors import RecordDamaged, TitleNotServed
+from referee.game.absences import absence_announced, absence_called
 from referee.game.agreements import seat_agreed
 from referee.game.chance_shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.clocks import clock_expired, stop_excused
@@ -45,6 +46,8 @@ _HANDLERS: dict[str, Callable[[Game, record.Entry], Game]] = {
     f"{URL}gunbai.record.v1.CallTime": time_called,
     f"{URL}gunbai.record.v1.Concede": seat_conceded,
     f"{URL}gunbai.record.v1.Agree": seat_agreed,
+    f"{URL}gunbai.record.v1.AnnounceAbsence": absence_announced,
+    f"{URL}gunbai.record.v1.CallAbsence": absence_called,
     f"{URL}gunbai.record.v1.CallClock": clock_expired,
     f"{URL}gunbai.record.v1.ExcuseStop": stop_excused,
     RULE: irregularity_ruled,

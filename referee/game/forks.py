@@ -13,6 +13,7 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import URL
 from gunbai_record.chance import commitment, derive
 from referee.errors import GameNotStarted, InvalidField
+from referee.game.absences import absence_seconds
 from referee.game.chance_shares import share_seconds, stalled_rule
 from referee.game.entries import BY_HOST, Added, Deed, packed, write_first
 from referee.game.game import Game, Sitting
@@ -94,6 +95,7 @@ def fork_game(parent: Game, fork: life.ForkGame, game: str, secret: bytes, at: i
         invited_only=fork.invited_only,
         clock=clock_terms(fork),
         reissue_seconds=reissue_seconds(fork.reissue_seconds),
+        absence_seconds=absence_seconds(fork.absence_seconds),
         continues=fork.continues,
     )
     deed = Deed(BY_HOST, parent.later(at), packed(command))
@@ -142,6 +144,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         invited_only=fork.invited_only,
         clock=terms_of(fork),
         reissue_seconds=fork.reissue_seconds,
+        absence_seconds=fork.absence_seconds,
         continues=fork.continues,
         parent=fork.parent,
         parent_version=fork.parent_version,
@@ -161,6 +164,8 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         deadline=0,
         acted=(0,) * len(parent.acted),
         words=(),
+        absences={},
+        away=(),
         out=(),
         clock=Clock(parent.clock.left) if fork.continues and parent.clock is not None else None,
         late=(),
@@ -185,6 +190,7 @@ def on_same_terms(game: Game) -> life.ForkGame:
         arbiter=charter.arbiter,
         clock=charter.clock.message() if charter.clock is not None else None,
         reissue_seconds=charter.reissue_seconds,
+        absence_seconds=charter.absence_seconds,
         continues=True,
     )
 

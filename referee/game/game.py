@@ -96,6 +96,8 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     share_seconds: int
     """How long the seats have to give their shares of chance."""
     stalled: life.StalledRule.ValueType
+    absence_seconds: int = 0
+    """How long a seat that is away has to come back; 0 if the others never decide without it."""
     reissue_seconds: int
     """How long a seat without a key has to veto that it gets another token; 0 if no such seat gets one."""
     played_on: str
@@ -157,7 +159,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     None is of an outcome that was corrected, or from before a position that an arbiter set.
     """
     asides: int = 0
-    """How many entries are words of seats, or about tokens: each seat has a number of its own, and none of the moves."""
+    """How many entries are words of seats, or about tokens and absences: they make the game no longer."""
     words: tuple[tuple[int, bytes], ...] = ()
     """What seats have given their word for since then, by seat, as serialized `Agree`."""
     out: tuple[int, ...] = ()
@@ -168,6 +170,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The seats whose time for the decision that they are asked for is up, in order."""
     with_bot: tuple[int, ...] = ()
     """The seats for which a bot decides too, since their time was up, in order."""
+    absences: dict[int, int] = {}
+    """Until when seats of whom notice was given that they are away can come back, by seat, in microseconds."""
+    away: tuple[int, ...] = ()
+    """The seats that did not come back in time, in order."""
     before_outcome: Table | None = None
     """The table before the last entry, if it is an outcome that a dealer entered."""
     result: Outcome | None = None
@@ -219,9 +225,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return {seat: sitting.notice for seat, sitting in enumerate(self.sittings, 1) if sitting.notice is not None}
 
     @property
+    def notices_of_absence(self) -> dict[int, int]:
+        """Until when seats that are away can come back, by seat: none once the game is decided or goes on elsewhere."""
+        return self.absences if self.status == "running" and self.result is None else {}
+
+    @property
     def next_deadline(self) -> int:
         """The first moment after which the referee acts by itself, in microseconds; 0 if there is none."""
-        moments = [self.deadline, *(notice.until for notice in self.notices.values()), *self.times.values()]
+        vetoes, absences = (notice.until for notice in self.notices.values()), self.notices_of_absence.values()
+        moments = [self.deadline, *vetoes, *self.times.values(), *absences]
         return min(filter(None, moments), default=0)
 
     @property
@@ -262,7 +274,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Return the game after one of the record's own entries."""
         facts: dict[str, Any] = {"version": entry.version, "digest": entry.digest, "changed_at": entry.at_micros}
         facts["recalled"] = recalled_after(self, entry)
+        if (self.absences or self.away) and entry.actor.kind == record.ACTOR_KIND_SEAT:
+            facts |= self._back(entry.actor.seat)
         return clocked(self, msgspec.structs.replace(self, before_outcome=None, **facts | changes))
+
+    def _back(self, seat: int) -> dict[str, Any]:
+        """Return what changes where a seat is not away, since it sent something."""
+        absences = {other: until for other, until in self.absences.items() if other != seat}
+        return {"absences": absences, "away": tuple(other for other in self.away if other != seat)}
 
     def ended(self, entry: record.Entry, status: Status, result: Outcome | None = None) -> Game:
         """Return the game after its last entry; what decided it stays as it was noted before."""
@@ -303,6 +322,8 @@ def moved(game: Game, entry: record.Entry, table: Table, step: Step[Any] | None)
         moved_at=entry.version,
         recalled=recalled_after(game, entry),
         words=(),
+        absences={},
+        away=(),
         with_bot=with_bot,
         before_outcome=game.table if by_chance and game.charter.chance_source == life.CHANCE_SOURCE_DEALER else None,
     )

@@ -82,6 +82,8 @@ def _set(game: Game, entry: record.Entry, table: Table) -> Game:
         asked_since=entry.version,
         moved_at=entry.version,
         words=(),
+        absences={},
+        away=(),
         sealed=game.sealed or has_salt(game, entry),
         result=None,
         basis=results.RESULT_BASIS_UNSPECIFIED,

@@ -25,6 +25,8 @@ from referee.errors import (
     InvalidField,
     ShareNotDue,
 )
+from referee.game.absences import announce_absence, call_absence
+from referee.game.absences import overdue as absent_too_long
 from referee.game.agreements import agree
 from referee.game.chance_shares import all_revealed, ask_shares, call_time, check_all_given, overdue, shares_used
 from referee.game.clocks import call_clock, check_bot, check_in_time, excuse_stop, expired
@@ -37,7 +39,11 @@ from referee.game.orders import check_plays, check_signature, check_version
 from referee.game.time_control import MICROS
 from referee.game.token_reissue import Absent, always_there, complete_reissues
 
-_ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {results.Concede: concede, results.Agree: agree}
+_ORDERS: dict[type[Message], Callable[[Game, Deed], Added]] = {
+    results.Concede: concede,
+    results.Agree: agree,
+    results.AnnounceAbsence: announce_absence,
+}
 """What a seat may send in every title; it changes nothing by the rules."""
 _DRAWN_AT_ONCE = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
 """The sources of chance by which the referee draws as soon as it is asked."""
@@ -254,14 +260,17 @@ def resumed(
 def after_stop(added: Added, seen: int, at: int) -> Added:
     """Return what was added, and the excuse for a stop of the service while clocks ran."""
     game = added.game
-    if not game.times:
+    if not (game.times or game.notices_of_absence):
         return added
     excused = excuse_stop(game, clocks.ExcuseStop(since_micros=min(max(seen, game.changed_at), game.later(at))), at)
     return Added(excused.game, (*added.entries, *excused.entries))
 
 
 def in_time(added: Added, at: int) -> Added:
-    """Return what was added, and what follows where the time of seats is up."""
+    """Return what was added, and what follows where the time of seats is up, to decide or to come back."""
+    if absent_too_long(added.game, added.game.later(at)):
+        called = call_absence(added.game, at)
+        return Added(called.game, (*added.entries, *called.entries))
     if not expired(added.game, added.game.later(at)):
         return added
     called = settled(call_clock(added.game, at))

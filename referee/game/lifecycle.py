@@ -26,11 +26,12 @@ from gunbai_record.chance import commitment, derive
 from gunbai_record.limits import KEY_BYTES
 from gunbai_record.player_names import Name
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
+from referee.game.absences import absence_seconds
 from referee.game.chance_shares import all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
 from referee.game.decided_results import game_decided
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
-from referee.game.orders import check_signature, check_version
+from referee.game.orders import check_signature, check_text, check_version
 from referee.game.time_control import LONGEST, MICROS, Terms
 from referee.game.titles import Rulebook, Titles
 
@@ -90,6 +91,7 @@ def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: by
         invited_only=creation.invited_only,
         clock=clock_terms(creation),
         reissue_seconds=reissue_seconds(creation.reissue_seconds),
+        absence_seconds=absence_seconds(creation.absence_seconds),
     )
     try:
         table = book.first_table(command, edition)
@@ -129,6 +131,7 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             invited_only=created.invited_only,
             clock=terms_of(created),
             reissue_seconds=created.reissue_seconds,
+            absence_seconds=created.absence_seconds,
         ),
         secret=secret,
         keys=derive(secret),
@@ -284,14 +287,16 @@ def game_closed(game: Game, entry: record.Entry) -> Game:
 
 
 def abandon_game(game: Game, command: life.AbandonGame, at: int) -> Added:
-    """End a game without a result; the entry opens its secret. Raises GameOver."""
+    """End a game without a result; the entry opens its secret. Raises GameOver, or InvalidField without a reason."""
     if game.over:
         raise GameOver(game.id, f"it is {game.status}")
     if game.status == "continued":
         raise GameOver(game.id, f"it goes on in {game.continued_by!r}")
     if game.status == "running" and game.result is not None:
         raise GameOver(game.id, "it is decided")
-    deed = _deed(game, BY_HOST, life.AbandonGame(reason=command.reason), at)
+    if command.by_operator:
+        check_text("reason", command.reason)
+    deed = _deed(game, BY_HOST, life.AbandonGame(reason=command.reason, by_operator=command.by_operator), at)
     return write(game, deed, [life.GameAbandoned(secret=game.secret)], partial(game_abandoned, game))
 
 

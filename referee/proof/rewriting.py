@@ -18,6 +18,7 @@ from gunbai_record.player_names import Name
 from gunbai_record.verify.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
 from gunbai_record.verify.irregularities import RULE
 from gunbai_record.verify.message_checks import BadEntry
+from referee.game.absences import announce_absence, call_absence
 from referee.game.agreements import agree
 from referee.game.chance_shares import ask_shares, call_time, check_all_given, reveal_share, shares_used
 from referee.game.clocks import call_clock, excuse_stop
@@ -230,6 +231,7 @@ def or_bad(added: Added | None, problem: str) -> Added:
 _ORDERS: dict[str, Callable[[Game, Deed, record.Entry], Added]] = {
     f"{URL}gunbai.record.v1.Concede": lambda game, deed, _: concede(game, deed),
     f"{URL}gunbai.record.v1.Agree": lambda game, deed, _: agree(game, deed),
+    f"{URL}gunbai.record.v1.AnnounceAbsence": lambda game, deed, _: announce_absence(game, deed),
     f"{URL}gunbai.record.v1.DecideGame": lambda game, deed, _: decide_game(game, deed),
     RULE: _ruled_irregular,
     f"{URL}gunbai.record.v1.ReissueToken": lambda game, deed, _: reissue_token(game, deed),
@@ -256,6 +258,7 @@ _OWN: dict[str, Callable[[Game, AnyMessage, int], Added]] = {
     f"{URL}gunbai.record.v1.CallTime": lambda game, command, at: call_time(
         game, life.CallTime.FromString(command.value).shares, at
     ),
+    f"{URL}gunbai.record.v1.CallAbsence": lambda game, _, at: call_absence(game, at),
     f"{URL}gunbai.record.v1.CallClock": lambda game, _, at: call_clock(game, at),
     f"{URL}gunbai.record.v1.ExcuseStop": lambda game, command, at: excuse_stop(
         game, clocks.ExcuseStop.FromString(command.value), at

@@ -26,8 +26,10 @@ from referee.errors import (
     RefereeError,
     SeatLeft,
     TokenRevoked,
+    TokenUsed,
     VersionConflict,
 )
+from referee.game.absences import handed_over
 from referee.game.corrections import replaced_by
 from referee.game.entries import Added, seat, substitute
 from referee.game.forks import consents_of
@@ -241,13 +243,23 @@ class Changes:
             self._check_room(game, actor, message)
             return judge(game, Command.of(request, message, actor, by_bot=by_bot), wall_clock.now())
 
+        def handed(added: Added) -> list[Grant]:
+            """Return the grant of who gets a seat that is away."""
+            agreed = handed_over(added.entries[0])
+            if agreed is None:
+                return []
+            version = added.entries[0].version
+            return [Grant(agreed.token_hash, request.game, "seat", agreed.absent_seat, version)]
+
         by = substitute(actor) if by_bot else seat(actor)
         try:
-            ruling = await self.make(request.game, judged)
+            ruling = await self.make(request.game, judged, handed)
         except (VersionConflict, GameOver, SeatLeft, GameTooLong, OrdersUsedUp, DuplicateCommand):
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise
+        except DuplicateToken:
+            raise TokenUsed("absence") from None
         if isinstance(ruling, Refused):
             return await self._first_ruling(by, request) or ruling
         return Written(ruling.game, ruling.entries)
@@ -355,6 +367,7 @@ class Changes:
 
     async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
         moved = added.game.status != before.status or added.game.sittings != before.sittings
+        moved = moved or added.game.absences != before.absences
         summary = summary_of(added.game) if moved else None
         leaves = leaves_of(added)
         unless = await self._endings.undone_by(before, added.game)

@@ -6,14 +6,16 @@ The leaf of a name stays in its entry, and nothing else: the chain and signed he
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.messages import url_of
 from gunbai_record.player_names import TAKEN, Name, name_in
 from referee.access.callers import Caller, check_standing
-from referee.errors import RefereeError
+from referee.errors import RefereeError, TokenRevoked
 from referee.game.game import Game
 from referee.records.changes import Changes
 from referee.records.games import Games
@@ -21,8 +23,18 @@ from referee.records.stored_entries import as_written, remove_names
 from referee.records.summaries import summary_of_unverified
 from store.contract import StorageCorrupt
 
+_OfSeat: TypeAlias = (
+    life.FreeSeat | life.LeaveSeat | life.ReissueToken | life.AnnounceReissue | life.VetoReissue | life.CompleteReissue
+)
 _AT_ONCE = 1024
 _NAMING = TAKEN.encode()
+_OF_TOKENS: dict[str, type[_OfSeat]] = {
+    url_of(kind): kind
+    for kind in (
+        life.FreeSeat, life.LeaveSeat, life.ReissueToken, life.AnnounceReissue, life.VetoReissue, life.CompleteReissue,
+    )
+}  # fmt: skip
+"""The commands that change which token has a seat, or keep it from being changed."""
 
 
 class Named(NamedTuple):
@@ -43,14 +55,17 @@ class Removed(NamedTuple):
 async def name_removed(changes: Changes, game: str, caller: Caller) -> Game:
     """Return a game without the name of the player who took a seat, by the token of the seat.
 
-    A player who left their seat has the token still. Raises TokenRevoked if the seat has another token now, or
-    TokenPending.
+    A player who left their seat has the token still. Raises TokenRevoked if the seat has another token now, or this one
+    never had it, or TokenPending.
     """
     newest = await changes.games.game(game)
     sitting = newest.sitting(caller.seat)
     if not 0 < sitting.taken_at <= caller.since:
+        await _check_held(changes.games, newest, caller)
         return await changes.without_names(game, {await _taken_at(changes.games, newest, caller)})
     check_standing(newest, caller)
+    if not sitting.player:
+        return newest
     await _remove_below(changes, game, caller.seat, {sitting.player})
     return await changes.without_names(game, {sitting.taken_at})
 
@@ -118,6 +133,30 @@ async def _remove_below(changes: Changes, game: str, seat: int, players: Collect
         await _remove(changes, branch, named)
         removed += ((branch, seat) for _ in named)
     return removed
+
+
+async def _check_held(games: Games, game: Game, caller: Caller) -> None:
+    """Check that a seat which the caller has no longer once was theirs. Raises TokenRevoked.
+
+    The token of a notice has the seat from its completion on.
+    """
+    noticed = False
+    async for entry in games.history(game.id, caller.since - 1, game.version):
+        kind, about = entry.command.open, seat_about(entry)
+        if entry.version == caller.since:
+            noticed = kind.Is(life.AnnounceReissue.DESCRIPTOR)
+        elif noticed and about == caller.seat:
+            if kind.Is(life.CompleteReissue.DESCRIPTOR):
+                return
+            raise TokenRevoked(caller.seat)
+    if noticed:
+        raise TokenRevoked(caller.seat)
+
+
+def seat_about(entry: record.Entry) -> int:
+    """Return the seat whose token an entry changes, or may change; 0 for any other entry."""
+    kind = _OF_TOKENS.get(entry.command.open.type_url)
+    return kind.FromString(entry.command.open.value).seat if kind is not None else 0
 
 
 async def _taken_at(games: Games, game: Game, caller: Caller) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from hashlib import sha256
 from typing import NamedTuple
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -11,6 +12,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.lobby_pb2 import AnnounceReissueRequest, ReissueTokenRequest
+from gunbai_record.chain import command_payload, signed_by, type_name
 from gunbai_record.player_names import SALT_BYTES, Name
 from gunbai_record.tokens import hash_of
 from referee.access.callers import Caller, check_standing
@@ -20,6 +22,7 @@ from referee.errors import (
     CommandIdReused,
     GameNotOpen,
     GameOver,
+    GamePrivate,
     NoticeNotRunning,
     OrdersUsedUp,
     SeatNotTaken,
@@ -41,6 +44,9 @@ from store.contract import DuplicateCommand, DuplicateToken, Grant
 
 MOST_REISSUES = 16
 """How often the player of a seat gets another token by their key, and how often the host gives notice of one."""
+
+
+_NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
 
 
 class Seated(NamedTuple):
@@ -154,6 +160,23 @@ async def _repeated(changes: Changes, game: str, request_id: str, command: AnyMe
     if isinstance(error, DuplicateCommand):
         raise CommandIdReused(game, request_id) from None
     raise error
+
+
+def check_reissuing(game: Game, request: ReissueTokenRequest) -> None:
+    """Check that a key asks for another token of a private game before anything is said of it. Raises GamePrivate.
+
+    A seat without a key, or none, takes as long as one with a key.
+    """
+    if not game.charter.private:
+        return
+    seat = request.seat
+    key = game.sittings[seat - 1].public_key if 1 <= seat <= len(game.sittings) else b""
+    command = packed(life.ReissueToken(seat=seat, token_hash=hash_of(request.token)))
+    payload = command_payload(
+        game.id, request.expected_version, request.request_id, type_name(command.type_url), command.value
+    )
+    if not signed_by(key or _NOBODYS_KEY, request.signature, payload) or not key:
+        raise GamePrivate(game.id)
 
 
 async def reissued(changes: Changes, request: ReissueTokenRequest) -> Game:

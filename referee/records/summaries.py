@@ -26,7 +26,9 @@ def summary_of(game: Game) -> Summary:
         played_on=charter.played_on,
         tags=charter.tags,
         absent=game.absent,
-        has_deadlines=charter.chance_source in GIVING or charter.clock is not None or bool(game.notices),
+        has_deadlines=charter.chance_source in GIVING
+        or charter.clock is not None
+        or bool(game.notices or game.absences),
         held=bool(charter.holders),
         standing=standing_of(charter.provenance),
         public=not charter.private,

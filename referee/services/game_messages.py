@@ -68,7 +68,7 @@ def standing_of(standing: game_pb2.Standing.ValueType) -> Standing | Literal[""]
 
 def message_of(game: Game, translator: Translator | None = None) -> game_pb2.GameInfo:
     """Return a game as clients see it, with its result in the words of a translator if one is given."""
-    charter, notices = game.charter, game.notices
+    charter, notices, absences = game.charter, game.notices, game.notices_of_absence
     return game_pb2.GameInfo(
         game=game.id,
         label=charter.label,
@@ -83,6 +83,8 @@ def message_of(game: Game, translator: Translator | None = None) -> game_pb2.Gam
                 held=bool(charter.holders),
                 taken=sitting.taken,
                 veto_expire_time=moment(notices[number].until) if number in notices else None,
+                absence_expire_time=moment(absences[number]) if number in absences else None,
+                away=number in game.away,
             )
             for number, sitting in enumerate(game.sittings, 1)
         ],
@@ -100,6 +102,7 @@ def message_of(game: Game, translator: Translator | None = None) -> game_pb2.Gam
         result=_result(game, game.result, translator) if game.result is not None else None,
         share_seconds=charter.share_seconds,
         reissue_seconds=charter.reissue_seconds,
+        absence_seconds=charter.absence_seconds,
         stalled=charter.stalled,
         absent_seats=game.absent,
         played_on=charter.played_on,

@@ -22,6 +22,7 @@ from referee.access.page_tokens import Asked
 from referee.access.peers import Context
 from referee.access.tokens import check_token
 from referee.errors import BrokenClause, InvitationMissing
+from referee.game.absences import USUAL_ABSENCE
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import settled
@@ -33,9 +34,21 @@ from referee.records.changes import Changes
 from referee.records.forgetting import name_removed
 from referee.records.founding import founded, prepare
 from referee.records.openness import shares_opened
-from referee.records.seat_changes import announced, freed, left, reissued, seated, seated_before, vetoed
+from referee.records.seat_changes import (
+    announced,
+    check_reissuing,
+    freed,
+    left,
+    reissued,
+    seated,
+    seated_before,
+    vetoed,
+)
 from referee.services.game_list import filter_of, listed, order_of, say_results
 from referee.services.game_messages import message_of, unverified_of
+
+USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absence_seconds=USUAL_ABSENCE)
+"""The terms of a new game of which a request says nothing; the newest rules have no number here."""
 
 
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
@@ -82,6 +95,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             tags=request.tags,
             invited_only=request.invited_only,
             reissue_seconds=request.reissue_seconds,
+            absence_seconds=request.absence_seconds,
             arbiter=request.arbiter,
             clock=request.clock if request.HasField("clock") else None,
         )
@@ -90,10 +104,11 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         )
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
-            if before is not None:
-                creation.rules_version = (
-                    creation.rules_version or life.CreateGame.FromString(before.value).rules_version
-                )
+            # What a request leaves open is what it was before, or else what is usual now.
+            usual = life.CreateGame.FromString(before.value) if before is not None else USUAL_TERMS
+            creation.rules_version = creation.rules_version or usual.rules_version
+            creation.chance_source = creation.chance_source or usual.chance_source
+            creation.absence_seconds = creation.absence_seconds or usual.absence_seconds
             with clauses_said(translator):
                 return create_game(self._games.titles, creation, founding.game, secret, at)
 
@@ -196,7 +211,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     async def ReissueToken(self, request: pb.ReissueTokenRequest, context: Context) -> pb.ReissueTokenResponse:
         self._callers.newcomer(context)
         check_token("token", request.token)
-        await self._games.game(request.game)
+        check_reissuing(await self._games.game(request.game), request)
         check_id("request_id", request.request_id)
         check_bytes("signature", request.signature, 64)
         return pb.ReissueTokenResponse(info=message_of(await reissued(self._changes, request)))
@@ -222,11 +237,13 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         return pb.StartGameResponse(info=message_of(added.game))
 
     async def AbandonGame(self, request: pb.AbandonGameRequest, context: Context) -> pb.AbandonGameResponse:
-        caller = await self._callers.writer(context, request.game)
-        await self._check_abandoning(request.game, caller)
+        by_operator = self._callers.is_operator(context)
+        if not by_operator:
+            await self._check_abandoning(request.game, await self._callers.writer(context, request.game))
         check_text("reason", request.reason, 500)
+        command = life.AbandonGame(reason=request.reason, by_operator=by_operator)
         added = await self._changes.make(
-            request.game, partial(abandon_game, command=life.AbandonGame(reason=request.reason), at=wall_clock.now())
+            request.game, partial(abandon_game, command=command, at=wall_clock.now())
         )  # fmt: skip
         return pb.AbandonGameResponse(info=message_of(added.game))
 

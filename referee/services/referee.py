@@ -182,6 +182,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 tags=request.tags,
                 invited_only=request.invited_only,
                 reissue_seconds=request.reissue_seconds,
+                absence_seconds=request.absence_seconds,
                 arbiter=request.arbiter,
                 clock=request.clock if request.HasField("clock") else None,
             )

@@ -30,13 +30,14 @@ from gunbai_record.verify.trail import Trail
 from lab.one_record_log import checkpoint
 from lab.paths import FIXTURES
 from lab.tampering import ways
-from lab.toy_games import AT, Night, named, started
+from lab.toy_games import AT, NAME, SECRET, Night, named, started
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.forks import fork_game
 from referee.game.lifecycle import take_seat
 from referee.proof.identity import Identity
 from tests.referee.eventful_games import Evening, continuing, secret_of
+from tests.referee.game import test_absences
 from tests.referee.game.test_continuations import KEY as CONSENTING
 from tests.referee.game.test_continuations import consent
 from tests.referee.proof import forged, test_shares
@@ -319,6 +320,14 @@ def test_whatever_happens_at_a_table_nothing_is_called_wrong(played: Evening, da
 )
 def test_shares_that_were_asked_for_again_or_are_missing_are_not_called_wrong(made: Callable[[], Night]) -> None:
     assert followed(made().entries, {}).shares.checked > 0
+
+
+@pytest.mark.parametrize("made", test_absences.RECORDS)
+def test_seats_that_are_away_are_not_called_wrong(made: Callable[[], Night]) -> None:
+    trail = Trail({NAME: SECRET})
+    for version, entry in enumerate(test_absences.ended(made()).entries, 1):
+        trail.follow(version, entry)
+    assert trail.counts.signatures.seats == 0
 
 
 @pytest.mark.parametrize("name", [*forged.with_unknown_fields()])

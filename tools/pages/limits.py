@@ -146,7 +146,13 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(record_lines, "MAX_LINE", "a line of a record as lines of JSON", "it is refused"),
     ],
     "Games": [
-        row(changes, "LONGEST_GAME", "entries of a game, but for words of seats and what is about tokens (`--longest-game`)", "{:,}", "`GAME_TOO_LONG`"),
+        row(
+            changes,
+            "LONGEST_GAME",
+            "entries of a game, but for words of seats and what is about tokens (`--longest-game`)",
+            "{:,}",
+            "`GAME_TOO_LONG`",
+        ),
         row(
             lifecycle,
             "CROWDED",

@@ -44,6 +44,7 @@ const CORRECTED = 2;
 const REFEREE = 1;
 const DEALER = 2;
 const COMMITTED = 3;
+const SHARED = 4;
 const MICROS = 1e6;
 const MOST_CHARACTERS = 300;
 const DIGEST_BYTES = 32;
@@ -61,8 +62,8 @@ const BEFORE_START = [
   "BeginGame",
   "CallTime",
 ];
-const ORDERS = ["Concede", "Agree", "RuleIrregularity", "DecideGame"];
-const BY_HOST = ["CallClock", "ExcuseStop", "ContinueGame", "CloseGame", "AbandonGame", "CallTime", "AskShares"];
+const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame"];
+const BY_HOST = ["CallClock", "CallAbsence", "ExcuseStop", "ContinueGame", "CloseGame", "AbandonGame", "CallTime", "AskShares"];
 
 /**
  * The commands of the record that each state of a game takes, beside ReissueToken.
@@ -108,6 +109,10 @@ export class Course {
     this.withBot = new Set();
     /** @type {Map<number, string>} the words of seats for an agreement */
     this.words = new Map();
+    /** Until when seats of which notice was given that they are away can come back. @type {Map<number, number>} */
+    this.absences = new Map();
+    /** @type {Set<number>} the seats that did not come back in time */
+    this.away = new Set();
     /** @type {Irregularity[]} */
     this.irregularities = [];
     /** @type {Entry | null} */
@@ -227,6 +232,7 @@ export class Course {
       throw new RecordError("nothing comes between the decision of a game and its end");
     if (this.part.source !== DEALER && !this.part.command.arbiter.length && entry.actor.kind === ARBITER)
       throw new RecordError("the game has no arbiter");
+    if (entry.actor.kind === SEAT) this.#back(entry.actor.seat);
     switch (name) {
       case "StartGame":
       case "BeginGame":
@@ -239,6 +245,10 @@ export class Course {
         return this.#irregular(entry);
       case "DecideGame":
         return this.#decided(entry);
+      case "AnnounceAbsence":
+        return this.#announced(entry);
+      case "CallAbsence":
+        return this.#absent(entry);
       case "CallClock":
         return this.#expired(entry);
       case "ExcuseStop":
@@ -247,6 +257,9 @@ export class Course {
         return this.#continued(entry, hidden);
       case "EndContinuation":
         return this.#ended(entry);
+      case "AbandonGame":
+        if (command(entry).byOperator) checkText(command(entry).reason);
+        return [];
       case "CloseGame":
         return this.#closed(entry);
       default:
@@ -277,6 +290,14 @@ export class Course {
   #changed(entry) {
     this.movedAt = entry.version;
     this.words.clear();
+    this.absences.clear();
+    this.away.clear();
+  }
+
+  /** @param {number} seat that is not away, since it sent something */
+  #back(seat) {
+    this.absences.delete(seat);
+    this.away.delete(seat);
   }
 
   /** @param {Entry} entry */
@@ -345,29 +366,80 @@ export class Course {
   /** @param {Entry} entry @returns {any[]} */
   #agreed(entry) {
     this.#checkOrder(entry, this.movedAt);
-    const { result, pause, resumption } = command(entry);
-    if ([result, pause, resumption].filter(Boolean).length !== 1) throw new RecordError("it agrees to nothing");
+    const { result, pause, resumption, absence } = command(entry);
+    if ([result, pause, resumption, absence].filter(Boolean).length !== 1) throw new RecordError("it agrees to nothing");
     if (result) this.#checkResult(result);
     if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
     if (resumption && !this.paused) throw new RecordError("it ends no pause");
+    if (absence) this.#checkAbsence(entry, absence);
     const word = String("value" in entry.command ? entry.command.value : "");
     this.words.set(entry.actor.seat, word);
-    const reached = this.playing.every((seat) => this.words.get(seat) === word);
+    const reached = this.playing.every((seat) => this.away.has(seat) || this.words.get(seat) === word);
     if (reached !== entry.events.length > 1)
       throw new RecordError(`it is ${reached ? "" : "not "}the last word that the agreement takes`);
-    if (reached) this.#takeEffect(entry, { result, pause, resumption });
+    if (reached) this.#takeEffect(entry, { result, pause, resumption, absence });
+    return reached && absence ? ["RESULT_NOT_JUDGED"] : [];
+  }
+
+  /** @param {Entry} entry @param {{absentSeat: number, tokenHash: Uint8Array}} absence */
+  #checkAbsence(entry, { absentSeat, tokenHash }) {
+    if (absentSeat === entry.actor.seat || !this.away.has(absentSeat))
+      throw new RecordError(`seat ${absentSeat} is not away`);
+    if (![0, DIGEST_BYTES].includes(tokenHash.length)) throw new RecordError("the SHA-256 of a token has 32 bytes");
+    if (tokenHash.length && this.part.source === SHARED)
+      throw new RecordError(`only its player has the shares of seat ${absentSeat}`);
+  }
+
+  /** @param {{absentSeat: number, tokenHash: Uint8Array}} absence that was agreed on */
+  #settle({ absentSeat, tokenHash }) {
+    this.away.delete(absentSeat);
+    const taken = this.part.taken.get(absentSeat);
+    if (!tokenHash.length) this.#leave([absentSeat], TIME);
+    else if (taken) taken.publicKey = new Uint8Array();
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #announced(entry) {
+    this.#checkOrder(entry, this.movedAt);
+    const { absentSeat } = command(entry);
+    const { absenceSeconds } = this.part.command;
+    const { untilMicros, ...announced } = event(entry, 0, "AbsenceAnnounced");
+    if (!absenceSeconds || this.clock) throw new RecordError("the game has no time to come back");
+    if (absentSeat === entry.actor.seat || !this.playing.includes(absentSeat))
+      throw new RecordError(`seat ${absentSeat} is not one that can be away`);
+    if (this.absences.has(absentSeat) || this.away.has(absentSeat))
+      throw new RecordError(`notice was given before that seat ${absentSeat} is away`);
+    if (announced.absentSeat !== absentSeat || untilMicros !== entry.atMicros + absenceSeconds * MICROS)
+      throw new RecordError("the time to come back is not the one that the game gives");
+    this.absences.set(absentSeat, untilMicros);
+    return ["DEFAULT_NOT_JUDGED"];
+  }
+
+  /** @param {Entry} entry @returns {any[]} */
+  #absent(entry) {
+    const { absentSeats } = event(entry, 0, "AbsenceCalled");
+    const late = this.seats.filter((seat) => (this.absences.get(seat) ?? entry.atMicros) < entry.atMicros);
+    if (!late.length || String(absentSeats) !== String(late))
+      throw new RecordError(`the time to come back is over for seats ${late}, not for ${absentSeats}`);
+    for (const seat of late) {
+      this.absences.delete(seat);
+      this.away.add(seat);
+    }
     return [];
   }
 
   /** @param {Entry} entry @param {any} word that all have given */
-  #takeEffect(entry, { result, pause, resumption }) {
+  #takeEffect(entry, { result, pause, resumption, absence }) {
     const until = event(entry, 2, "ClocksPaused")?.untilMicros;
     if (until !== (pause ? entry.atMicros + pause.seconds * MICROS : undefined))
       throw new RecordError("the clocks are not paused as was agreed");
     if (Boolean(event(entry, 2, "ClocksResumed")) !== Boolean(resumption))
       throw new RecordError("the clocks do not go on as was agreed");
+    if (event(entry, 2, "AbsenceSettled")?.absentSeat !== absence?.absentSeat)
+      throw new RecordError("what was agreed for a seat that is away did not take effect");
     this.words.clear();
-    if (result) this.#decide({ basis: AGREEMENT, ...result });
+    if (absence) this.#settle(absence);
+    else if (result) this.#decide({ basis: AGREEMENT, ...result });
     else {
       this.paused = Boolean(pause);
       this.pausedUntil = until ?? 0;
@@ -457,7 +529,9 @@ export class Course {
   #excused(entry) {
     const { sinceMicros } = command(entry);
     const within = this.before && this.before.atMicros <= sinceMicros && sinceMicros <= entry.atMicros;
-    if (!this.clock || !within) throw new RecordError("it excuses no stop since the entry before");
+    if (!(this.clock || this.absences.size) || !within)
+      throw new RecordError("it excuses no stop since the entry before");
+    for (const [seat, until] of this.absences) this.absences.set(seat, until + entry.atMicros - sinceMicros);
     return [];
   }
 
@@ -508,7 +582,7 @@ export class Course {
   #checkLast({ basis, winners, scores }) {
     this.#checkSeats(winners);
     const last = this.before ? commandOf(this.before) : "";
-    const left = (last === "Concede" && basis === CONCESSION) || (last === "CallClock" && basis === TIME);
+    const left = (last === "Concede" && basis === CONCESSION) || (["CallClock", "Agree"].includes(last) && basis === TIME);
     if (!left || scores.length) throw new RecordError("nothing decides the game so");
     if (!winners.length || this.playing.some((seat) => !winners.includes(seat)))
       throw new RecordError("the seats that are left do not win");
@@ -522,7 +596,7 @@ function checkText(text) {
 }
 
 /** The terms on which a game goes on that continues another. */
-const TERMS = ["chanceSource", "private", "shareSeconds", "stalled", "arbiter", "clock", "reissueSeconds"];
+const TERMS = ["chanceSource", "private", "shareSeconds", "stalled", "arbiter", "clock", "reissueSeconds", "absenceSeconds"];
 
 /**
  * Check the seats that a branch holds, and that it continues its parent on its terms if it says so. Throws RecordError.

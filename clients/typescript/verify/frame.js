@@ -23,7 +23,7 @@ const LOSES = 2;
 const MOST_BEFORE_START = 256;
 
 /** The commands of the record that seats and the arbiter sign. */
-const SIGNED = ["Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"];
+const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"];
 /** Commands that concern the token of a seat: shares of chance are due as before. */
 const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const POSITION_SET = "gunbai.record.v1.PositionSet";

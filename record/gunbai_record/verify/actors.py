@@ -52,8 +52,12 @@ FORMS = {
     "CallTime": Form(HOST, ("StartVoided", "GameStalled")),
     "Concede": Form(SEAT, ("SeatConceded",), "order"),
     "Agree": Form(
-        SEAT, ("SeatAgreed", _AGREED, f"{_AGREED} ClocksPaused", f"{_AGREED} ClocksResumed"), "order"
+        SEAT,
+        ("SeatAgreed", _AGREED, f"{_AGREED} ClocksPaused", f"{_AGREED} ClocksResumed", f"{_AGREED} AbsenceSettled"),
+        "order",
     ),
+    "AnnounceAbsence": Form(SEAT, ("AbsenceAnnounced",), "order"),
+    "CallAbsence": Form(HOST, ("AbsenceCalled",)),
     "RuleIrregularity": Form(ARBITER, ("IrregularityRuled", "IrregularityRuled PositionSet *"), "order"),
     "DecideGame": Form(ARBITER, ("ResultDecided",), "order"),
     "CallClock": Form(HOST, ("ClockExpired",)),

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import command_payload, signed_by, type_name
 from gunbai_record.verify.actors import ARBITER, SEAT, own_name
 from gunbai_record.verify.entry_checks import is_sealed
 from gunbai_record.verify.message_checks import BadEntry
 
-_SIGNED = frozenset({"", "Concede", "Agree", "RuleIrregularity", "DecideGame", "ReissueToken"})
+_SIGNED = frozenset({"", "Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"})
 """What seats and the arbiter sign: commands of the title, which have no name here, and these of the record."""
 _SEAL_BYTES = 32
 
@@ -69,6 +70,13 @@ class Seats:
         """Free a seat. Raises BadEntry."""
         if self.started or self.taken.pop(seat, None) is None:
             raise BadEntry(f"nobody has seat {seat}, or the game has started")
+
+    def hand_over(self, agreed: results.AgreedAbsence) -> None:
+        """Give a seat that is away to somebody else, who has no key. Raises BadEntry."""
+        if agreed.absent_seat not in self.taken:
+            raise BadEntry(f"nobody has seat {agreed.absent_seat}")
+        if agreed.token_hash:
+            self.taken[agreed.absent_seat].key = b""
 
     def check_held(self, fork: life.ForkGame, parent: str) -> None:
         """Check the keys of the seats that a branch of a game holds for its players. Raises BadEntry."""

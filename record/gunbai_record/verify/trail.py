@@ -96,6 +96,8 @@ class Trail:
                 self._seats.take(own_message(entry.command))
             case "FreeSeat" | "LeaveSeat":
                 self._seats.free(own_message(entry.command).seat)
+            case "Agree" if own_name(entry.events[-1]) == "AbsenceSettled":
+                self._seats.hand_over(own_message(entry.command).absence)
             case "StartGame" | "BeginGame" if own_name(entry.events[0]) == "GameStarted":
                 self._seats.started = True
 

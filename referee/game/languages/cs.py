@@ -74,12 +74,24 @@ def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     return f"Rozhodnout o přestupku: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
 
 
+def _abandon(move: life.AbandonGame, say: Speaker) -> str:
+    decided = "Provozovatel ruší hru" if move.by_operator else "Ukončit hru předčasně"
+    return f"{decided}: {move.reason}." if move.reason else f"{decided}."
+
+
 def _agree(move: results.Agree, say: Speaker) -> str:
     match move.WhichOneof("matter"):
         case "pause":
             return f"Souhlasit s přestávkou: {say.phrase(move.pause)}."
         case "resumption":
             return "Souhlasit s koncem přestávky."
+        case "absence":
+            place = say.seat(move.absence.absent_seat)
+            return (
+                f"Souhlasit s tím, že {place} dostane někdo jiný."
+                if move.absence.token_hash
+                else f"Souhlasit s pokračováním bez hráče: {place}."
+            )
     return f"Souhlasit s výsledkem: {say.phrase(move.result)}."
 
 
@@ -129,7 +141,7 @@ SENTENCES: dict[Any, Any] = {
     life.BeginGame: "Začít hru.",
     life.CallTime: "Oznámit vypršení času.",
     life.CloseGame: "Uzavřít hru.",
-    life.AbandonGame: "Ukončit hru předčasně[: {reason:id}].",
+    life.AbandonGame: _abandon,
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Vzdát se.",
     results.AgreedResult: "vítězí {winners:seat}[, body {scores:by seat}]",
@@ -138,6 +150,9 @@ SENTENCES: dict[Any, Any] = {
     clocks.ClockTerms: _clock_terms,
     clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "Konec přestávky",
+    results.AnnounceAbsence: lambda move, say: f"Oznámit nepřítomnost: {say.seat(move.absent_seat)}.",
+    results.CallAbsence: "Zaznamenat, kdo se nevrátil.",
+    results.AgreedAbsence: lambda move, say: say.seat(move.absent_seat),
     clocks.CallClock: "Oznámit vypršení času na hodinách.",
     clocks.ExcuseStop: "Nezapočítat výpadek služby.",
     life.ContinueGame: "Pokračovat ve větvi {branch:id} od verze {version}.",
@@ -146,6 +161,15 @@ SENTENCES: dict[Any, Any] = {
     life.GameContinued: "Hra pokračuje ve větvi[chance?; náhoda už byla vidět][hidden?; skryté mohlo být odhaleno].",
     life.ContinuationEnded: "Větev skončila a tento záznam je otevřen.",
     clocks.ClockExpired: "Čas vypršel: {seats}.",
+    results.AbsenceAnnounced: lambda event, say: (
+        f"{say.seat(event.absent_seat)} se může vrátit do {utc(event.until_micros)}, jinak rozhodnou ostatní."
+    ),
+    results.AbsenceCalled: lambda event, say: (
+        f"Nepřítomnost trvá, rozhodují ostatní: {say.list(map(say.seat, event.absent_seats))}."
+    ),
+    results.AbsenceSettled: lambda event, say: (
+        f"Hra pokračuje podle dohody o nepřítomném místě: {say.seat(event.absent_seat)}."
+    ),
     clocks.ClocksPaused: "Hodiny stojí.",
     clocks.ClocksResumed: "Hodiny opět běží.",
     clocks.StopExcused: "Výpadek služby se nezapočítává.",

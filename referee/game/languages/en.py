@@ -73,12 +73,24 @@ def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     return f"Rule on an irregularity: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
 
 
+def _abandon(move: life.AbandonGame, say: Speaker) -> str:
+    decided = "The operator voids the game" if move.by_operator else "Abandon the game"
+    return f"{decided}: {move.reason}." if move.reason else f"{decided}."
+
+
 def _agree(move: results.Agree, say: Speaker) -> str:
     match move.WhichOneof("matter"):
         case "pause":
             return f"Agree to a pause of {say.phrase(move.pause)}."
         case "resumption":
             return "Agree to end the pause."
+        case "absence":
+            place = say.seat(move.absence.absent_seat)
+            return (
+                f"Agree that {place} goes to somebody else."
+                if move.absence.token_hash
+                else f"Agree to go on without {place}."
+            )
     return f"Agree that the game is {say.phrase(move.result)}."
 
 
@@ -111,7 +123,7 @@ SENTENCES: dict[Any, Any] = {
     life.BeginGame: "Begin the game.",
     life.CallTime: "Call time.",
     life.CloseGame: "Close the game.",
-    life.AbandonGame: "Abandon the game[: {reason:id}].",
+    life.AbandonGame: _abandon,
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Concede.",
     results.AgreedResult: "won by {winners:seat}[, scores {scores:by seat}]",
@@ -120,6 +132,9 @@ SENTENCES: dict[Any, Any] = {
     clocks.ClockTerms: _clock_terms,
     clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "The end of the pause",
+    results.AnnounceAbsence: lambda move, say: f"Give notice that {say.seat(move.absent_seat)} is away.",
+    results.CallAbsence: "Note who is still away.",
+    results.AgreedAbsence: lambda move, say: say.seat(move.absent_seat),
     clocks.CallClock: "Call the clock.",
     clocks.ExcuseStop: "Leave a stop of the service uncounted.",
     life.ContinueGame: "Continue the game in the branch {branch:id} from version {version}.",
@@ -129,6 +144,15 @@ SENTENCES: dict[Any, Any] = {
     "[chance?, after chance was seen][hidden?, after hidden facts may have been seen].",
     life.ContinuationEnded: "The branch has ended, and this record is open.",
     clocks.ClockExpired: "The time of {seats} is up.",
+    results.AbsenceAnnounced: lambda event, say: (
+        f"{say.seat(event.absent_seat)} can come back until {utc(event.until_micros)}, or the others decide."
+    ),
+    results.AbsenceCalled: lambda event, say: (
+        f"{say.list(map(say.seat, event.absent_seats))}: away, and the others decide without this seat's word."
+    ),
+    results.AbsenceSettled: lambda event, say: (
+        f"{say.seat(event.absent_seat)} is away, and the game goes on as agreed."
+    ),
     clocks.ClocksPaused: "The clocks rest.",
     clocks.ClocksResumed: "The clocks go on.",
     clocks.StopExcused: "The stop of the service does not count.",

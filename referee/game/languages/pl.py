@@ -75,12 +75,24 @@ def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     return f"Orzec o nieprawidłowości: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
 
 
+def _abandon(move: life.AbandonGame, say: Speaker) -> str:
+    decided = "Operator unieważnia grę" if move.by_operator else "Przerwać grę"
+    return f"{decided}: {move.reason}." if move.reason else f"{decided}."
+
+
 def _agree(move: results.Agree, say: Speaker) -> str:
     match move.WhichOneof("matter"):
         case "pause":
             return f"Zgodzić się na przerwę: {say.phrase(move.pause)}."
         case "resumption":
             return "Zgodzić się na koniec przerwy."
+        case "absence":
+            place = say.seat(move.absence.absent_seat)
+            return (
+                f"Zgodzić się, że {place} dostanie ktoś inny."
+                if move.absence.token_hash
+                else f"Zgodzić się na grę bez gracza: {place}."
+            )
     return f"Zgodzić się na wynik: {say.phrase(move.result)}."
 
 
@@ -130,7 +142,7 @@ SENTENCES: dict[Any, Any] = {
     life.BeginGame: "Zacząć grę.",
     life.CallTime: "Ogłosić koniec czasu.",
     life.CloseGame: "Zamknąć grę.",
-    life.AbandonGame: "Przerwać grę[: {reason:id}].",
+    life.AbandonGame: _abandon,
     irregular.RuleIrregularity: _irregular,
     results.Concede: "Poddać się.",
     results.AgreedResult: "wygrywa {winners:seat}[, punkty {scores:by seat}]",
@@ -139,6 +151,9 @@ SENTENCES: dict[Any, Any] = {
     clocks.ClockTerms: _clock_terms,
     clocks.AgreedPause: lambda message, say: _time(message.seconds, say),
     clocks.AgreedResumption: "Koniec przerwy",
+    results.AnnounceAbsence: lambda move, say: f"Zgłosić nieobecność: {say.seat(move.absent_seat)}.",
+    results.CallAbsence: "Odnotować, kto nie wrócił.",
+    results.AgreedAbsence: lambda move, say: say.seat(move.absent_seat),
     clocks.CallClock: "Ogłosić upływ czasu na zegarze.",
     clocks.ExcuseStop: "Nie liczyć przestoju usługi.",
     life.ContinueGame: "Kontynuować grę w gałęzi {branch:id} od wersji {version}.",
@@ -148,6 +163,15 @@ SENTENCES: dict[Any, Any] = {
     "[chance?; los był już widoczny][hidden?; to, co ukryte, mogło wyjść na jaw].",
     life.ContinuationEnded: "Gałąź się skończyła, a ten zapis jest otwarty.",
     clocks.ClockExpired: "Upłynął czas: {seats}.",
+    results.AbsenceAnnounced: lambda event, say: (
+        f"{say.seat(event.absent_seat)} może wrócić do {utc(event.until_micros)}, inaczej zdecydują pozostali."
+    ),
+    results.AbsenceCalled: lambda event, say: (
+        f"Nieobecność trwa, decydują pozostali: {say.list(map(say.seat, event.absent_seats))}."
+    ),
+    results.AbsenceSettled: lambda event, say: (
+        f"Gra toczy się dalej według umowy o nieobecnym miejscu: {say.seat(event.absent_seat)}."
+    ),
     clocks.ClocksPaused: "Zegary stoją.",
     clocks.ClocksResumed: "Zegary znów chodzą.",
     clocks.StopExcused: "Przestój usługi się nie liczy.",

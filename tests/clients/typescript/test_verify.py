@@ -35,6 +35,7 @@ from referee.proof.identity import Identity
 from referee.proof.offline import verify_file
 from tests.clients.typescript.verifier import NEEDS_NODE, NODE, Case
 from tests.referee.eventful_games import eventful
+from tests.referee.game import test_absences
 from tests.referee.game.test_notices import FORGERIES, recorded
 from tests.referee.proof import test_shares as forgeries
 
@@ -445,6 +446,18 @@ def test_notices_of_other_tokens_their_vetoes_and_completions_are_checked(verifi
     for (place, forge, _), report in zip(forged, verified(case for *_, case in forged), strict=True):
         found = (report["verdict"], report["badVersion"])
         assert found == ("failed", len(whole.entries) + place + 1), (forge, report)
+
+
+def test_seats_that_are_away_and_what_is_agreed_for_them_are_checked(verified: Any) -> None:
+    whole = [test_absences.ended(made()) for made in test_absences.RECORDS]
+    cases = [Case(file_of(each.entries), tables_of(NIGHTS, each.entries)) for each in whole]
+    for report in verified(cases):
+        assert (report["verdict"], report["problem"]) == ("incomplete", "")
+    forged = [
+        test_absences.forged(*each) for each in test_absences.FORGERIES if each[1] is not test_absences._of_another
+    ]
+    for (_, version), report in zip(forged, verified(Case(file_of(each)) for each, _ in forged), strict=True):
+        assert (report["verdict"], report["badVersion"]) == ("failed", version), report
 
 
 @pytest.mark.parametrize("change", [swapped, another, shortened])

@@ -38,13 +38,13 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
     night = created(
         3, label="Friday", private=True, invited_only=True, chance_source=life.CHANCE_SOURCE_SHARED, share_seconds=7,
         stalled=life.STALLED_RULE_LOSES, played_on="1972-07", tags=["final", "club"], arbiter=ARBITERS_KEY, clock=terms,
-        reissue_seconds=3600, options_json='{"purse": 9}',
+        reissue_seconds=3600, absence_seconds=90, options_json='{"purse": 9}',
     )  # fmt: skip
     charter = {
         "game": NAME, "label": "Friday", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 3,
         "options_json": '{"purse":9}', "chance_source": life.CHANCE_SOURCE_SHARED, "private": True,
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": True, "share_seconds": 7,
-        "stalled": life.STALLED_RULE_LOSES, "reissue_seconds": 3600, "played_on": "1972-07",
+        "stalled": life.STALLED_RULE_LOSES, "reissue_seconds": 3600, "absence_seconds": 90, "played_on": "1972-07",
         "tags": ("final", "club"), "arbiter": ARBITERS_KEY, "clock": Terms.of(terms), **NO_PARENT,
     }  # fmt: skip
     found = asdict(night.game)
@@ -53,6 +53,7 @@ def test_a_new_game_has_what_was_agreed_and_nothing_else() -> None:
     assert found == NOTHING | {
         "secret": SECRET, "keys": derive(SECRET), "status": "open", "sittings": (Sitting(),) * 3, "version": 1,
         "digest": night.entries[0].digest, "changed_at": AT, "acted": (0, 0, 0, 0), "asides": 0,
+        "absences": {}, "away": (),
     }  # fmt: skip
 
 
@@ -62,7 +63,7 @@ def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_no
         "game": NAME, "label": "", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 2,
         "options_json": '{"purse":5}', "chance_source": life.CHANCE_SOURCE_REFEREE, "private": False,
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,
-        "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
+        "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0, "absence_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
         "clock": None,
     }  # fmt: skip
 

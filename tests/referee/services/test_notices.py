@@ -280,9 +280,7 @@ async def last_sentences(match: Match) -> AsyncIterator[str]:
             yield sentence
 
 
-async def test_a_seat_vetoes_after_the_period_as_long_as_the_service_was_away(
-    tmp_path: Path, clock: Clock
-) -> None:
+async def test_a_seat_vetoes_after_the_period_as_long_as_the_service_was_away(tmp_path: Path, clock: Clock) -> None:
     async with opened(tmp_path) as before:
         match = await before.start(chance_source=DEALER, reissue_seconds=PERIOD)
         await notice(match, new_token())

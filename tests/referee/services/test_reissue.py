@@ -79,7 +79,18 @@ async def test_who_signed_gets_the_versions_and_nobody_else(house: House) -> Non
     assert (failed.facts["earliest"], failed.facts["head"]) == ("2", "4")
     asked = asking(match, 1)
     asked.signature = bytes(64)
-    assert (await failure(house.lobby.ReissueToken(asked))).reason == "SIGNATURE_INVALID"
+    assert (await failure(house.lobby.ReissueToken(asked))).reason == "GAME_PRIVATE"
+
+
+async def test_a_stranger_learns_nothing_of_the_seats_of_a_private_game(house: House) -> None:
+    match = await house.open(seats=3, private=True)
+    await match.join(1)
+    await match.join(3, public_key=PUBLIC)
+    stranger = asking(match, 1)
+    stranger.signature = bytes(64)
+    for seat in range(6):
+        stranger.seat = seat
+        assert (await failure(house.lobby.ReissueToken(stranger)))[:2] == ("PERMISSION_DENIED", "GAME_PRIVATE")
 
 
 async def test_a_token_that_has_a_role_is_not_given_to_a_seat(house: House) -> None:

@@ -1,0 +1,115 @@
+"""Seats that are away: another seat gives notice, and after the time that the game's terms say the others go on.
+
+A notice is about a seat whose decision the rules wait for. It has no effect if the seat sends anything, or the table
+changes, before the referee notes that the time to come back is over. From then on agreements do not take its word, so
+that the others can agree on a result; or that the game goes on without the seat; or that somebody else gets it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as pb
+from referee.errors import InvalidField
+from referee.game.decided_results import left
+from referee.game.entries import BY_HOST, Added, Deed, packed, write
+from referee.game.game import Game
+from referee.game.orders import check_undecided, check_version, later, seats_order
+from referee.game.time_control import LONGEST, MICROS
+from referee.game.token_reissue import HASH_BYTES
+
+LEAST_ABSENCE = 60
+"""The fewest seconds that a seat has to come back."""
+USUAL_ABSENCE = 24 * 60 * 60
+"""The seconds that a seat has to come back, where the request for a game has 0."""
+
+
+def absence_seconds(seconds: int) -> int:
+    """Return how long a seat that is away has to come back; 0 if the others never decide. Raises InvalidField."""
+    if seconds and not LEAST_ABSENCE <= seconds <= LONGEST:
+        raise InvalidField("absence_seconds", f"{LEAST_ABSENCE} to {LONGEST} are expected, not {seconds}")
+    return seconds
+
+
+def announce_absence(game: Game, deed: Deed) -> Added:
+    """Give notice that a seat is away. Raises InvalidField, VersionConflict or as `seats_order` does."""
+    announced = seats_order(game, deed, pb.AnnounceAbsence)
+    check_version(game, deed.expected_version, game.moved_at)
+    seconds, seat = game.charter.absence_seconds, announced.absent_seat
+    if not seconds or game.clock is not None:
+        why = "the clocks of the game say what becomes of it" if seconds else "the game has no time to come back"
+        raise InvalidField("absent_seat", why)
+    if seat == deed.actor.seat or seat not in game.asked:
+        raise InvalidField("absent_seat", "another seat is expected, whose decision the rules wait for")
+    if seat in game.away or seat in game.absences:
+        raise InvalidField("absent_seat", f"notice was given that seat {seat} is away")
+    deed = later(game, deed)
+    event = pb.AbsenceAnnounced(absent_seat=seat, until_micros=deed.at + seconds * MICROS)
+    return write(game, deed, [event], partial(absence_announced, game))
+
+
+def absence_announced(game: Game, entry: record.Entry) -> Game:
+    """Return the game after notice was given that a seat is away."""
+    announced = pb.AbsenceAnnounced.FromString(entry.events[0].open.value)
+    absences = {**game.absences, announced.absent_seat: announced.until_micros}
+    return msgspec.structs.replace(game.noted(entry, asides=game.asides + 1), absences=absences)
+
+
+def call_absence(game: Game, at: int) -> Added:
+    """Note which seats did not come back in time. Raises GameNotStarted, GameOver or InvalidField if all have time."""
+    check_undecided(game)
+    at = game.later(at)
+    seats = overdue(game, at)
+    if not seats:
+        raise InvalidField("at_micros", "no seat that is away is out of time")
+    deed = Deed(BY_HOST, at, packed(pb.CallAbsence()))
+    return write(game, deed, [pb.AbsenceCalled(absent_seats=seats)], partial(absence_called, game))
+
+
+def absence_called(game: Game, entry: record.Entry) -> Game:
+    """Return the game after seats did not come back in time."""
+    seats = pb.AbsenceCalled.FromString(entry.events[0].open.value).absent_seats
+    absences = {seat: until for seat, until in game.absences.items() if seat not in seats}
+    away = tuple(sorted({*game.away, *seats}))
+    return msgspec.structs.replace(game.noted(entry, asides=game.asides + 1), absences=absences, away=away)
+
+
+def overdue(game: Game, at: int) -> tuple[int, ...]:
+    """Return the seats that did not come back in time, in order."""
+    return tuple(sorted(seat for seat, until in game.notices_of_absence.items() if until < at))
+
+
+def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
+    """Check what a seat agrees to for one that is away. Raises InvalidField."""
+    absent = agreed.absent_seat
+    if absent == seat or absent not in game.away:
+        raise InvalidField("absence", f"seat {absent} is not away: notice is given, and then it has time to come back")
+    if len(agreed.token_hash) not in {0, HASH_BYTES}:
+        raise InvalidField("absence", f"the SHA-256 of a token has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
+    if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:
+        raise InvalidField("absence", f"only its player has the shares of chance of seat {absent}")
+
+
+def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -> Game:
+    """Return the game after it was agreed what becomes of a seat that is away."""
+    absent = agreed.absent_seat
+    game = msgspec.structs.replace(game, away=tuple(seat for seat in game.away if seat != absent))
+    if not agreed.token_hash:
+        return left(game, [absent], pb.RESULT_BASIS_TIME)
+    taken = msgspec.structs.replace(
+        game.sitting(absent), player="", public_key=b"", notice=None, since=entry.version, taken_at=entry.version,
+        words=0, reissues=0, notices=0,
+    )  # fmt: skip
+    return msgspec.structs.replace(game, sittings=game.resat({absent: taken}))
+
+
+def handed_over(entry: record.Entry) -> pb.AgreedAbsence | None:
+    """Return what was agreed for a seat that went to somebody else with an entry, or None for any other entry."""
+    if len(entry.events) < 3 or not entry.events[2].open.Is(pb.AbsenceSettled.DESCRIPTOR):
+        return None
+    agreed = pb.Agree.FromString(entry.command.open.value).absence
+    return agreed if agreed.token_hash else None
