@@ -232,6 +232,7 @@ def resumed(
     given: Sequence[life.SeatShare],
     at: int,
     seen: int = 0,
+    *,
     absent: Absent = always_there,
 ) -> Added:
     """Return what the referee adds to a game that it loads: what it owes, and what became of deadlines.

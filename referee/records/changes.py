@@ -243,17 +243,9 @@ class Changes:
             self._check_room(game, actor, message)
             return judge(game, Command.of(request, message, actor, by_bot=by_bot), wall_clock.now())
 
-        def handed(added: Added) -> list[Grant]:
-            """Return the grant of who gets a seat that is away."""
-            agreed = handed_over(added.entries[0])
-            if agreed is None:
-                return []
-            version = added.entries[0].version
-            return [Grant(agreed.token_hash, request.game, "seat", agreed.absent_seat, version)]
-
         by = substitute(actor) if by_bot else seat(actor)
         try:
-            ruling = await self.make(request.game, judged, handed)
+            ruling = await self.make(request.game, judged, _grants_of)
         except (VersionConflict, GameOver, SeatLeft, GameTooLong, OrdersUsedUp, DuplicateCommand):
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
@@ -424,11 +416,18 @@ class Changes:
             return _nothing(game)
         back_since, last_seen = self.presence.back_since, self.presence.last_seen(game.changed_at)
         held = self.games.held.of(game)
-        return resumed(game, back_since, held, wall_clock.now(), last_seen, self.presence.absent)
+        return resumed(game, back_since, held, wall_clock.now(), last_seen, absent=self.presence.absent)
 
     def _owed_for_absence(self, game: Game) -> Added:
         """Return what a game at its head is owed for an absence of the service since its last entry."""
         return self._resumed(game) if game.changed_at < self.presence.back_since else _nothing(game)
+
+
+def _grants_of(added: Added) -> list[Grant]:
+    """Return the grant of who gets a seat that is away with what was added, if anybody does."""
+    entry = added.entries[0]
+    agreed = handed_over(entry)
+    return [Grant(agreed.token_hash, entry.game, "seat", agreed.absent_seat, entry.version)] if agreed else []
 
 
 def _nothing(game: Game) -> Added:

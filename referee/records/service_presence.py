@@ -99,7 +99,7 @@ class Presence(Background):
         return False
 
     async def returned(self) -> None:
-        """Remember the absence that the clocks show, unless another process was there meanwhile. Raises StorageError."""
+        """Remember the absence that the clocks show, unless another process was there. Raises StorageError."""
         async with self._returning:
             if not self.is_back():
                 return

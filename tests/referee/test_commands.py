@@ -84,8 +84,8 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "address": "127.0.0.1:1", "tls": True, "database": "d.sqlite", "connect": "127.0.0.1:2"
     }  # fmt: skip
     limits = Limits(
-        games_per_minute=11, seats_per_minute=10, commands_per_second=12, calls_per_second=13, computing_seconds_per_minute=14,
-        stored_mib_per_day=15, streams=16, loopback=True,
+        games_per_minute=11, seats_per_minute=10, commands_per_second=12, calls_per_second=13,
+        computing_seconds_per_minute=14, stored_mib_per_day=15, streams=16, loopback=True,
     )  # fmt: skip
     settings = Settings(
         host="::1", port=1, name="n", tls=Tls(Path("c.pem"), Path("k.pem"), Path("l.pem")),

@@ -14,7 +14,7 @@ from referee import server
 from referee.access import accept_language, fields, page_tokens, quotas, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.game import chance_shares, lifecycle, orders, refusals, time_control
+from referee.game import absences, chance_shares, lifecycle, orders, refusals, time_control
 from referee.questions import expressions
 from referee.records import changes, importing, papers, refusal_log, seat_changes
 from referee.services import disputes as disputing
@@ -112,8 +112,14 @@ SECTIONS: dict[str, list[Limit]] = {
         row(chance_shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
         row(chance_shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
         row(lifecycle, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
+        row(absences, "LEAST_ABSENCE", "`absence_seconds`, at least, if not 0", "{}", FIELD),
+        row(absences, "USUAL_ABSENCE", "`absence_seconds` of a new game, if the request has 0", "{}", ""),
         row(
-            time_control, "LONGEST", "`reissue_seconds`, each time of `clock`, and a pause of the clocks", "{:,}", FIELD
+            time_control,
+            "LONGEST",
+            "`reissue_seconds`, `absence_seconds`, each time of `clock`, and a pause of the clocks",
+            "{:,}",
+            FIELD,
         ),
         row(tokens, "_LEAST_DISTINCT", "different bytes of a token, at least", "{}", FIELD),
         row(accept_language, "LONGEST", "the value of `accept-language`", "{} characters", "the rest is not read"),
@@ -270,7 +276,13 @@ INNER = {
         "_HEAD": "no version",
     },
     "referee.records.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
-    "referee.records.service_presence": {"EVERY_SECONDS": "a pace"},
+    "referee.records.changes": {"_PATIENCE": "a pace"},
+    "referee.records.service_presence": {
+        "EVERY_SECONDS": "a pace",
+        "LOOK_SECONDS": "a pace",
+        "GAP_SECONDS": "of the service's own clocks",
+        "_REMEMBERED": "a memory of the service",
+    },
     "referee.records.reachability": {"EVERY_SECONDS": "a pace", "PATIENCE_SECONDS": "a pace"},
     "referee.records.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
     "referee.records.replaying": {"BATCH_BYTES": "a pace"},

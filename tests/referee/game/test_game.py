@@ -63,7 +63,8 @@ def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_no
         "game": NAME, "label": "", "rulebook": TITLES.rulebook("lantern_night"), "edition": EDITION, "seats": 2,
         "options_json": '{"purse":5}', "chance_source": life.CHANCE_SOURCE_REFEREE, "private": False,
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,
-        "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0, "absence_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
+        "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0,
+        "absence_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
         "clock": None,
     }  # fmt: skip
 

@@ -16,11 +16,11 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import type_name
 from gunbai_record.record_file import read
+from lab.paths import FIXTURES
 from lab.signed_orders import ARBITERS_KEY, by_seat, ruled
 from lab.toy_games import AT, NAME, SECRET, Night, bid, finished, started
 from referee.game.agreements import agree
 from referee.game.lifecycle import abandon_game
-from tests.referee.game import test_absences
 from tests.referee.proof.test_shares import alter, find, rechained
 
 ROOT = Path(__file__).parents[3]
@@ -57,8 +57,8 @@ def records() -> dict[str, tuple[tuple[record.Entry, ...], dict[str, bytes]]]:
         if not file.name.endswith(".tables.jsonl"):
             header, entries = read(io.BytesIO(file.read_bytes()))
             found[file.stem] = tuple(entries), {each.game: each.secret for each in header.ancestors}
-    # Two records of the toy title, which the vectors do not have.
-    found |= {made.__name__: (test_absences.ended(made()).entries, {}) for made in (test_absences.handed,)}
+    absent = FIXTURES / "liars_dice.absent.gunbai"
+    found["absent"] = tuple(read(io.BytesIO(absent.read_bytes()))[1]), {}
     return found
 
 
