@@ -1,7 +1,7 @@
 """Consents: who may branch a game that hides facts, and who may sit down there.
 
-A consent is given by a seat to one branch: at a version, with these terms of chance and this privacy, for the players
-who hold the seats. The service signs it; the branch names it, and the store refuses it in any other.
+A consent is given by a seat to one branch: at a version, on all the terms that it is used for, for the players who hold
+the seats. The service signs it; the branch names it, and the store refuses it in any other.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.referee.v1.referee_pb2 import ConsentToForkRequest, ForkGameRequest
 from gunbai_record.chain import field
 from referee.access.callers import Caller
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
@@ -27,6 +28,18 @@ _seat = Struct(">I").pack
 _terms = Struct(">QBIII").pack
 
 
+def further_terms(request: ForkGameRequest | ConsentToForkRequest) -> bytes:
+    """Return what a request asks for in a branch besides its chance and privacy, written in one way."""
+    asked = life.ForkGame(
+        arbiter=request.arbiter,
+        invited_only=request.invited_only,
+        clock=request.clock if request.HasField("clock") else None,
+        reissue_seconds=request.reissue_seconds,
+        absence_seconds=request.absence_seconds,
+    )
+    return asked.SerializeToString(deterministic=True)
+
+
 class Terms(NamedTuple):
     """What a seat consents to: a branch of a game at a position, with this chance and privacy, for these seats."""
 
@@ -36,13 +49,17 @@ class Terms(NamedTuple):
     """The game at the version at which it is branched."""
     chance: BranchChance
     private: bool
+    further: bytes = b""
+    """Arbiter, clocks, and the times for a veto and to come back, as `further_terms` writes them."""
 
     def payload(self, seat: int, consent: bytes) -> bytes:
         """Return what the service signs for the consent of a seat."""
         name, digest = field(self.game.id.encode()), field(self.position.digest)
         terms = _terms(self.position.version, self.private, *self.chance)
         keys = [field(sitting.public_key) for sitting in self.game.sittings]
-        return b"".join((b"gunbai consent 1\x00", name, terms, digest, _seat(seat), field(consent), *keys))
+        # Consents to a branch that asks for nothing further are those of 1.0.
+        begun = b"gunbai consent 2\x00" + field(self.further) if self.further else b"gunbai consent 1\x00"
+        return b"".join((begun, name, terms, digest, _seat(seat), field(consent), *keys))
 
 
 def consent(identity: Identity, terms: Terms, seat: int, request_id: str = "") -> str:
@@ -101,7 +118,7 @@ def _read(identity: Identity, terms: Terms, consent: str) -> tuple[int, bytes]:
     seat, given, signature = _split(consent)
     if not identity.signed(signature, terms.payload(seat, given)):
         where = f"a branch of {terms.game.id!r} at version {terms.position.version}"
-        raise InvalidField("consents", f"{consent[:100]!r} is no consent to {where} with this chance and privacy")
+        raise InvalidField("consents", f"{consent[:100]!r} is no consent to {where} on these terms")
     return seat, given
 
 

@@ -190,8 +190,9 @@ def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
     match order:
         case irregularities.RuleIrregularity():
             return _ruling(game, entry, order)
-        case results.Concede():
-            return f"conceded {_seats(game, [entry.actor.seat])}"
+        case results.Concede() | results.Agree() if after.out != game.out:
+            # What follows for a seat that is away is what would for one that concedes.
+            return f"conceded {_seats(game, [*{*after.out} - {*game.out}])}"
         case results.Agree() if after.result is not None and game.result is None and order.HasField("result"):
             agreed = order.result
             return f"agreed {_seats(game, agreed.winners)}{_scores(agreed.scores)}"

@@ -6,6 +6,7 @@ its word, the arbiter rules on an irregularity or decides the result.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
@@ -29,6 +30,8 @@ from referee.game.game import Game
 
 M = TypeVar("M", bound=Message)
 
+NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
+"""A key that takes the place of one that there is not: an answer takes as long with it as with any other."""
 LONGEST_TEXT = 300
 """The most characters of a text in an order."""
 

@@ -29,7 +29,11 @@ from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, Unknow
 from referee.game.table_schema import table_schema
 from referee.game.translator import Translator, languages_of
 
-SEATS_ORDERS: tuple[type[Message], ...] = (results_pb2.Concede, results_pb2.Agree)
+SEATS_ORDERS: tuple[type[Message], ...] = (
+    results_pb2.Concede,
+    results_pb2.Agree,
+    results_pb2.AnnounceAbsence,
+)
 """The commands of the record that a seat gives in a game of any title."""
 M = TypeVar("M", bound=Message)
 

@@ -25,6 +25,7 @@ from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.text.negotiation import ENGLISH
 from referee.game.languages import CATALOGUES
 from referee.game.languages.values import BASES
+from referee.game.look_alikes import skeleton
 
 ACTORS = {record.ACTOR_KIND_CHANCE: "chance", record.ACTOR_KIND_ARBITER: "arbiter"}
 V = TypeVar("V", bound=Message)
@@ -97,12 +98,13 @@ class Translator:
         )
 
     def players(self, sittings: Sequence[Sitting]) -> Players:
-        """Return the players by name; one that two of them have, or that is the word for a seat, with its seat."""
+        """Return the players by name; one that looks like that of another, or the word for a seat, with its seat."""
         seats = Speaker(self.book)
         places = {seat: seats.place(seat) for seat, _ in enumerate(sittings, 1)}
         named = {seat: sitting.player for seat, sitting in enumerate(sittings, 1) if sitting.player}
-        given = Counter([*named.values(), *places.values()])
-        return {seat: name if given[name] == 1 else f"{name} ({places[seat]})" for seat, name in named.items()}
+        given = Counter(map(skeleton, [*named.values(), *places.values()]))
+        alone = {seat for seat, name in named.items() if given[skeleton(name)] == 1}
+        return {seat: name if seat in alone else f"{name} ({places[seat]})" for seat, name in named.items()}
 
     def sentence(
         self, message: Message, players: Players, sight: Sight | None = None, asked: Step[Any] | None = None

@@ -12,13 +12,22 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import arbiter_pb2 as pb
 from referee.access.callers import Caller
 from referee.access.fields import check_text
-from referee.errors import CommandIdReused, GameOver, GameTooLong, InvalidField, RoleNeeded, VersionConflict
+from referee.errors import (
+    CommandIdReused,
+    GameOver,
+    GamePrivate,
+    GameTooLong,
+    InvalidField,
+    NotAllowed,
+    RoleNeeded,
+    VersionConflict,
+)
 from referee.game.decided_results import decide_game
 from referee.game.entries import BY_ARBITER, Added, Deed
 from referee.game.game import Game
 from referee.game.irregularities import rule_irregularity, set_position
 from referee.game.judge import settled
-from referee.game.orders import LONGEST_TEXT, check_has_arbiter, check_signature
+from referee.game.orders import LONGEST_TEXT, NOBODYS_KEY, check_has_arbiter, check_signature
 from referee.game.titles import parsed
 from referee.records import wall_clock
 from referee.records.changes import Changes, Written
@@ -95,9 +104,15 @@ async def _before(changes: Changes, game: str, command_id: str, command: AnyMess
 def check_arbiter(game: Game, caller: Caller, check_signed: Callable[[bytes], None]) -> None:
     """Check who acts as the arbiter, before anything is said of the game.
 
-    Where the game names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer, and
+    Of a private game nothing is said to anyone without a token or a signature that holds: GamePrivate. Where the game
+    names a key, `check_signed` checks that it signed; else raises RoleNeeded for all but the dealer, and
     for everybody where there is none.
     """
+    if game.charter.private and caller.role is None:
+        try:
+            check_signed(game.charter.arbiter or NOBODYS_KEY)
+        except (NotAllowed, InvalidField):
+            raise GamePrivate(game.id) from None
     check_has_arbiter(game)
     if game.charter.arbiter:
         check_signed(game.charter.arbiter)

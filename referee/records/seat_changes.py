@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from hashlib import sha256
 from typing import NamedTuple
 
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -35,6 +34,7 @@ from referee.game.entries import Added, Deed, packed
 from referee.game.game import Game
 from referee.game.leaving import free_seat, leave_seat
 from referee.game.lifecycle import NO_CONSENT, Consent, take_seat
+from referee.game.orders import NOBODYS_KEY
 from referee.game.token_reissue import announce_reissue, check_veto_in_time, reissue_token, veto_reissue
 from referee.records import wall_clock
 from referee.records.changes import Changes
@@ -44,9 +44,6 @@ from store.contract import DuplicateCommand, DuplicateToken, Grant
 
 MOST_REISSUES = 16
 """How often the player of a seat gets another token by their key, and how often the host gives notice of one."""
-
-
-_NOBODYS_KEY = sha256(b"gunbai nobody's key 1").digest()
 
 
 class Seated(NamedTuple):
@@ -175,7 +172,7 @@ def check_reissuing(game: Game, request: ReissueTokenRequest) -> None:
     payload = command_payload(
         game.id, request.expected_version, request.request_id, type_name(command.type_url), command.value
     )
-    if not signed_by(key or _NOBODYS_KEY, request.signature, payload) or not key:
+    if not signed_by(key or NOBODYS_KEY, request.signature, payload) or not key:
         raise GamePrivate(game.id)
 
 

@@ -20,6 +20,7 @@ from referee.access.fields import check_bytes, check_date, check_id, check_key, 
 from referee.access.invitations import check_invitation, invitations
 from referee.access.page_tokens import Asked
 from referee.access.peers import Context
+from referee.access.player_names import composed, name_of
 from referee.access.tokens import check_token
 from referee.errors import BrokenClause, InvitationMissing
 from referee.game.absences import USUAL_ABSENCE
@@ -149,6 +150,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             public_key=request.public_key,
             commitment=request.commitment,
         )
+        request.player = composed(request.player)
         joined = await seated_before(self._games, request.game, command, request.player, request.token)
         if joined is None:
             player = await self._check_join(request, command, context)
@@ -184,7 +186,11 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             holders = (await self._games.game(branch.charter.parent)).sittings
             holder_name = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
             player = check_seat(branch, command, entrant.held_seat, player, holder_name)
-        check_join(command, player)
+            if player == holder_name:
+                check_join(command)
+                return player
+        player = name_of("player", player)
+        check_join(command)
         return player
 
     async def _free_to_all(self, branch: Game) -> bool:
@@ -268,9 +274,8 @@ def check_create(request: pb.CreateGameRequest) -> None:
     check_set_up("table_json", request.table_json)
 
 
-def check_join(command: life.TakeSeat, player: str) -> None:
+def check_join(command: life.TakeSeat) -> None:
     """Check the lengths of the fields of a request to join. Raises InvalidField."""
-    check_text("player", player, 100, at_least=1)
     check_bytes("entropy", command.entropy, MAX_ENTROPY)
     check_key("public_key", command.public_key)
 

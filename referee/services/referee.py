@@ -14,7 +14,7 @@ from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai_record.shares import SHARE_BYTES
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_seated, check_watching
-from referee.access.consents import Terms, consent, named_in, used
+from referee.access.consents import Terms, consent, further_terms, named_in, used
 from referee.access.fields import (
     check_bytes,
     check_command_field,
@@ -30,6 +30,7 @@ from referee.access.invitations import invitations
 from referee.access.peers import Context
 from referee.calls.stopping import Stopping
 from referee.errors import InvalidField, RoleNeeded
+from referee.game.absences import USUAL_ABSENCE
 from referee.game.entries import Added
 from referee.game.forks import branch_chance, check_branched, fork_game, held_seats
 from referee.game.game import Game, check_served
@@ -47,6 +48,9 @@ from referee.services.game_messages import fill_accepted, message_of
 from referee.services.play_stream import Context as StreamContext
 from referee.services.play_stream import Playing
 from referee.services.prompts import asks_for_actor, example_of, expected_of, legal_commands, outcomes, waiting_of
+
+USUAL_TERMS = life.ForkGame(absence_seconds=USUAL_ABSENCE)
+"""The terms of a branch of which a request says nothing."""
 
 
 class RefereeServicer(referee_pb2_grpc.RefereeServicer):
@@ -171,6 +175,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         founding = prepare(request, terms.chance.source, private=terms.private, bot=to_bot)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
+            usual = life.ForkGame.FromString(before.value) if before is not None else USUAL_TERMS
             fork = life.ForkGame(
                 parent=terms.game.recorded_id,
                 chance_source=terms.chance.source,
@@ -182,13 +187,12 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
                 tags=request.tags,
                 invited_only=request.invited_only,
                 reissue_seconds=request.reissue_seconds,
-                absence_seconds=request.absence_seconds,
+                absence_seconds=request.absence_seconds or usual.absence_seconds,
                 arbiter=request.arbiter,
                 clock=request.clock if request.HasField("clock") else None,
             )
             if before is not None and named_in(request.consents, before):
-                made = life.ForkGame.FromString(before.value)
-                fork.MergeFrom(life.ForkGame(consents=made.consents, held_seats=made.held_seats))
+                fork.MergeFrom(life.ForkGame(consents=usual.consents, held_seats=usual.held_seats))
             elif hides:
                 fork.consents.extend(used(self._identity, terms, caller, request.consents))
                 fork.held_seats.extend(held_seats(terms.game))
@@ -223,7 +227,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if position.sealed:
             position = await self._games.position(request.game, request.version)
         chance = branch_chance(position, request.chance_source, request.share_seconds, request.stalled)
-        return Terms(game, position, chance, request.private or game.charter.private)
+        return Terms(game, position, chance, request.private or game.charter.private, further_terms(request))
 
     async def ConsentToFork(self, request: pb.ConsentToForkRequest, context: Context) -> pb.ConsentToForkResponse:
         caller = await self._callers.player(context, request.game)
@@ -231,6 +235,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         if caller.role != "seat":
             raise RoleNeeded("a seat's token")
         check_id("request_id", request.request_id, at_least=0)
+        check_key("arbiter", request.arbiter)
         terms = await self._terms(request, caller)
         check_branched(terms.position)
         given = consent(self._identity, terms, caller.seat, request.request_id)

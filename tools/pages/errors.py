@@ -53,7 +53,8 @@ A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_P
   `GAME_PRIVATE` and `INVITATION_MISSING` are for requests without one.
 - `ImportRecord` takes the operator's token and no other: every other is `ROLE_NEEDED`, whether it is known or not.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token, and `SIGNATURE_MISSING` and
-  `SIGNATURE_INVALID` come before the status of the game. In the arbiter's two, `UNKNOWN_COMMAND` and
+  `SIGNATURE_INVALID` come before the status of the game. In a private game, anyone without a token or a signature that
+  holds gets `GAME_PRIVATE` in their place, from `ReissueToken` before the fields. In the arbiter's two, `UNKNOWN_COMMAND` and
   `UNPARSABLE_COMMAND` come with the fields, `ROLE_NEEDED` with the state of the game, also in place of
   `TOKEN_MISSING` where the dealer is the arbiter, and what the order holds after `VERSION_CONFLICT`.
 - `InspectDispute` and `SettleDispute` look for the dispute before the fields. Whether it is the arbiter who asks,

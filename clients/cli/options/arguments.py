@@ -50,6 +50,14 @@ WholeTable = Annotated[
 ]
 
 
+def hash_in(text: str) -> bytes:
+    """Return the SHA-256 of a token that is given in hex. Raises typer.BadParameter."""
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise typer.BadParameter("64 hexadecimal digits are expected", param_hint="--token-hash") from None
+
+
 def finite(number: float) -> float:
     """Return a number of seconds. Raises typer.BadParameter for one without an end, or for none."""
     if not isfinite(number):

@@ -46,6 +46,14 @@ StalledName = Annotated[
 InvitedOnly = Annotated[
     bool, typer.Option("--invited-only", help="A seat takes its invitation, which `gunbai seat invite` prints.")
 ]
+AbsenceSeconds = Annotated[
+    int,
+    typer.Option(
+        "--absence-seconds",
+        min=0,
+        help="How long a seat that is away has to come back before the others decide without it; 0 for a day.",
+    ),
+]
 ReissueSeconds = Annotated[
     int,
     typer.Option(
@@ -82,6 +90,7 @@ def agreed_terms(
     private: Private = False,
     invited_only: InvitedOnly = False,
     reissue_seconds: ReissueSeconds = 0,
+    absence_seconds: AbsenceSeconds = 0,
     arbiter: Arbiter = "",
     clock: ClockText = "",
     expiry: ExpiryName = "default",
@@ -98,6 +107,7 @@ def agreed_terms(
         "private": private,
         "invited_only": invited_only,
         "reissue_seconds": reissue_seconds,
+        "absence_seconds": absence_seconds,
         "arbiter": public_key(arbiter),
         "clock": clock_terms(clock, expiry, bot_seconds),
         "label": label,

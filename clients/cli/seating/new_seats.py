@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple
 import typer
 from rich.markup import escape
 
+from clients.cli.account.tokens import HOST
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import seat_bots
@@ -68,7 +69,7 @@ def check_seats(seats: int, company: Company) -> None:
 def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, seat: int = 0) -> GameInfo:
     """Take a seat for the user and those of the bots, and start the game if that was all; return it as it is then.
 
-    The seat of the user is any free one for 0.
+    The seat of the user is any free one for 0. The game is taken back if one of these fails.
     """
     if not (company.player or company.bots):
         return info
@@ -80,8 +81,17 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
             seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
         return started_if_full(session, reading, info.game)
     except GunbaiError as error:
-        error.add_note(f"The game {info.game} is there all the same: `gunbai game abandon {info.game}` ends it.")
+        error.add_note(_taken_back(session, gunbai, info.game))
         raise
+
+
+def _taken_back(session: Session, gunbai: Gunbai, game: str) -> str:
+    """End a new game whose seats could not be taken; return what became of it."""
+    try:
+        gunbai.holding(session.tokens.find(game, HOST)).abandon(game, "It could not be set up.")
+    except GunbaiError:
+        return f"The game {game} is there all the same: `gunbai game abandon {game}` ends it."
+    return f"The game {game}, which was created for it, has been ended."
 
 
 def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:

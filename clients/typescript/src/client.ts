@@ -237,7 +237,7 @@ export class Gunbai implements Line {
   async create(title: string, options: NewGameOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
     const created = await this.ask(Lobby.method.createGame, {
-      ...asked({ chance: "referee", ...options }, tokens),
+      ...asked({ chance: "committed", ...options }, tokens),
       title,
       seats: options.seats ?? 0,
       optionsJson: textOf(options.options),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypedDict, get_args
 
 from starlette.requests import Request
@@ -25,6 +26,7 @@ from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.new_game import NewTokens
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
+from gunbai_record.errors import GunbaiError
 from gunbai_record.text.negotiation import lookup
 
 CLOCKS = {
@@ -99,16 +101,18 @@ async def create(request: Request) -> Response:
         if wanted + substitutes:
             bots.check_room(read_address(request), wanted + substitutes)
         made = await visitor.gunbai.create(details.title.name, tokens=tokens, **terms)
-        seat = await _seat_host(visitor, made, form.get("player", ""))
+        async with _taken_back_on_failure(visitor, made):
+            seat = await _seat_host(visitor, made, form.get("player", ""))
     except InvalidRequest as error:
         return _render_form(request, details, " ".join(say_problem(find_catalogue(request), 400, error)).strip(), form)
-    if made.bot_token:
-        bots.substitute(made.info.game, level, read_address(request), made.bot_token)
-    free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]
-    for place in free[max(len(free) - wanted, 0) :]:
-        await bots.sit(made.info.game, place, level, read_address(request), find_code(made.invitations, place))
-    if len(free) == wanted:
-        await visitor.gunbai.holding(tokens.host).start(made.info.game)
+    async with _taken_back_on_failure(visitor, made):
+        if made.bot_token:
+            bots.substitute(made.info.game, level, read_address(request), made.bot_token)
+        free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]
+        for place in free[max(len(free) - wanted, 0) :]:
+            await bots.sit(made.info.game, place, level, read_address(request), find_code(made.invitations, place))
+        if len(free) == wanted:
+            await visitor.gunbai.holding(tokens.host).start(made.info.game)
     answer = RedirectResponse(f"/games/{made.info.game}", 303)
     keep_tokens(request, answer, made)
     if seat is not None:
@@ -116,9 +120,20 @@ async def create(request: Request) -> Response:
     return answer
 
 
+@asynccontextmanager
+async def _taken_back_on_failure(visitor: Visitor, made: NewGame) -> AsyncIterator[None]:
+    """End a new game if what a block does with it fails: its visitor would never see it."""
+    try:
+        yield
+    except Exception:
+        with suppress(GunbaiError):
+            await visitor.gunbai.holding(made.host_token).abandon(made.info.game, "It could not be set up.")
+        raise
+
+
 async def _read_terms(request: Request, visitor: Visitor, details: GetTitleResponse, form: Mapping[str, str]) -> Terms:
     """Return the terms of a game that a form names. Raises InvalidRequest."""
-    chance: Chance = next((name for name in get_args(Chance) if name == form.get("chance")), "referee")
+    chance: Chance = next((name for name in get_args(Chance) if name == form.get("chance")), "committed")
     table, seats = await _read_start(request, visitor, form)
     players = bool(form.get("player")) + parse_count(form, "people", 0) + parse_count(form, "bots", 0)
     return Terms(

@@ -35,6 +35,7 @@ _SENT = frozenset(
         (
             results.Concede,
             results.Agree,
+            results.AnnounceAbsence,
             results.DecideGame,
             irregularities.RuleIrregularity,
             irregularities.PositionSet,

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_LOSES, ClockTerms
+from gunbai.referee.v1.referee_pb2 import ConsentToForkRequest, ForkGameRequest
 from gunbai_record.chain import field
 from lab.toy_games import AT, NAME, bid, started
 from referee.access.callers import Caller
-from referee.access.consents import Terms, check_seat, consent, named_in, used
+from referee.access.consents import Terms, check_seat, consent, further_terms, named_in, used
 from referee.errors import ConsentsMissing, InvalidField, SeatHeld
 from referee.game.entries import packed
 from referee.game.forks import BranchChance, fork_game, held_seats
@@ -59,6 +62,25 @@ def test_a_consent_is_signed_to_its_terms_byte_by_byte() -> None:
     given = sha256(b"gunbai consent id 1\x00" + terms.payload(2, b"request 1")).digest()[:16]
     whole = (2).to_bytes(4, "big") + given + SERVICE.sign(terms.payload(2, given))
     assert urlsafe_b64decode(consent(SERVICE, terms, 2, "request 1")) == whole
+
+
+@pytest.mark.parametrize(
+    "further",
+    [
+        {"arbiter": KEY},
+        {"clock": ClockTerms(decision_seconds=60, expiry=EXPIRY_RULE_LOSES)},
+        {"reissue_seconds": 60},
+        {"absence_seconds": 60},
+        {"invited_only": True},
+    ],
+)
+def test_a_consent_is_good_only_for_all_the_terms_that_it_was_given_for(further: dict[str, Any]) -> None:
+    asked = TERMS._replace(further=further_terms(ForkGameRequest(**further)))
+    assert used(SERVICE, asked, HOST, [consent(SERVICE, asked, seat) for seat in (1, 2)])
+    assert asked.further == further_terms(ConsentToForkRequest(**further))
+    for terms, consents in ((asked, given()), (TERMS, [consent(SERVICE, asked, seat) for seat in (1, 2)])):
+        with pytest.raises(InvalidField, match="is no consent to a branch of"):
+            used(SERVICE, terms, HOST, consents)
 
 
 def test_a_branch_names_the_consents_by_which_it_was_made() -> None:

@@ -174,8 +174,8 @@ async def test_nothing_is_said_of_a_game_to_whom_the_signature_is_not_the_arbite
     eve = Ed25519PrivateKey.from_private_bytes(bytes(31) + b"e")
     head = (await match.game()).head
     for request in (deciding(match, 99), deciding(match, head)):
-        assert (await failure(house.arbiter.DecideGame(request))).reason == "SIGNATURE_MISSING"
-        assert (await failure(house.arbiter.DecideGame(signed(request, eve)))).reason == "SIGNATURE_INVALID"
+        assert (await failure(house.arbiter.DecideGame(request))).reason == "GAME_PRIVATE"
+        assert (await failure(house.arbiter.DecideGame(signed(request, eve)))).reason == "GAME_PRIVATE"
         token = bearer(match.tokens[1])
         assert (await failure(house.arbiter.DecideGame(signed(request, eve), metadata=token))).reason == (
             "SIGNATURE_INVALID"

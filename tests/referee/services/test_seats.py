@@ -78,7 +78,7 @@ async def test_a_branch_may_take_invitations_too_and_held_seats_stay_held(house:
     assert (await failure(branch.join(1))).reason == "INVITATION_MISSING"
     assert (await branch.join(0, invitation=branch.made.invitations[0].code)).seat == 1
     await match.play((1, protos.Bid(light=2, seat=1)))
-    consents = await match.consents((await match.game()).head)
+    consents = await match.consents((await match.game()).head, invited_only=True)
     held = await match.fork((await match.game()).head, match.host, consents=consents, invited_only=True)
     assert (await failure(held.join(1, player="", invitation=await invited(held, 1)))).reason == "SEAT_HELD"
     assert (await held.enter(match.tokens[1])).seat == 1

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
-from clients.cli.session import session_of
+from clients.cli.session import session_of, token_in
 
+OPERATORS = "`gunbai serve` makes it beside its database"
 HEADING = "Find and start"
 
 
 def abandon(
     context: typer.Context,
     game: GameId,
+    *,
     reason: Annotated[str, typer.Option("--reason", help="The reason, for the record.")] = "",
+    operator: Annotated[
+        Path | None, typer.Option("--operator", help="Void it as the operator: the file of their token.")
+    ] = None,
 ) -> None:
-    """End a game that is not over. Only the host may."""
+    """End a game that is not over. Only its host may, or the operator of the service, who gives a reason."""
     session = session_of(context)
-    with session.connect(session.tokens.find(game, HOST)) as gunbai:
+    if operator is not None and not reason:
+        raise typer.BadParameter("the operator gives a reason", param_hint="--reason")
+    token = session.tokens.find(game, HOST) if operator is None else token_in(operator, "--operator", OPERATORS)
+    with session.connect(token) as gunbai:
         abandoned = gunbai.abandon(game, reason)
     session.output.answer(abandoned, "The game has ended without a result; its record is now open to everybody.")

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from clients.cli.options.arguments import Scores, Winners
+from clients.cli.options.arguments import Scores, Winners, hash_in
 from clients.cli.options.positions import GameId
 from clients.cli.screen.sentences import entry_lines
 from clients.cli.seating.seats import only_seat
@@ -18,26 +18,37 @@ HEADING = "Play"
 def agree(
     context: typer.Context,
     game: GameId,
-    matter: Annotated[Literal["result", "pause", "resume"], typer.Argument(help="What you agree to.")],
+    matter: Annotated[
+        Literal["result", "pause", "resume", "go-on", "hand-over"], typer.Argument(help="What you agree to.")
+    ],
     *,
     winner: Winners = None,
     score: Scores = None,
     seconds: Annotated[int, typer.Option("--seconds", min=0, help="How long the clocks pause.")] = 0,
+    absent: Annotated[int, typer.Option("--absent", min=0, help="The seat that is away.")] = 0,
+    token_hash: Annotated[
+        str, typer.Option("--token-hash", help="The SHA-256 of the token of whoever gets the seat, in hex.")
+    ] = "",
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
-    """Give your word for a result, for a pause of the clocks, or for its end before its time.
+    """Give your word for a result, a pause of the clocks or its end, or for what becomes of a seat that is away.
 
-    It takes effect when every seat that plays has given the same word; a move in between makes it void.
+    It takes effect when every seat that plays has given the same word; a move in between makes it void. A seat of which
+    you gave notice with `gunbai game away` need not give its word once its time to come back is over: then agree on a
+    result, to go on without it, or to hand it over to the player or the bot with a token.
     """
     from gunbai.record.v1.clocks_pb2 import AgreedPause, AgreedResumption
-    from gunbai.record.v1.results_pb2 import Agree, AgreedResult
+    from gunbai.record.v1.results_pb2 import Agree, AgreedAbsence, AgreedResult
 
     words = {
         "result": lambda: Agree(result=AgreedResult(winners=winner or (), scores=score or ())),
         "pause": lambda: Agree(pause=AgreedPause(seconds=seconds)),
         "resume": lambda: Agree(resumption=AgreedResumption()),
+        "go-on": lambda: Agree(absence=AgreedAbsence(absent_seat=absent)),
+        "hand-over": lambda: Agree(absence=AgreedAbsence(absent_seat=absent, token_hash=hash_in(token_hash))),
     }
     _check(matter, seconds, of_result=bool(winner or score))
+    _check_absent(matter, absent, token_hash)
     session = session_of(context)
     with session.connect() as gunbai:
         ruling = only_seat(session, gunbai, game, seat).agree(words[matter]())
@@ -52,3 +63,11 @@ def _check(matter: str, seconds: int, *, of_result: bool) -> None:
         raise typer.BadParameter("only a pause has a length", param_hint="--seconds")
     if matter != "result" and of_result:
         raise typer.BadParameter("only a result has winners and scores", param_hint="--winner, --score")
+
+
+def _check_absent(matter: str, absent: int, token_hash: str) -> None:
+    """Raise typer.BadParameter if a seat that is away is missing, or named with something else, or a token is."""
+    if (matter in {"go-on", "hand-over"}) != bool(absent):
+        raise typer.BadParameter("`go-on` and `hand-over` name the seat that is away", param_hint="--absent")
+    if (matter == "hand-over") != bool(token_hash):
+        raise typer.BadParameter("`hand-over` names the token of whoever gets the seat", param_hint="--token-hash")

@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.options.game_terms import ChanceName, ShareSeconds, StalledName
+from clients.cli.options.game_terms import (
+    AbsenceSeconds,
+    Arbiter,
+    BotSeconds,
+    ChanceName,
+    ClockText,
+    ExpiryName,
+    InvitedOnly,
+    ReissueSeconds,
+    ShareSeconds,
+    StalledName,
+    clock_terms,
+    public_key,
+)
 from clients.cli.options.positions import GameAtVersion
 from clients.cli.seating.seats import own_seats
 from clients.cli.session import session_of
@@ -23,11 +36,32 @@ def consent(
     share_seconds: ShareSeconds = 0,
     stalled: StalledName = "",
     private: Annotated[bool, typer.Option("--private", help="To a private branch.")] = False,
+    invited_only: InvitedOnly = False,
+    reissue_seconds: ReissueSeconds = 0,
+    absence_seconds: AbsenceSeconds = 0,
+    arbiter: Arbiter = "",
+    clock: ClockText = "",
+    expiry: ExpiryName = "default",
+    bot_seconds: BotSeconds = 30,
 ) -> None:
-    """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai game fork`."""
+    """Consent to one branch of a game that hides facts. The host passes the consents to `gunbai game fork`.
+
+    The consent is good for these terms only: `gunbai game fork` takes the same options.
+    """
     session, (game, version) = session_of(context), position
     with session.connect() as gunbai:
         mine = own_seats(session, gunbai, game, seat)[0]
         version = version or mine.gunbai.game(game).head
-        given = mine.consent(version, chance=chance, share_seconds=share_seconds, stalled=stalled, private=private)
+        given = mine.consent(
+            version,
+            chance=chance,
+            share_seconds=share_seconds,
+            stalled=stalled,
+            private=private,
+            invited_only=invited_only,
+            reissue_seconds=reissue_seconds,
+            absence_seconds=absence_seconds,
+            arbiter=public_key(arbiter),
+            clock=clock_terms(clock, expiry, bot_seconds),
+        )
     session.output.answer({"seat": mine.number, "consent": given}, given)

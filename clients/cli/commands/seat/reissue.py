@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.account.tokens import HOST
+from clients.cli.options.arguments import hash_in
 from clients.cli.options.positions import GameId
 from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
@@ -23,9 +24,10 @@ def reissue(
         str, typer.Option("--token-hash", help="As the host: the SHA-256 of the player's new token, in hex.")
     ] = "",
 ) -> None:
-    """Get another token for a seat whose token is lost: its player makes one, and the host gives notice of it.
+    """Get a token for a seat whose token is lost, or whose player is away.
 
-    It works when the time for a veto is over, which the game was created with (`--reissue-seconds`).
+    Its player makes one, and the host gives notice of it. It works when the time for a veto is over, which the game was
+    created with (`--reissue-seconds`).
     """
     session = session_of(context)
     if token_hash:
@@ -39,14 +41,13 @@ def reissue(
         {"game": game, "seat": seat, "token_hash": made},
         f"You have a new token for seat {seat}. It works once the host gave notice of it, unless that is vetoed.",
         f"[dim]The host gives notice with:[/] gunbai seat reissue {game} {seat} --token-hash {made}",
+        f"[dim]If its player is away, the others agree with:[/] gunbai game agree {game} hand-over --absent {seat} "
+        f"--token-hash {made}",
     )
 
 
 def _announce(session: Session, game: str, seat: int, token_hash: str) -> None:
-    try:
-        digest = bytes.fromhex(token_hash)
-    except ValueError:
-        raise typer.BadParameter("64 hexadecimal digits are expected", param_hint="--token-hash") from None
+    digest = hash_in(token_hash)
     with session.connect(session.tokens.find(game, HOST)) as gunbai:
         noticed = gunbai.announce_reissue(game, seat, digest)
     until = noticed.seats[seat - 1].veto_expire_time.ToJsonString()

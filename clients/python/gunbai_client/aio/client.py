@@ -150,7 +150,7 @@ class Gunbai:
         options: Json = "",
         edition: Json = "",
         table: Json = "",
-        chance: Chance = "referee",
+        chance: Chance = "committed",
         share_seconds: int = 0,
         stalled: Stalled = "",
         private: bool = False,
@@ -159,6 +159,7 @@ class Gunbai:
         tags: Sequence[str] = (),
         invited_only: bool = False,
         reissue_seconds: int = 0,
+        absence_seconds: int = 0,
         arbiter: bytes = b"",
         clock: ClockTerms | None = None,
         rules_version: int = 0,
@@ -172,7 +173,8 @@ class Gunbai:
         have `share_seconds` for that, and `stalled` says what becomes of a game of shared chance in which one is late.
         `played_on` is the ISO 8601 date of a game that was played on a table: a day, a month or a year. With
         `invited_only` a seat is taken with its invitation, of which `NewGame.invitations` has one for each. With
-        `reissue_seconds` a seat without a key can get another token if it does not veto that within this time.
+        `reissue_seconds` a seat without a key can get another token if it does not veto that within this time. A seat
+        that is away has `absence_seconds` to come back, a day for 0, before the others decide without it.
         `arbiter` is the Ed25519 public key of who rules on irregularities and decides results; without it the dealer
         may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them).
         """
@@ -190,6 +192,7 @@ class Gunbai:
             tags=tags,
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
+            absence_seconds=absence_seconds,
             arbiter=arbiter,
             clock=clock,
             rules_version=rules_version,
@@ -302,7 +305,7 @@ class Gunbai:
         return (await self.ask(self.stubs.lobby.StartGame, lobby_pb2.StartGameRequest(game=game))).info
 
     async def abandon(self, game: str, reason: str = "") -> game_pb2.GameInfo:
-        """End a game that is not over; takes the host's token."""
+        """End a game that is not over; takes the host's token, or that of the operator, who gives a reason."""
         request = lobby_pb2.AbandonGameRequest(game=game, reason=reason)
         return (await self.ask(self.stubs.lobby.AbandonGame, request)).info
 
@@ -320,6 +323,7 @@ class Gunbai:
         tags: Sequence[str] = (),
         invited_only: bool = False,
         reissue_seconds: int = 0,
+        absence_seconds: int = 0,
         arbiter: bytes = b"",
         clock: ClockTerms | None = None,
         consents: Sequence[str] = (),
@@ -343,6 +347,7 @@ class Gunbai:
             tags=tags,
             invited_only=invited_only,
             reissue_seconds=reissue_seconds,
+            absence_seconds=absence_seconds,
             arbiter=arbiter,
             clock=clock,
             consents=consents,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar, Unpack
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
-from gunbai.record.v1.results_pb2 import Agree, Concede
+from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai.record.v1.results_pb2 import Agree, AnnounceAbsence, Concede
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
 from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.results_pb2 import ResultSheet
@@ -173,13 +174,24 @@ class Seat:
         return await self.submit(Concede(), command_id=command_id, sentences=True)
 
     async def agree(self, word: Agree, *, expected_version: int = 0, command_id: str = "") -> ruling_pb2.Ruling:
-        """Give the seat's word for a result, a pause of the clocks or its end: it takes that of every seat that plays.
+        """Give the seat's word for what takes that of every seat that plays and is not away.
+
+        It may be a result, a pause of the clocks or its end, or what becomes of a seat that is away.
 
         It is for the position at `expected_version`, the newest unless it is given, and counts until that changes.
         `command_id` is as in `submit`.
         """
         expected_version = expected_version or (await self.gunbai.game(self.game)).head
         return await self.submit(word, expected_version=expected_version, command_id=command_id, sentences=True)
+
+    async def announce_absence(self, seat: int, *, command_id: str = "") -> ruling_pb2.Ruling:
+        """Give notice that another seat, whose decision the rules wait for, is away: it has a time to come back.
+
+        After that `agree` needs its word no longer. `command_id` is as in `submit`.
+        """
+        head = (await self.gunbai.game(self.game)).head
+        notice = AnnounceAbsence(absent_seat=seat)
+        return await self.submit(notice, expected_version=head, command_id=command_id, sentences=True)
 
     async def correct(
         self, outcome: Message, version: int, *, command_id: str = "", sentences: bool = False, receipt: bool = False
@@ -223,6 +235,11 @@ class Seat:
         share_seconds: int = 0,
         stalled: Stalled = "",
         private: bool = False,
+        invited_only: bool = False,
+        reissue_seconds: int = 0,
+        absence_seconds: int = 0,
+        arbiter: bytes = b"",
+        clock: ClockTerms | None = None,
     ) -> str:
         """Return the seat's consent to one branch at a version, on the terms that `fork` asks for."""
         request = referee_pb2.ConsentToForkRequest(
@@ -233,6 +250,11 @@ class Seat:
             private=private,
             share_seconds=share_seconds,
             stalled=STALLED[stalled],
+            invited_only=invited_only,
+            reissue_seconds=reissue_seconds,
+            absence_seconds=absence_seconds,
+            arbiter=arbiter,
+            clock=clock,
         )
         stub = self.gunbai.stubs.referee
         return (await self.gunbai.ask(stub.ConsentToFork, request)).consent

@@ -1,0 +1,32 @@
+"""`gunbai game away`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from clients.cli.options.positions import GameId
+from clients.cli.screen.sentences import entry_lines
+from clients.cli.seating.seats import only_seat
+from clients.cli.session import session_of
+
+HEADING = "Play"
+
+
+def away(
+    context: typer.Context,
+    game: GameId,
+    absent: Annotated[int, typer.Argument(help="The seat that is away, counted from 1.", metavar="SEAT")],
+    *,
+    seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+) -> None:
+    """Give notice that a seat, whose decision the game waits for, is away.
+
+    It has the time of the game's terms to come back (`--absence-seconds`). After that the others decide without it:
+    `gunbai game agree`.
+    """
+    session = session_of(context)
+    with session.connect() as gunbai:
+        ruling = only_seat(session, gunbai, game, seat).announce_absence(absent)
+    session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))
