@@ -166,7 +166,7 @@ def serve(
     witness: WitnessKeys = None,
     quotas: Annotated[bool, typer.Option(help="Hold peers and tokens to the quotas of a public address.")] = True,
     games_per_minute: Annotated[float, typer.Option(help="New games and branches of one peer; 0: no quota.")] = 60,
-    seats_per_minute: Annotated[float, typer.Option(help="Seats of one game that one peer takes; 0: no quota.")] = 12,
+    seats_per_minute: Annotated[float, typer.Option(help="Seats of a game that one peer takes; 0: no quota.")] = 12,
     commands_per_second: Annotated[float, typer.Option(help="Commands of one token; 0: no quota.")] = 100,
     calls_per_second: Annotated[float, typer.Option(help="Other calls of one peer; 0: no quota.")] = 500,
     computing_seconds_per_minute: ComputingQuota = 15,
@@ -195,16 +195,14 @@ def serve(
     from referee.server import Settings
 
     limits = Limits(
-        games_per_minute=games_per_minute, seats_per_minute=seats_per_minute,
-        commands_per_second=commands_per_second, calls_per_second=calls_per_second,
-        computing_seconds_per_minute=computing_seconds_per_minute, stored_mib_per_day=stored_mib_per_day,
-        streams=streams, loopback=loopback_quotas,
-    )  # fmt: skip
+        games_per_minute=games_per_minute, seats_per_minute=seats_per_minute, commands_per_second=commands_per_second,
+        calls_per_second=calls_per_second, computing_seconds_per_minute=computing_seconds_per_minute,
+        stored_mib_per_day=stored_mib_per_day, streams=streams, loopback=loopback_quotas,
+    ) if quotas else UNLIMITED  # fmt: skip
     settings = Settings(
         host=host, port=port, tls=_tls(tls_certificate, tls_key, tls_clients), public_url=_page(public_url),
-        connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []),
-        limits=limits if quotas else UNLIMITED, hot_games=hot_games, longest_game=longest_game, name=name,
-        storage_quota_bytes=storage_quota * 1024 * 1024,
+        connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []), limits=limits,
+        hot_games=hot_games, longest_game=longest_game, name=name, storage_quota_bytes=storage_quota * 1024 * 1024,
     )  # fmt: skip
     sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
     sharing = sharing and replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)

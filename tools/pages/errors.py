@@ -54,9 +54,9 @@ A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_P
 - `ImportRecord` takes the operator's token and no other: every other is `ROLE_NEEDED`, whether it is known or not.
 - `ReissueToken`, `RuleIrregularity` and `DecideGame` take a signature in place of a token, and `SIGNATURE_MISSING` and
   `SIGNATURE_INVALID` come before the status of the game. In a private game, anyone without a token or a signature that
-  holds gets `GAME_PRIVATE` in their place, from `ReissueToken` before the fields. In the arbiter's two, `UNKNOWN_COMMAND` and
-  `UNPARSABLE_COMMAND` come with the fields, `ROLE_NEEDED` with the state of the game, also in place of
-  `TOKEN_MISSING` where the dealer is the arbiter, and what the order holds after `VERSION_CONFLICT`.
+  holds gets `GAME_PRIVATE` in their place, from `ReissueToken` before the fields. In the other two,
+  `UNKNOWN_COMMAND` and `UNPARSABLE_COMMAND` come with the fields, `ROLE_NEEDED` with the state of the game, also in
+  place of `TOKEN_MISSING` where the dealer is the arbiter, and what the order holds after `VERSION_CONFLICT`.
 - `InspectDispute` and `SettleDispute` look for the dispute before the fields. Whether it is the arbiter who asks,
   `ROLE_NEEDED` or the signature, comes with the state of the game; and so does `TOKEN_MISSING` or `ROLE_NEEDED` of
   `ConfirmResult`, which takes the token of a seat without a key. In a private game a signature that holds takes the

@@ -259,6 +259,7 @@ SECTIONS: dict[str, list[Limit]] = {
 INNER = {
     "referee.access.callers": {"_REMEMBERED": "a cache"},
     "referee.access.invitations": {"LENGTH": "a format"},
+    "referee.access.player_names": {"LONGEST_NAME": "said with the field in the protos"},
     "referee.access.quotas": {"_REMEMBERED": "a cache", "MIB": "a unit", "DAY": "a unit"},
     "referee.calls.incoming": {"HEARD_OUT": "of a call that is refused", "PAUSE_SECONDS": "of a call that is refused"},
     "referee.calls.log_lines": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},

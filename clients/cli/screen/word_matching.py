@@ -123,7 +123,7 @@ def meant(typed: Sequence[str], texts: Iterable[str]) -> str:
 
 
 def _closest(word: str, spellings: dict[str, str]) -> str:
-    if any(map(str.isdecimal, word)) or any(spelling.startswith(word) for spelling in spellings):
+    if any(map(is_whole, word)) or any(spelling.startswith(word) for spelling in spellings):
         return word
     alike = get_close_matches(word, spellings, 1, _ALIKE)
     return spellings[alike[0]] if alike else ""

@@ -263,7 +263,7 @@ def ranges(keys: Iterable[str]) -> str:
 
 def _are_numbers(typed: Sequence[str]) -> bool:
     """Return whether nothing but numbers is typed: they are labels, and no words of a sentence."""
-    return all(map(str.isdecimal, typed))
+    return all(map(is_whole, typed))
 
 
 def _joined(typed: Sequence[str]) -> Iterator[list[str]]:

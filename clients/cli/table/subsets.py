@@ -210,7 +210,7 @@ def _things(group: Sequence[Move], words: Words) -> Things | None:
     values = list(dict.fromkeys(value for listed in sorted(lists, key=len, reverse=True) for value in listed))
     if not FEWEST <= len(values) < len(alike) or not _are_sets(lists):
         return None
-    if all(map(str.isdecimal, values)):
+    if all(map(is_whole, values)):
         values.sort(key=int)
     by_value = dict(zip(values, string.ascii_lowercase, strict=False))
     moves = {frozenset(map(by_value.__getitem__, listed)): move for listed, move in zip(lists, alike, strict=True)}
