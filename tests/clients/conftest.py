@@ -44,7 +44,7 @@ def gunbai(address: str) -> Iterator[Gunbai]:
 @pytest.fixture
 def seats(gunbai: Gunbai) -> list[Seat]:
     """Return the two seats of a duel that has begun, the starting player's first."""
-    created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+    created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, chance="referee")
     seats = [gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
     gunbai.holding(created.host_token).start(created.info.game)
     return seats

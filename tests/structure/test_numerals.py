@@ -17,9 +17,9 @@ def found() -> Iterator[str]:
     for folder in PRODUCT:
         for path in code.modules(folder):
             for node in ast.walk(ast.parse((code.ROOT / path).read_text("utf-8"))):
-                asks = isinstance(node, ast.Attribute) and node.attr in READ
-                matches = isinstance(node, ast.Constant) and isinstance(node.value, str) and "\\d" in node.value
-                if asks or matches:
+                if isinstance(node, ast.Attribute) and node.attr in READ:
+                    yield f"{path.as_posix()}:{node.lineno}"
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and "\\d" in node.value:
                     yield f"{path.as_posix()}:{node.lineno}"
 
 

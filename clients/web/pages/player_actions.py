@@ -1,4 +1,4 @@
-"""What players do beside their moves: they concede, and take moves back with the word of everybody."""
+"""What players do beside their moves: they concede, go on without who is away, and take moves back together."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from clients.web.frame.cookies import add_seed, keep_token, keep_tokens
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number, read_form
 from clients.web.frame.visitor import Visitor
+from gunbai.record.v1.results_pb2 import Agree, AgreedAbsence
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.ruling_pb2 import Ruling
+from gunbai_client.aio import Seat
 from gunbai_client.errors import NotNow
 from gunbai_client.new_game import NewTokens
 from gunbai_client.takebacks import is_chance
@@ -24,6 +26,30 @@ async def concede(request: Request) -> Response:
     _check(await visitor.seat(parse_number(form.get("seat", ""), "seat")).concede())
     bots_of(request).wake(visitor.game)
     return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+async def announce_absence(request: Request) -> Response:
+    """Give notice that a seat is away, with the first seat of the visitor."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    absent = parse_number(form.get("absent", ""), "absent")
+    _check(await _first(visitor).announce_absence(absent))
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+async def go_on(request: Request) -> Response:
+    """Agree with every seat of the visitor that the game goes on without one that is away."""
+    visitor, form = Visitor.of(request), await read_form(request)
+    word = Agree(absence=AgreedAbsence(absent_seat=parse_number(form.get("absent", ""), "absent")))
+    _check(await _first(visitor).agree(word))
+    for number in visitor.tokens.seats[1:]:
+        _check(await visitor.seat(number).agree(word))
+    bots_of(request).wake(visitor.game)
+    return RedirectResponse(f"/games/{visitor.game}", 303)
+
+
+def _first(visitor: Visitor) -> Seat:
+    """Return the first seat of the visitor, or one without a token, which is refused."""
+    return visitor.seat(next(iter(visitor.tokens.seats), 1))
 
 
 def _check(ruling: Ruling) -> None:
@@ -84,6 +110,8 @@ def _waits(branch: GameInfo, seats: tuple[int, ...]) -> bool:
 
 ROUTES = (
     Route(f"{GAME}/concede", concede, methods=["POST"]),
+    Route(f"{GAME}/away", announce_absence, methods=["POST"]),
+    Route(f"{GAME}/go-on", go_on, methods=["POST"]),
     Route(f"{GAME}/takeback", propose, methods=["POST"]),
     Route(f"{GAME}/consent", consent, methods=["POST"]),
     Route(f"{GAME}/takebacks", list_takebacks),

@@ -33,7 +33,7 @@ COMMAND = """print('{{"command": {{"@type": {}}}}}', flush=True)"""
 
 
 async def duel(gunbai: aio.Gunbai) -> list[aio.Seat]:
-    created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+    created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, chance="referee")
     seats = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
     await gunbai.holding(created.host_token).start(created.info.game)
     return seats

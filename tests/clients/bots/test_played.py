@@ -38,7 +38,7 @@ def test_what_a_substitute_decided_is_marked() -> None:
 
 
 def test_of_a_game_that_hides_facts_the_reader_knows_what_was_asked_and_no_move_that_is_sealed(gunbai: Gunbai) -> None:
-    made = gunbai.create("liars_dice", seats=2)
+    made = gunbai.create("liars_dice", seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     seats[0].submit(seats[0].legal().commands[0].command)

@@ -17,7 +17,7 @@ from gunbai_client import aio
 async def commands(address: str, strategy: Callable[[aio.Seat, Random], Awaitable[int]]) -> list[bytes]:
     """Return the commands of a duel between two seeded bots with a fixed start."""
     async with aio.connect(address) as gunbai:
-        created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+        created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, chance="referee")
         game = created.info.game
         seats = [await gunbai.join(game, player) for player in ("Ann", "Bob")]
         await gunbai.holding(created.host_token).start(game)

@@ -241,4 +241,4 @@ def delayed(address: str, seconds: float) -> Iterator[str]:
 
 def test_a_service_may_take_its_time_to_answer_a_connection(address: str) -> None:
     with delayed(address, seconds=1) as slow, connect(slow) as gunbai:
-        assert gunbai.create("liars_dice", seats=2).info.game
+        assert gunbai.create("liars_dice", seats=2, chance="referee").info.game

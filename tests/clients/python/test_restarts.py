@@ -59,7 +59,7 @@ def creating(gunbai: Gunbai, loop: Loop) -> list[str]:
     """Create games until the loop ends, each with a player; return their ids."""
     games = []
     while not loop.ends:
-        games.append(gunbai.create("infludance_duel", seats=2).info.game)
+        games.append(gunbai.create("infludance_duel", seats=2, chance="referee").info.game)
         gunbai.join(games[-1], "Ann")
         loop.answered += 2
     return games
@@ -67,7 +67,7 @@ def creating(gunbai: Gunbai, loop: Loop) -> list[str]:
 
 def begun(gunbai: Gunbai) -> list[Seat]:
     """Return the seats of a game that has begun."""
-    made = gunbai.create("king_of_tokyo", seats=2)
+    made = gunbai.create("king_of_tokyo", seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, player) for player in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     return seats

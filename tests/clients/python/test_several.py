@@ -36,7 +36,7 @@ def target(two: list[Referee]) -> str:
 def test_a_game_goes_on_when_the_referee_of_its_client_is_killed(two: list[Referee]) -> None:
     rng, accepted = random.Random(1), list[str]()
     with connect(target(two), deadline=PATIENCE) as gunbai:
-        made = gunbai.create("liars_dice", seats=2)
+        made = gunbai.create("liars_dice", seats=2, chance="referee")
         seats = [gunbai.join(made.info.game, f"player {number}", seat=number) for number in (1, 2)]
         gunbai.holding(made.host_token).start(made.info.game)
         while any((legal := seat.legal()).waiting.seats for seat in seats):
@@ -57,7 +57,7 @@ def test_a_game_goes_on_when_the_referee_of_its_client_is_killed(two: list[Refer
 
 async def test_a_watcher_goes_on_when_the_referee_of_its_client_is_killed(two: list[Referee]) -> None:
     async with connect_aio(target(two), deadline=PATIENCE) as gunbai:
-        made = await gunbai.create("liars_dice", seats=2)
+        made = await gunbai.create("liars_dice", seats=2, chance="referee")
         seen = list[int]()
         reached = asyncio.Event()
 

@@ -150,7 +150,7 @@ def test_a_page_plays_a_game_and_watches_another(built: Path, tmp_path: Path) ->
         serving(tmp_path, options=["--connect", web, "--connect-origin", origin]) as address,
         connect(address) as gunbai,
     ):
-        created = gunbai.create("infludance_duel", seats=2)
+        created = gunbai.create("infludance_duel", seats=2, chance="referee")
         game = created.info.game
         tokens = [gunbai.join(game, player).token for player in ("Ada", "Bea")]
         gunbai.holding(created.host_token).start(game)

@@ -38,7 +38,7 @@ def bots_game(programs: Path, service: Service) -> BotsGame:
         return [await talk.rest() for talk in talks]
 
     with connect(service.address) as gunbai:
-        created = gunbai.create("liars_dice", seats=2)
+        created = gunbai.create("liars_dice", seats=2, chance="referee")
         game = created.info.game
         seats = [gunbai.join(game, player) for player in ("Ann", "Bob")]
         gunbai.holding(created.host_token).start(game)

@@ -13,7 +13,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2, lobby_pb2, record_pb2
 from gunbai_record import heads, record_file
 from gunbai_record.chain import check
-from gunbai_record.tokens import new_token
+from gunbai_record.tokens import hash_of, new_token
 from lab.disk_damage import scribble
 from lab.toy import protos
 from lab.toy_service import ALL_TITLES, DEALER, House, Match, all_of, bearer, failure, serving
@@ -224,3 +224,19 @@ async def test_a_name_that_was_altered_in_the_file_is_not_served(tmp_path: Path)
     store = await SqliteStore.open(tmp_path / "games.sqlite")
     assert await store.inspect() == []
     await store.close()
+
+
+async def test_a_token_that_never_had_a_seat_removes_no_name_from_it(house: House) -> None:
+    match = await house.open(reissue_seconds=60)
+    await match.seat_all()
+    mine = new_token()
+    announced = lobby_pb2.AnnounceReissueRequest(game=match.id, seat=2, token_hash=hash_of(mine), request_id="a")
+    await house.lobby.AnnounceReissue(announced, metadata=bearer(match.host))
+    asked = lobby_pb2.RemoveNameRequest(game=match.id)
+    assert (await failure(house.lobby.RemoveName(asked, metadata=bearer(mine)))).reason == "TOKEN_PENDING"
+    freed = lobby_pb2.FreeSeatRequest(game=match.id, seat=2, request_id="f")
+    await house.lobby.FreeSeat(freed, metadata=bearer(match.host))
+    assert (await failure(house.lobby.RemoveName(asked, metadata=bearer(mine)))).reason == "TOKEN_REVOKED"
+    (taken,) = [entry for entry in await match.entries() if entry.actor.seat == 2 and len(entry.events) == 2]
+    assert taken.events[1].HasField("open")
+    await house.lobby.RemoveName(asked, metadata=bearer(match.tokens[2]))

@@ -67,7 +67,7 @@ def test_a_notice_has_nothing_that_only_its_reader_may_see(
     private: bool,  # noqa: FBT001  # by pytest
     text: str,
 ) -> None:
-    made = gunbai.create("liars_dice", seats=2, private=private)
+    made = gunbai.create("liars_dice", seats=2, private=private, chance="referee")
     seats = [gunbai.holding(made.host_token).join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     assert "Your dice: " in seats[0].legal().waiting.sentence
@@ -76,7 +76,7 @@ def test_a_notice_has_nothing_that_only_its_reader_may_see(
 
 
 def test_a_sealed_answer_of_one_seat_does_not_ask_another_anew(look: Look, gunbai: Gunbai) -> None:
-    made = gunbai.create("shogun", seats=3)
+    made = gunbai.create("shogun", seats=3, chance="referee")
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob", "Cem")]
     gunbai.holding(made.host_token).start(made.info.game)
     while len(before := look(seats)) < 2:
@@ -100,7 +100,7 @@ def test_the_deadline_of_a_decision_is_told(look: Look, gunbai: Gunbai) -> None:
 
 
 def test_the_host_is_told_of_a_full_table(look: Look, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2)
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, "Ann")]
     assert not look(seats, host=made.host_token)
     seats.append(gunbai.join(made.info.game, "Bob"))
@@ -180,7 +180,9 @@ def test_who_deals_settles_disputes(look: Look, gunbai: Gunbai) -> None:
 
 
 def test_who_may_lose_a_seat_is_told_until_when_to_object(look: Look, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, reissue_seconds=60)
+    made = gunbai.create(
+        "infludance_duel", seats=2, options={"starting_player": "red"}, reissue_seconds=60, chance="referee"
+    )
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     gunbai.holding(made.host_token).announce_reissue(made.info.game, 2, bytes(range(32)))
@@ -207,7 +209,9 @@ def test_shares_of_chance_are_given(look: Look, gunbai: Gunbai) -> None:
 
 @pytest.mark.parametrize("private", [True, False])
 def test_a_private_game_is_looked_at_with_the_token(look: Look, gunbai: Gunbai, private: bool) -> None:  # noqa: FBT001  # by pytest
-    made = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, private=private)
+    made = gunbai.create(
+        "infludance_duel", seats=2, options={"starting_player": "red"}, private=private, chance="referee"
+    )
     with_token = gunbai.holding(made.host_token)
     seats = [with_token.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)

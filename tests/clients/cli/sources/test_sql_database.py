@@ -55,7 +55,7 @@ def test_a_game_has_its_facts_as_columns_and_its_moves_as_json(
 
 
 def test_what_a_reader_may_not_see_and_the_secret_of_a_game_are_not_in_it(gunbai: Gunbai, tmp_path: Path) -> None:
-    made = gunbai.create("liars_dice", seats=2)
+    made = gunbai.create("liars_dice", seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     running = written(tmp_path / "running.db", gunbai, made.info.game)

@@ -25,7 +25,7 @@ LATE = DecideGame(basis=RESULT_BASIS_ADJUDICATION, winners=[1], reason="the club
 async def test_an_arbiter_rules_and_decides_by_what_they_sign(address: str) -> None:
     async with aio.connect(address) as gunbai:
         public = KEY.public_key().public_bytes_raw()
-        made = await gunbai.create("liars_dice", seats=2, arbiter=public)
+        made = await gunbai.create("liars_dice", seats=2, arbiter=public, chance="referee")
         game = made.info.game
         start = await gunbai.table(game)
         for player in ("Ann", "Bob"):
@@ -60,7 +60,7 @@ def test_seats_decide_and_dealers_correct_without_coroutines(address: str) -> No
         word = Agree(result=AgreedResult(winners=[2]))
         assert [seat.agree(word).HasField("accepted") for seat in seats] == [True, True]
         assert gunbai.game(made.info.game).result.winners == [2]
-        other = gunbai.create("liars_dice", seats=2)
+        other = gunbai.create("liars_dice", seats=2, chance="referee")
         ann, _ = [gunbai.join(other.info.game, player) for player in ("Ann", "Bob")]
         gunbai.holding(other.host_token).start(other.info.game)
         assert ann.concede().accepted.sentences[0].events == ["Ann concedes."]

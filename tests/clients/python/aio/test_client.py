@@ -101,11 +101,11 @@ def test_a_command_for_a_position_that_has_passed_is_stale(duel: list[Seat]) -> 
 
 def test_what_is_wrong_with_a_request_is_raised(gunbai: Gunbai, duel: list[Seat]) -> None:
     with pytest.raises(NotFound):
-        gunbai.create("chess", seats=2)
+        gunbai.create("chess", seats=2, chance="referee")
     with pytest.raises(NotFound):
         gunbai.game("nosuch")
     with pytest.raises(InvalidRequest) as error:
-        gunbai.create("infludance_duel", seats=7)
+        gunbai.create("infludance_duel", seats=7, chance="referee")
     assert set(error.value.fields) == {"seats"}
     with pytest.raises(NotAllowed):
         gunbai.start(duel[0].game)
@@ -135,7 +135,7 @@ def test_a_ruling_can_be_asked_for_without_playing(gunbai: Gunbai, duel: list[Se
 
 
 def test_a_game_is_abandoned_by_its_host_alone(gunbai: Gunbai) -> None:
-    created = gunbai.create("infludance_duel", seats=2)
+    created = gunbai.create("infludance_duel", seats=2, chance="referee")
     game = created.info.game
     with pytest.raises(NotAllowed):
         gunbai.abandon(game)
@@ -144,7 +144,7 @@ def test_a_game_is_abandoned_by_its_host_alone(gunbai: Gunbai) -> None:
 
 
 def test_a_seat_that_signs_is_believed_only_with_its_signature(gunbai: Gunbai) -> None:
-    created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+    created = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, chance="referee")
     game = created.info.game
     signing = gunbai.join(game, "Ann", key=Ed25519PrivateKey.generate())
     gunbai.join(game, "Bob")
@@ -165,7 +165,7 @@ def test_prompts_come_when_the_seat_is_asked(duel: list[Seat]) -> None:
 
 async def begun(gunbai: aio.Gunbai) -> list[aio.Seat]:
     """Return the seats of a new duel."""
-    created = await gunbai.create("infludance_duel", seats=2)
+    created = await gunbai.create("infludance_duel", seats=2, chance="referee")
     seats = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
     await gunbai.holding(created.host_token).start(created.info.game)
     return seats
@@ -199,7 +199,7 @@ async def test_a_game_and_its_watchers_go_on_when_the_service_is_restarted(tmp_p
 
 async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(address: str) -> None:
     async with aio.connect(address) as gunbai:
-        created = await gunbai.create("infludance_duel", seats=2, reissue_seconds=60)
+        created = await gunbai.create("infludance_duel", seats=2, reissue_seconds=60, chance="referee")
         seat, host, token = await gunbai.join(created.info.game, "Ann"), gunbai.holding(created.host_token), new_token()
         for _ in range(2):
             noticed = await host.announce_reissue(seat.game, 1, hash_of(token), request_id="r")
@@ -217,7 +217,7 @@ async def test_a_seat_without_a_key_gets_another_token_unless_it_vetoes_that(add
 
 async def test_the_pieces_of_a_record_file_are_those_of_the_record(address: str) -> None:
     async with aio.connect(address) as gunbai:
-        game = (await gunbai.create("infludance_duel", seats=2)).info.game
+        game = (await gunbai.create("infludance_duel", seats=2, chance="referee")).info.game
         pieces = [piece async for piece in gunbai.export(game)]
         header, entries = record_file.read(BytesIO(b"".join(pieces)))
     assert header.game == game
@@ -226,7 +226,7 @@ async def test_the_pieces_of_a_record_file_are_those_of_the_record(address: str)
 
 async def test_a_seat_removes_its_name_and_the_record_verifies(address: str) -> None:
     async with aio.connect(address) as gunbai:
-        created = await gunbai.create("infludance_duel", seats=2)
+        created = await gunbai.create("infludance_duel", seats=2, chance="referee")
         ann, _ = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
         await gunbai.holding(created.host_token).start(ann.game)
         for _ in range(2):
@@ -447,7 +447,11 @@ async def test_a_new_game_has_the_tokens_with_which_it_was_asked_for() -> None:
         "ForkGame": [referee_pb2.ForkGameResponse(info=made, invitations=invited)] * 2,
     }
     async with scripted(**answers) as (gunbai, script):
-        games = [await gunbai.create("t"), await gunbai.fork("g", 3), await gunbai.seat("g", 1).take_back(3)]
+        games = [
+            await gunbai.create("t", chance="referee"),
+            await gunbai.fork("g", 3),
+            await gunbai.seat("g", 1).take_back(3),
+        ]
     for game, asked in zip(games, script.asked, strict=True):
         assert isinstance(asked, lobby_pb2.CreateGameRequest | referee_pb2.ForkGameRequest)
         assert (game.host_token, game.dealer_token) == (asked.token, asked.dealer_token)

@@ -16,7 +16,7 @@ from gunbai_client.aio import PlayStream
 
 async def begun(gunbai: aio.Gunbai) -> tuple[str, list[aio.Seat]]:
     """Return the host's token and the seats of a new duel that seat 1 begins."""
-    created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+    created = await gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"}, chance="referee")
     seats = [await gunbai.join(created.info.game, player) for player in ("Ann", "Bob")]
     await gunbai.holding(created.host_token).start(created.info.game)
     return created.host_token, seats

@@ -427,6 +427,6 @@ async def test_no_two_calls_have_the_same_id_or_token() -> None:
     async with scripted() as (gunbai, script):
         for _ in range(2):
             await gunbai.free("g", 2)
-            await gunbai.create("t")
+            await gunbai.create("t", chance="referee")
     made = [getattr(each, "request_id", "") or getattr(each, "token", "") for each in script.asked]
     assert len({*made}) == 4

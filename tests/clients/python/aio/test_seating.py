@@ -126,7 +126,7 @@ async def test_another_token_is_asked_for_with_the_signature_of_the_seat() -> No
 async def test_a_seat_with_a_key_gets_another_token(address: str) -> None:
     key = Ed25519PrivateKey.generate()
     async with aio.connect(address) as gunbai:
-        created = await gunbai.create("infludance_duel", seats=2, private=True)
+        created = await gunbai.create("infludance_duel", seats=2, private=True, chance="referee")
         watching = gunbai.holding(created.spectator_token)
         seat = await watching.join(created.info.game, "Ann", key=key)
         again = await gunbai.reissue(seat.game, 1, key, request_id="r")

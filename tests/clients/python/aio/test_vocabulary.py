@@ -11,7 +11,7 @@ from gunbai_client.blocking import vocabulary
 async def test_components_are_known_by_their_names_in_every_language_and_players_by_theirs(
     address: str, gunbai: Gunbai
 ) -> None:
-    game = gunbai.create("samurai_spirit", seats=2).info.game
+    game = gunbai.create("samurai_spirit", seats=2, chance="referee").info.game
     gunbai.join(game, "Ann")
     async with connect(address) as client:
         found = await vocabulary_in(client, gunbai.game(game))

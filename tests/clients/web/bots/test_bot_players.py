@@ -94,7 +94,7 @@ async def test_a_bot_that_decides_nothing_for_long_gives_its_place_to_others_unt
 
 @pytest.mark.long
 async def test_bots_play_on_after_a_restart_and_are_forgotten_after_the_end(service: Gunbai, tmp_path: Path) -> None:
-    made = await service.create("king_of_tokyo", seats=2)
+    made = await service.create("king_of_tokyo", seats=2, chance="referee")
     game = made.info.game
     async with Bots(service, folder=tmp_path, pause=0) as bots:
         await bots.sit(game, 1, 1, HERE)

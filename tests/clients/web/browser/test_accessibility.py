@@ -36,11 +36,11 @@ def axe() -> str:
 async def games(address: str) -> tuple[str, str]:
     """Return a game that is over, and one whose seats are free."""
     async with aio.connect(address) as gunbai:
-        made = await gunbai.create("infludance_duel", seats=2, label="For everybody")
+        made = await gunbai.create("infludance_duel", seats=2, label="For everybody", chance="referee")
         seats = [await gunbai.join(made.info.game, name) for name in ("Eve", "Finn")]
         await gunbai.holding(made.host_token).start(made.info.game)
         await asyncio.gather(*(play(seat, Random(2)) for seat in seats))
-        return made.info.game, (await gunbai.create("king_of_tokyo", seats=2)).info.game
+        return made.info.game, (await gunbai.create("king_of_tokyo", seats=2, chance="referee")).info.game
 
 
 @pytest_asyncio.fixture

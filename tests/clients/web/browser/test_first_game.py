@@ -35,7 +35,7 @@ async def test_two_people_play_by_clicks_and_see_each_others_moves(browser: Brow
 async def played(address: str, label: str) -> str:
     """Play a game of King of Tokyo at random, and return its id."""
     async with aio.connect(address) as gunbai:
-        made = await gunbai.create("king_of_tokyo", seats=2, label=label)
+        made = await gunbai.create("king_of_tokyo", seats=2, label=label, chance="referee")
         seats = [await gunbai.join(made.info.game, name) for name in ("Cleo", "Dan")]
         await gunbai.holding(made.host_token).start(made.info.game)
         await asyncio.gather(*(play(seat, Random(4)) for seat in seats))

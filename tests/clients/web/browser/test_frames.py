@@ -42,7 +42,7 @@ def framing(address: str) -> Iterator[str]:
 async def finished(address: str) -> str:
     """Play a game to its end, and return its id."""
     async with aio.connect(address) as gunbai:
-        made = await gunbai.create("infludance_duel", seats=2)
+        made = await gunbai.create("infludance_duel", seats=2, chance="referee")
         seats = [await gunbai.join(made.info.game, name) for name in ("Eve", "Finn")]
         await gunbai.holding(made.host_token).start(made.info.game)
         await asyncio.gather(*(play(seat, Random(3)) for seat in seats))

@@ -113,7 +113,7 @@ async def test_no_page_is_wider_than_a_phone_in_any_language(
     browser: Browser, pages: str, address: str, language: str
 ) -> None:
     async with aio.connect(address) as gunbai:
-        made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5)
+        made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5, chance="referee")
     game = f"/games/{made.info.game}"
     async with person(browser, pages, width=360, language=language, touch=True) as page:
         for path in ("/", "/new", "/new/king_of_tokyo", game, f"{game}/disputes", f"{game}/studies"):

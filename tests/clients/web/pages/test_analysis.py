@@ -57,7 +57,7 @@ def brief(address: str) -> Iterator[str]:
 
 
 def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("liars_dice", seats=2)
+    made = gunbai.create("liars_dice", seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     seats[0].submit(seats[0].legal().commands[0].command)
@@ -73,10 +73,10 @@ def test_of_a_game_that_hides_facts_it_has_what_the_reader_may_know(brief: str, 
 
 
 def test_a_game_that_has_not_begun_has_nothing_to_say(pages: str, gunbai: Gunbai) -> None:
-    _, lines = analysed(pages, gunbai.create("liars_dice", seats=2).info.game)
+    _, lines = analysed(pages, gunbai.create("liars_dice", seats=2, chance="referee").info.game)
     assert [line["found"]["entries"] for line in lines] == [[]]
 
 
 def test_a_private_game_is_analysed_for_nobody_else(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("liars_dice", seats=2, private=True)
+    made = gunbai.create("liars_dice", seats=2, private=True, chance="referee")
     assert analysed(pages, made.info.game)[0] == 403

@@ -37,7 +37,7 @@ def test_only_a_frame_for_spectators_may_be_framed(pages: str, seats: list[Seat]
 
 
 def test_a_frame_looks_at_no_cookie(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2, private=True)
+    made = gunbai.create("infludance_duel", seats=2, private=True, chance="referee")
     cookie = {"cookie": f"gunbai.{made.info.game}.host={made.host_token}"}
     assert answer(f"{pages}/games/{made.info.game}", headers=cookie)[0] == 200
     for path in ("", "@1", "@1.svg", "/positions?from=1&to=1", "/heads?after=1"):

@@ -21,7 +21,7 @@ def test_a_game_is_named_with_its_players_and_its_state(pages: str, seats: list[
 
 def test_what_people_wrote_is_text_on_every_page(pages: str, gunbai: Gunbai) -> None:
     evil = "<script>alert(1)</script>"
-    made = gunbai.create("liars_dice", seats=2, label=evil)
+    made = gunbai.create("liars_dice", seats=2, label=evil, chance="referee")
     gunbai.join(made.info.game, evil)
     for path in (f"/?label={evil}", f"/games/{made.info.game}", f"/join/{made.info.game}/2"):
         _, _, text = answer(pages + path.replace("<", "%3C").replace(">", "%3E"))
@@ -31,7 +31,7 @@ def test_what_people_wrote_is_text_on_every_page(pages: str, gunbai: Gunbai) -> 
 
 def test_a_search_shows_what_fits(pages: str, gunbai: Gunbai) -> None:
     label = "A rainy evening"
-    gunbai.create("shogun", seats=3, label=label)
+    gunbai.create("shogun", seats=3, label=label, chance="referee")
     fitting = {"label": "rainy", "title": "shogun", "state": "open"}
     assert label in answer(f"{pages}/?{urlencode(fitting)}")[2]
     for name, other in {"label": "sunny", "title": "titan_race", "state": "finished", "player": "Nobody"}.items():
@@ -56,7 +56,7 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
 
 
 def test_a_game_that_is_over_is_shown_as_any_seat_saw_it(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("liars_dice", seats=2)
+    made = gunbai.create("liars_dice", seats=2, chance="referee")
     game, host = made.info.game, gunbai.holding(made.host_token)
     first, second = (gunbai.join(game, player) for player in ("Ann", "Bob"))
     host.start(game)

@@ -34,7 +34,7 @@ def test_a_new_game_that_cannot_be_is_told_above_its_form(pages: str, form: dict
 
 
 def test_only_the_host_starts_a_game(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2)
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
     status, text = posted(pages, f"/games/{made.info.game}/start")
     assert status == 403
     assert "TOKEN_MISSING" in text
@@ -63,7 +63,7 @@ def test_a_game_has_the_clock_and_the_dealer_that_the_form_chose(pages: str, gun
 
 
 def test_a_game_starts_from_the_position_at_an_address(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("king_of_tokyo", seats=3)
+    made = gunbai.create("king_of_tokyo", seats=3, chance="referee")
     for player in ("Ann", "Bob", "Cleo"):
         gunbai.join(made.info.game, player)
     head = gunbai.holding(made.host_token).start(made.info.game).head
@@ -80,13 +80,13 @@ def test_a_table_that_is_none_is_told_above_the_form(pages: str) -> None:
 
 @pytest.mark.parametrize("path", ["watch", "join"])
 def test_a_link_that_is_none_lets_nobody_in(pages: str, gunbai: Gunbai, path: str) -> None:
-    made = gunbai.create("infludance_duel", seats=2, private=True, invited_only=True)
+    made = gunbai.create("infludance_duel", seats=2, private=True, invited_only=True, chance="referee")
     status, _ = posted(pages, f"/games/{made.info.game}/{path}", token="none", invitation="none", player="Eve")
     assert status in {400, 403, 404}
 
 
 def test_only_the_host_frees_a_seat(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2)
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
     gunbai.join(made.info.game, "Ann", seat=1)
     status, _ = posted(pages, f"/games/{made.info.game}/free", seat="1")
     assert (status, gunbai.game(made.info.game).seats[0].player) == (403, "Ann")

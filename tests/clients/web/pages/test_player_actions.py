@@ -17,6 +17,19 @@ def test_a_seat_concedes(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
     assert posted(pages, f"/games/{game}/concede", seat="2")[0] == 403
 
 
+def test_notice_is_given_that_a_seat_is_away(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
+    game = seats[0].game
+    asked = seats[0].view().waiting.seats[0]
+    mine = next(seat for seat in seats if seat.number != asked)
+    assert posted(pages, f"/games/{game}/away", cookies(game, mine), absent=str(asked))[0] == 200
+    assert gunbai.game(game).seats[asked - 1].HasField("absence_expire_time")
+    status, page = answer(f"{pages}/games/{game}", headers=cookies(game, mine))[::2]
+    assert (status, f"/games/{game}/away" in str(page)) == (200, False)
+    early = posted(pages, f"/games/{game}/go-on", cookies(game, mine), absent=str(asked))
+    assert early[0] == 400
+    assert posted(pages, f"/games/{game}/away", absent=str(asked))[0] == 403
+
+
 def test_a_takeback_waits_for_the_word_of_everybody(pages: str, gunbai: Gunbai, seats: list[Seat]) -> None:
     game, head = seats[0].game, gunbai.game(seats[0].game).head
     seats[0].submit(seats[0].legal().commands[0].command)
@@ -33,7 +46,7 @@ def test_a_takeback_waits_for_the_word_of_everybody(pages: str, gunbai: Gunbai, 
 
 
 def test_bots_do_not_agree_once_chance_has_shown_something(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("liars_dice", seats=2)
+    made = gunbai.create("liars_dice", seats=2, chance="referee")
     game, host = made.info.game, gunbai.holding(made.host_token)
     ann = gunbai.join(game, "Ann")
     assert posted(pages, f"/games/{game}/bots", cookies(game, host=made.host_token), seat="2", level="0")[0] == 200

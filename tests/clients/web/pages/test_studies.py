@@ -82,7 +82,7 @@ def test_a_study_is_exported_and_imported_whole_and_only_for_its_game(pages: str
 
 
 def test_a_study_of_a_private_game_is_for_those_who_may_see_the_game(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2, private=True)
+    made = gunbai.create("infludance_duel", seats=2, private=True, chance="referee")
     game = made.info.game
     ann, bob = Somebody(pages), Somebody(pages)
     ann.sees(f"/games/{game}/watch", token=made.spectator_token)

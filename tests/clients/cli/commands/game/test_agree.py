@@ -26,6 +26,10 @@ def test_only_a_pause_has_a_length_and_only_a_result_has_winners(run: Run, duel:
         (("resume", "--seconds", "5"), "only a pause has a length"),
         (("pause", "--seconds", "5", "--winner", "1"), "only a result has winners"),
         (("result", "--winner=-1"), "Invalid value for '--winner'"),
+        (("go-on",), "name the seat that is away"),
+        (("result", "--absent", "2"), "name the seat that is away"),
+        (("hand-over", "--absent", "2"), "names the token"),
+        (("hand-over", "--absent", "2", "--token-hash", "x"), "64 hexadecimal digits"),
     ):
         refused = run("game", "agree", duel, *words, "--seat", "1")
         assert (refused.code, problem in refused.err) == (2, True)
