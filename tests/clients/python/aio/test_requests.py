@@ -19,7 +19,7 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.record.v1.irregularities_pb2 import REMEDY_STANDS, RuleIrregularity
 from gunbai.record.v1.lifecycle_pb2 import (
     CHANCE_SOURCE_DEALER,
-    CHANCE_SOURCE_REFEREE,
+    CHANCE_SOURCE_COMMITTED,
     STALLED_RULE_LOSES,
 )
 from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
@@ -116,7 +116,7 @@ CALLS: dict[str, Call] = {
     "Gunbai.title": Call(("t",), lobby_pb2.GetTitleRequest(title="t"), {"rules_version": 2}),
     "Gunbai.create": Call(
         ("t",),
-        lobby_pb2.CreateGameRequest(title="t", chance_source=CHANCE_SOURCE_REFEREE, **TOKENS),
+        lobby_pb2.CreateGameRequest(title="t", chance_source=CHANCE_SOURCE_COMMITTED, **TOKENS),
         {
             "seats": 2,
             "options": {"a": 1},
