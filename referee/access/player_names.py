@@ -45,11 +45,12 @@ def name_of(field: str, text: str) -> str:
     _check_length(field, text)
     emoji = _EMOJI.findall(text)
     if _BLANK in text or (emoji and _PICTURED in text):
-        raise InvalidField(field, "a name is expected that can be seen and told apart")
+        raise InvalidField(field, "a name that can be seen and told apart is expected")
     try:
         name: str = _PROFILE.enforce(_EMOJI.sub(_PICTURED, text))
     except UnicodeEncodeError as error:
-        raise InvalidField(field, f"a name has no {error.object[error.start]!a}: {error.reason}") from None
+        letter = ascii(error.object[error.start])
+        raise InvalidField(field, f"a name that can be seen and told apart is expected, without {letter}") from None
     for picture in emoji:
         name = name.replace(_PICTURED, picture, 1)
     _check_length(field, name)

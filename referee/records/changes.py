@@ -130,7 +130,7 @@ class Changes:
                     owed = self._owed_for_absence(before)
                     changed = owed if owed.entries else change(before)
                     if isinstance(changed, Refused) or not changed.entries:
-                        return changed
+                        return cast("R", changed)
                     added = await self._endings.possible(before, changed)
                     if not added.entries:
                         raise BranchRunning(game, await self._endings.awaited(game))

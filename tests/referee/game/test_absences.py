@@ -176,7 +176,9 @@ def test_notice_is_given_of_another_seat_that_is_asked(by: int, absent: int, pro
 
 def test_notice_is_given_once_and_where_the_terms_say_so() -> None:
     gone = noticed(night())
-    timed = started(3, absence_seconds=SECONDS, clock=clocks.ClockTerms(decision_seconds=9, expiry=1))
+    timed = started(
+        3, absence_seconds=SECONDS, clock=clocks.ClockTerms(decision_seconds=9, expiry=clocks.EXPIRY_RULE_DEFAULT)
+    )
     for other, problem in (
         (gone, "notice was given"),
         (called(), "notice was given"),

@@ -18,8 +18,8 @@ from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.record.v1.irregularities_pb2 import REMEDY_STANDS, RuleIrregularity
 from gunbai.record.v1.lifecycle_pb2 import (
-    CHANCE_SOURCE_DEALER,
     CHANCE_SOURCE_COMMITTED,
+    CHANCE_SOURCE_DEALER,
     STALLED_RULE_LOSES,
 )
 from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
