@@ -335,9 +335,19 @@ class Service:
         stopping, page = self._stopping, self._settings.public_url
         callers = Callers(self._store, self._quotas, games.game, self._settings.operator, self._peers)
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(changes, callers, page=page), server)
-        referee = RefereeServicer(changes, callers, self._refusals, identity, stopping, submit=submit, page=page)
+        heartbeat_seconds = self._settings.heartbeat_seconds
+        referee = RefereeServicer(
+            changes,
+            callers,
+            self._refusals,
+            identity,
+            stopping,
+            submit=submit,
+            page=page,
+            heartbeat_seconds=heartbeat_seconds,
+        )
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
-        watchers = Watchers(games, stopping, self._settings.heartbeat_seconds)
+        watchers = Watchers(games, stopping, heartbeat_seconds)
         record = RecordServicer(
             changes, callers, identity, watchers, log=self._log, verifying=self._verifying, spool=self._settings.spool
         )

@@ -262,9 +262,8 @@ class _Show:
 
     async def _count(self, game: str, after: int) -> None:
         """Count the entries as they come, each verified against the chain."""
-        async for update in self._gunbai.watch(game, after):
-            if isinstance(update, Entry):
-                self._progress.update(self._task, completed=update.version)
+        async for entry in self._gunbai.watch(game, after):
+            self._progress.update(self._task, completed=entry.version)
 
     async def _export(self, game: str, path: Path) -> None:
         """Write the record to a file."""

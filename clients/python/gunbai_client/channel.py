@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -77,7 +78,8 @@ SERVICE_CONFIG = json.dumps(
 OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),
     ("grpc.enable_retries", 1),
-    ("grpc.keepalive_time_ms", 60_000),
+    # A connection that is dropped without a word is found within two heartbeats of the service.
+    ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
     ("grpc.initial_reconnect_backoff_ms", 200),
     # Despite its name it is how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
@@ -87,6 +89,9 @@ OPTIONS = [
 ]
 """The options of every channel."""
 
+
+SILENCE: float = 35
+"""The seconds after which a silent stream is lost: two heartbeats of the service, which are 15 s apart, and some."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
 """The reasons of errors that may be over in a moment; "" is that of a service that was lost."""
@@ -151,6 +156,25 @@ def pauses() -> Iterator[float]:
     while True:
         yield pause
         pause = min(2 * pause, 1.0)
+
+
+class Patience:
+    """How long attempts may fail in a row. The time counts from the first failure, not from the last success."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._failing_since: float | None = None
+
+    def succeeded(self) -> None:
+        """Note that an attempt got an answer."""
+        self._failing_since = None
+
+    def ends(self) -> bool:
+        """Note that an attempt failed; return whether there is no time for another."""
+        now = time.monotonic()
+        if self._failing_since is None:
+            self._failing_since = now
+        return now - self._failing_since >= self._seconds
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def looked_up(host: str, port: int, *, type: int) -> list[Any]:  # noqa: A002  #
 def test_a_channel_is_kept_alive_and_tried_again_soon_and_takes_the_largest_message() -> None:
     assert dict(OPTIONS[1:]) == {
         "grpc.enable_retries": 1,
-        "grpc.keepalive_time_ms": 60_000,
+        "grpc.keepalive_time_ms": 20_000,
         "grpc.keepalive_timeout_ms": 10_000,
         "grpc.initial_reconnect_backoff_ms": 200,
         "grpc.min_reconnect_backoff_ms": 10_000,
