@@ -67,22 +67,27 @@ def bot(
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
     if lines:
-        with Bot(level, budget, seed, folder=cache_folder()) as chooser:
-            for answer in level_bot.answers(sys.stdin, chooser):
-                print(answer, flush=True)
+        _answer_lines(Bot(level, budget, seed, folder=cache_folder()))
         return
     if game is None:
         raise typer.BadParameter("name a game, or use --lines", param_hint="GAME")
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
+    patience = patience or FOR_EVER
     _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or _name(session, game, level)
     if level:
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
-            moves = asyncio.run(_played(session, game, seat, name, chooser, patience=patience or FOR_EVER))
+            moves = asyncio.run(_played(session, game, seat, name, chooser, patience=patience))
     else:
-        moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary, patience=patience or FOR_EVER))
+        moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary, patience=patience))
     session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {counted(moves, 'move')}.")
+
+
+def _answer_lines(bot: Bot) -> None:
+    with bot as chooser:
+        for answer in level_bot.answers(sys.stdin, chooser):
+            print(answer, flush=True)
 
 
 def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) -> None:

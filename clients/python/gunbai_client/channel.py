@@ -81,6 +81,7 @@ OPTIONS = [
     # A connection that is dropped without a word is found within two heartbeats of the service.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
     ("grpc.initial_reconnect_backoff_ms", 200),
     # Despite its name it is how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
     ("grpc.min_reconnect_backoff_ms", 10_000),

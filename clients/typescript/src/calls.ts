@@ -4,7 +4,7 @@ import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@b
 import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Idempotency } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
-import { Unreachable, type GunbaiError } from "./errors.js";
+import { Silence, Unreachable, type GunbaiError } from "./errors.js";
 import { failure } from "./failures.js";
 import { Reason } from "./reasons.js";
 
@@ -145,7 +145,7 @@ class Waiting {
   /** Returns what a promise brings. Throws Unreachable after a silence, or the reason of the signal. */
   for<T>(promise: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => reject(silent(this.ms)), this.ms);
+      const timer = setTimeout(() => reject(new Silence(`the service sent nothing for ${this.ms / 1000} s`)), this.ms);
       const settled = () => clearTimeout(timer);
       promise.then(resolve, reject).then(settled, settled);
       this.#stop = reject;
@@ -156,12 +156,6 @@ class Waiting {
   end(): void {
     this.signal?.removeEventListener("abort", this.#aborted);
   }
-}
-
-function silent(ms: number): Unreachable {
-  const error = new Unreachable(`the service sent nothing for ${ms / 1000} s`);
-  error.unavailable = true;
-  return error;
 }
 
 /** How long attempts may fail in a row. The time counts from the first failure, not from the last success. */

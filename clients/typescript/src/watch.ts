@@ -3,7 +3,7 @@
 import { ORIGIN, digestOf, itemsOf, problemOf } from "./chain.js";
 import { typeName } from "./messages.js";
 import { type Line, Patience, reading, sleep } from "./calls.js";
-import { BrokenRecord, Unreachable } from "./errors.js";
+import { BrokenRecord, Silence, Unreachable } from "./errors.js";
 import { same } from "./bytes.js";
 import type { Entry } from "./stubs/gunbai/record/v1/entry_pb.js";
 import {
@@ -159,11 +159,16 @@ export async function* watch(
 ): AsyncGenerator<Update, void, undefined> {
   const reader = new Reader(game, BigInt(after), verify);
   const left = new Patience(patienceMs);
+  let afterSilence = false;
   for (;;) {
     const request = { game, afterVersion: reader.version, sentences };
     try {
       for await (const response of reading(line, RecordService.method.watchGame, request, signal)) {
-        left.succeeded();
+        // A proxy may answer for a service that is gone: after a silence it takes more than the beginning.
+        if (!(afterSilence && response.message.case === "caughtUp")) {
+          left.succeeded();
+          afterSilence = false;
+        }
         yield* reader.take(response);
         if (reader.done) break;
         if (response.message.case === "clocks") onClocks?.(response.message.value);
@@ -171,6 +176,7 @@ export async function* watch(
       }
       if (reader.doneWith) return await checkOpened(line, reader, signal);
     } catch (error) {
+      afterSilence = error instanceof Silence;
       if (!(error instanceof Unreachable) || left.ends()) throw error;
     }
     await sleep(PAUSE_MS, signal);

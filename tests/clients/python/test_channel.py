@@ -110,6 +110,7 @@ def test_a_channel_is_kept_alive_and_tried_again_soon_and_takes_the_largest_mess
         "grpc.enable_retries": 1,
         "grpc.keepalive_time_ms": 20_000,
         "grpc.keepalive_timeout_ms": 10_000,
+        "grpc.http2.ping_timeout_ms": 10_000,
         "grpc.initial_reconnect_backoff_ms": 200,
         "grpc.min_reconnect_backoff_ms": 10_000,
         "grpc.max_reconnect_backoff_ms": 5_000,

@@ -114,6 +114,12 @@ test("a stream whose abort comes to nothing counts as lost all the same", async 
   assert.deepEqual(await kinds(gunbai.watch("g")), [1, 2, 3, "caughtUp"]);
 });
 
+test("a service that is gone behind a proxy that answers for it is given up", async () => {
+  const { gunbai, asked } = watched(Array(20).fill([message.caughtUp(0), "silence"]), { silenceMs: 30 });
+  await assert.rejects(kinds(gunbai.watch("g", { patienceMs: 100 })), client.Unreachable);
+  assert.ok(asked.length > 1);
+});
+
 test("patience counts from the first failure, however long a stream was silent before", async () => {
   const [one, two, three] = GAME;
   const { gunbai } = watched(

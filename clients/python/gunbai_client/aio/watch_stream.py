@@ -20,7 +20,7 @@ from gunbai.referee.v1.record_pb2 import (
 )
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_client.channel import SILENCE, Metadata, Patience
-from gunbai_client.errors import Unreachable
+from gunbai_client.errors import Silence, Unreachable
 from gunbai_client.transport.aio import ServerStream, reading, sleep
 from gunbai_record import chain
 from gunbai_record.errors import BrokenRecord
@@ -167,6 +167,26 @@ class GiveShare(Protocol):
     def __call__(self, due: ShareDue, /) -> Awaitable[bool]: ...
 
 
+class _Listener(Patience):
+    """The patience of a watcher.
+
+    After a silence the beginning of a stream is not enough: a proxy may answer for a service that is gone.
+    """
+
+    _after_silence = False
+
+    def heard(self, response: WatchGameResponse) -> None:
+        """Note that a response came."""
+        if not (self._after_silence and response.HasField("caught_up")):
+            self._after_silence = False
+            self.succeeded()
+
+    def gives_up(self, error: Unreachable) -> bool:
+        """Note that the stream was lost; return whether there is no time for another."""
+        self._after_silence = isinstance(error, Silence)
+        return self.ends()
+
+
 async def watch(
     methods: tuple[WatchMethod, ReadMethod],
     game: str,
@@ -183,13 +203,13 @@ async def watch(
     """Yield the updates of a game after a version as `shown` makes them, as `Gunbai.watch` describes; give shares."""
     watch_game, read_entries = methods
     reader = _Reader(game, after, verify=verify)
-    left = Patience(patience)
+    listener = _Listener(patience)
     while True:
         request = WatchGameRequest(game=game, after_version=reader.version, sentences=sentences)
         try:
             async with reading(watch_game, request, metadata, silence=SILENCE) as responses:
                 async for response in _answering(responses, give_share, on_clocks):
-                    left.succeeded()
+                    listener.heard(response)
                     for update in filter(None, map(shown, reader.take(response))):
                         yield update
                     if reader.done():
@@ -197,8 +217,8 @@ async def watch(
             if reader.done_with():
                 await _check_opened(read_entries, reader, metadata)
                 return
-        except Unreachable:
-            if left.ends():
+        except Unreachable as error:
+            if listener.gives_up(error):
                 raise
         await sleep(0.2)
 

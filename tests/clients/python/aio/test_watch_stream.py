@@ -33,6 +33,7 @@ from gunbai_client import NotFound, Unreachable, aio, blocking, channel
 from gunbai_client.aio import Update, packed, watch_stream
 from gunbai_client.aio.watch_stream import Said, _Reader
 from gunbai_client.blocking import watch_stream as blocking_stream
+from gunbai_client.errors import Silence
 from gunbai_record import chain
 from gunbai_record.errors import BrokenRecord
 from tests.clients.python.scripted import pauses_in, scripted
@@ -280,13 +281,15 @@ async def test_a_stream_on_which_nothing_comes_is_opened_again(monkeypatch: pyte
 
 
 @asynccontextmanager
-async def silent_after(first: WatchGameResponse, *, then: Sequence[WatchGameResponse]) -> AsyncIterator[Any]:
-    """Serve a stream that falls silent after a message, then one that does not; yield the address and the calls."""
+async def silent_after(
+    first: WatchGameResponse, *, streams: int = 1, then: Sequence[WatchGameResponse] = ()
+) -> AsyncIterator[Any]:
+    """Serve streams that fall silent after a message, then one that does not; yield the address and the calls."""
     asked: list[int] = []
 
     async def answer(request: WatchGameRequest, _: Any) -> AsyncIterator[WatchGameResponse]:
         asked.append(request.after_version)
-        if len(asked) > 1:
+        if len(asked) > streams:
             for response in then:
                 yield response
             return
@@ -305,6 +308,16 @@ async def silent_after(first: WatchGameResponse, *, then: Sequence[WatchGameResp
         yield f"127.0.0.1:{port}", asked
     finally:
         await server.stop(None)
+
+
+async def test_a_service_that_is_gone_behind_a_proxy_that_answers_for_it_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch_stream, "SILENCE", 0.1)
+    async with silent_after(caught_up(0), streams=20) as (address, asked), aio.connect(address) as gunbai:
+        with pytest.raises(Silence):
+            await versions(gunbai.updates("g", patience=0.5))
+    assert 1 < len(asked) < 20
 
 
 async def test_patience_counts_from_the_first_failure(watching: Any, monkeypatch: pytest.MonkeyPatch) -> None:
