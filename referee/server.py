@@ -41,6 +41,7 @@ from gunbai_record.note import VerifierKey
 from referee.access.callers import Callers
 from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
+from referee.addresses import address_of
 from referee.calls.observer import Observer
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
@@ -243,7 +244,7 @@ class Service:
         self._log = Transparency(store, identity, settings.witnesses)
         self._serve(identity, submit(self._changes) if submit else self._changes.submit)
         port = self._bound()
-        self.address = f"unix:{settings.socket}" if settings.socket else f"{settings.host}:{port}"
+        self.address = f"unix:{settings.socket}" if settings.socket else address_of(settings.host, port)
         self._port = self._connect_port(settings.connect) if settings.connect else None
         self.connect_address = self._port.address if self._port else ""
 
@@ -384,7 +385,7 @@ class Service:
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""
         socket, tls = self._settings.socket, self._settings.tls
-        address = f"unix:{socket}" if socket else f"{self._settings.host}:{self._settings.port}"
+        address = f"unix:{socket}" if socket else address_of(self._settings.host, self._settings.port)
         credentials = tls.credentials() if tls is not None else None
         try:
             if credentials is None:

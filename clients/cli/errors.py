@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -61,7 +62,7 @@ def failure_of(error: Exception) -> Failure | None:
     match error:
         case Unreachable():
             advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
-            return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, notes))))
+            return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():
             advice = error.advice if error.reason in NOT_BY_TOKEN else SAVED
             return Failure(REJECTED, str(error).removesuffix(SENT), notes or advice)
@@ -80,3 +81,11 @@ def failure_of(error: Exception) -> Failure | None:
             size = "small" if number.startswith("-") else "large"
             return Failure(MISUSED, f"the number {number} is too {size}", ADVICE["INVALID_FIELD"])
     return None
+
+
+def _proxy_advice() -> str:
+    """Return what to do about a proxy that the environment names for gRPC; "" if it names none."""
+    name = next((name for name in ("grpc_proxy", "https_proxy", "http_proxy") if os.environ.get(name)), "")
+    if not name:
+        return ""
+    return f"Calls to other machines go through {name}={os.environ[name]}; list hosts to call directly in no_proxy."

@@ -146,7 +146,7 @@ def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
         },
         f"\n{counted(len(shown), 'title')}, {counted(games, 'game')}, {entries} entries in {seconds:.1f} s: "
         f"[bold]{result}[/].",
-        f"[dim]Next:[/] {command} serve, and in another terminal {command} titles, then",
+        f"[dim]Next:[/] {command} serve, and in another terminal {command} title list, then",
         f"      {command} new TITLE --bots 1 --start, and {command} play GAME",
     )
 
