@@ -38,10 +38,10 @@ from gunbai.referee.v1 import (
     results_pb2_grpc,
 )
 from gunbai_record.note import VerifierKey
+from referee.access.addresses import address_of
 from referee.access.callers import Callers
 from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
-from referee.addresses import address_of
 from referee.calls.observer import Observer
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from referee.addresses import address_of
+from referee.access.addresses import address_of
 
 HEADER_BYTES = 8 * 1024
 """The most headers of a request, its first line included."""

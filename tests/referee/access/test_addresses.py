@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.addresses import address_of
+from referee.access.addresses import address_of
 
 
 @pytest.mark.parametrize(
