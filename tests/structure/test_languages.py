@@ -214,6 +214,7 @@ def marks(ruling: HouseRuling | RulingText) -> tuple[Any, ...]:
 def test_each_place_of_the_rulebook_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
     cited = {clause.place for clause in clauses_of(newest(title).rules.protos[3]).values()}
     cited |= {ruling.place for ruling in newest(title).words.house_rulings}
+    cited |= {newest(title).words.rulebook} - {""}
     assert cited - book.places.keys() == set()
     components = {f"Card: {name}" for name in english.names.values()}
     assert book.places.keys() - cited - components == set()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Czech rulebook, REXhry 2012"
 BAY = "Tokyo Bay"
 CARDS = "The cards"
 CONTROL = "Control of Tokyo"

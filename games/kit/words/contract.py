@@ -29,6 +29,8 @@ class Words:
     """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
     turns: tuple[type[Message], ...] = ()
     """The events with which a turn begins; where there are none, whenever another seat moves."""
+    rulebook: str = ""
+    """The edition of the printed rulebook whose places the clauses name; "" where there is none."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Czech rulebook, with the English one of Funforge 2014"
 HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="SS-A1",

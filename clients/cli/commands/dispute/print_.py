@@ -12,7 +12,7 @@ from clients.cli.disputes.checks import growth_of
 from clients.cli.disputes.shown import Number, OwnSeat, saved_token
 from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
-from clients.render.dispute_page import Page, language_for
+from clients.render.dispute_page import Page
 from gunbai_record.checkpoint import Checkpoint
 from gunbai_record.note import Note
 
@@ -36,7 +36,7 @@ def print_(
     with session.connect(saved_token(session, game, seat)) as gunbai:
         answer = gunbai.disputes(game).get(number)
         growth = growth_of(gunbai, kept, answer.evidence.checkpoint) if kept else None
-        page = Page(answer, gunbai.game(game), growth, language=language_for(session.language))
+        page = Page(answer, gunbai.game(game).title, growth, asked=session.language)
     file.write_text(page.text, encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
 

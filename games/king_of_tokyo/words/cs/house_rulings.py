@@ -413,6 +413,7 @@ RULINGS = {
     ),
 }
 SECTIONS = {
+    "Czech rulebook, REXhry 2012": "česká pravidla, REXhry 2012",
     "Aim": "Cíl hry",
     "Set-up": "Příprava hry",
     "Notes on cards": "Poznámky ke kartám",

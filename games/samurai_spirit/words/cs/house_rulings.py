@@ -225,6 +225,7 @@ RULINGS = {
     ),
 }
 SECTIONS = {
+    "Czech rulebook, with the English one of Funforge 2014": "česká pravidla, spolu s anglickými, Funforge 2014",
     "Penalties, page 16": "Penalty, strana 16",
     "Variants: solo game, page 12": "Varianty: sólová hra, strana 12",
     "Course of a round, page 4": "Průběh kola, strana 4",
