@@ -236,5 +236,9 @@ def growth_of(gunbai: Gunbai, kept: Checkpoint, shown: SignedCheckpoint) -> Grow
     newest = Checkpoint.parse(Note.parse(shown.note).text)
     old, new = sorted((kept, newest), key=lambda checkpoint: checkpoint.size)
     hashes = gunbai.log.consistency(old.size, new.size).hashes if old.origin == new.origin else ()
-    check_continued(old, new, hashes)
+    try:
+        check_continued(old, new, hashes)
+    except LogForked as fork:
+        fork.shown = shown
+        raise
     return Growth(old.size, new.size, tuple(hashes))
