@@ -12,7 +12,7 @@ from gunbai_record.heads import Rotation
 from referee.access.charges import charge_computing
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
-from referee.records.doctor import Examined, Fault, Progress, games_examined, key_faults, leaf_faults
+from referee.records.doctor import Examined, Fault, Progress, examined_by_rules, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
 from store.contract import StorageError
 from store.key_files import kept_key
@@ -91,7 +91,7 @@ async def examined(copy: Path, key: Path, shared: SharedStream, titles: Titles, 
         faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
         why = await store.doubts(shared.monitors)
         doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
-        examination = await games_examined(store, titles, progress)
+        examination = await examined_by_rules(store, titles, progress)
     return Examined(examination.games, (*key_faults(key), *faults, *examination.faults), tuple(doubts))
 
 

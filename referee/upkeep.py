@@ -208,6 +208,13 @@ def doctor(
             help="First accept that entries are gone: such games are then read and branched, not played on.",
         ),
     ] = False,
+    accept_rules: Annotated[
+        bool,
+        typer.Option(
+            "--accept-rules",
+            help="First take the installed rules for those by which the games were refereed: they judge the same.",
+        ),
+    ] = False,
     store: StoreServers = "",
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
@@ -220,7 +227,7 @@ def doctor(
 
     from referee.game.titles import finished
     from referee.maintenance.environment_checks import faults_around
-    from referee.records.doctor import accept_loss, examine
+    from referee.records.doctor import accept_installed_rules, accept_loss, examine
     from referee.shared_stream import examined
 
     del config
@@ -231,6 +238,8 @@ def doctor(
     try:
         if accept:
             asyncio.run(accept_loss(database))
+        if accept_rules and shared is None:
+            asyncio.run(accept_installed_rules(database, finished()))
         with progress_shown("Opening", as_json=as_json) as advance:
             progress = partial(advance, "Examining")
             if shared is None:
