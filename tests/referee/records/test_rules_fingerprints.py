@@ -102,7 +102,7 @@ def test_it_is_the_same_by_all_versions_of_python() -> None:
     tree = ast.parse(PLAIN)
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            node.type_params = []  # type: ignore[attr-defined]  # from Python 3.12 on
+            setattr(node, "type_params", [])  # noqa: B010  # from Python 3.12 on
             node._fields = (*type(node)._fields, "type_params")  # type: ignore[misc]  # of this node
     assert text_of(tree) == text_of(PLAIN)
     assert text_of("a = '\N{SNOWMAN}'").isascii()
