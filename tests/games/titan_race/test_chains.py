@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from dataclasses import field as referee_version
+from dataclasses import field as made_by
 
 import msgspec
 from google.protobuf.message import Message
@@ -53,7 +53,7 @@ class Piece:
     field: str
     laps: int
     life: int
-    moves: list[list[bool]] = referee_version(default_factory=list)
+    moves: list[list[bool]] = made_by(default_factory=list)
 
 
 class Recursion:

@@ -11,8 +11,9 @@ from rich.markup import escape
 from clients.cli.disputes.checks import compared, findings, held_in, papers_in
 from clients.cli.screen.output import AsJson, Output
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
-from gunbai_record import disputes as papers
 from gunbai_record import record_file
+from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.disputes import Finding
 from gunbai_record.note import VerifierKey
 from gunbai_record.verify.codes import FAILED, INCOMPLETE
 
@@ -54,6 +55,9 @@ def check(
     held = held_in(against, read, named) if against else []
     against_held = [compared(other, read, entries, named) for other in held]
     *shown, text = findings(papers)
+    if read.growth and not any(isinstance(other.said, Checkpoint) for other in held):
+        words = f"name your checkpoint of {read.growth.old_size} leaves with --against to check it"
+        shown.append(Finding("the growth of the log", words))
     shown += [*against_held, text]
     if output is not None:
         if isinstance(papers.again, str):
@@ -67,7 +71,7 @@ def check(
         raise typer.Exit(INCOMPLETE)
 
 
-def _mark(finding: papers.Finding) -> str:
+def _mark(finding: Finding) -> str:
     if finding.holds is None:
         return "[dim]-[/]"
     return "[green]holds[/]" if finding.holds else "[red]FAILS[/]"
