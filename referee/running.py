@@ -87,9 +87,7 @@ async def run(
             if instruments:
                 instruments.show(service, database, settings.tls.certificate if settings.tls else None)
             ready(service)
-            comparing = asyncio.create_task(_compared(stored, titles))
-            await stop.wait()
-            await comparing
+            await asyncio.gather(stop.wait(), _compared(stored, titles))
         finally:
             await service.stop()
             if instruments:
