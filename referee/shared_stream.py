@@ -76,7 +76,9 @@ async def joined(
     return Opened(store, store.shared_state, doubts, introduce)
 
 
-async def examined(copy: Path, key: Path, shared: SharedStream, titles: Titles, progress: Progress) -> Examined:
+async def examined(
+    copy: Path, key: Path, shared: SharedStream, titles: Titles, progress: Progress, *, rules_accepted: bool = False
+) -> Examined:
     """Examine the record and this referee's copy of it. Why the stream may lose something is listed as accepted.
 
     Raises StorageError if the stream cannot be reached.
@@ -91,7 +93,7 @@ async def examined(copy: Path, key: Path, shared: SharedStream, titles: Titles, 
         faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
         why = await store.doubts(shared.monitors)
         doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
-        examination = await examined_by_rules(store, titles, progress)
+        examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
     return Examined(examination.games, (*key_faults(key), *faults, *examination.faults), tuple(doubts))
 
 

@@ -227,7 +227,7 @@ def doctor(
 
     from referee.game.titles import finished
     from referee.maintenance.environment_checks import faults_around
-    from referee.records.doctor import accept_installed_rules, accept_loss, examine
+    from referee.records.doctor import accept_loss, examine
     from referee.shared_stream import examined
 
     del config
@@ -238,15 +238,14 @@ def doctor(
     try:
         if accept:
             asyncio.run(accept_loss(database))
-        if accept_rules and shared is None:
-            asyncio.run(accept_installed_rules(database, finished()))
         with progress_shown("Opening", as_json=as_json) as advance:
             progress = partial(advance, "Examining")
             if shared is None:
-                examination = asyncio.run(examine(database, own_key, finished(), progress))
+                examining = examine(database, own_key, finished(), progress, rules_accepted=accept_rules)
             else:
                 shared = replace(shared, monitors=tuple(store_monitor or ()))
-                examination = asyncio.run(examined(database, own_key, shared, finished(), progress))
+                examining = examined(database, own_key, shared, finished(), progress, rules_accepted=accept_rules)
+            examination = asyncio.run(examining)
         around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)

@@ -53,10 +53,13 @@ Progress = Callable[[int, int], None]
 """Called with how many games are examined of how many."""
 
 
-async def examine(database: Path, key: Path, titles: Titles, progress: Progress) -> Examined:
+async def examine(
+    database: Path, key: Path, titles: Titles, progress: Progress, *, rules_accepted: bool = False
+) -> Examined:
     """Examine a database: its files, every page and index, the chain, position, secret and head of every game.
 
-    Raises StorageError if the database cannot be opened at all.
+    If they are accepted, the rules are first noted as those by which the games were refereed. Raises StorageError if
+    the database cannot be opened at all.
     """
     faults = [*open_files(database, key), *key_faults(key)]
     heads = heads_fault(database)
@@ -69,7 +72,7 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
-            examination = await examined_by_rules(store, titles, progress)
+            examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
         finally:
             await store.close()
     return Examined(
@@ -77,17 +80,19 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
     )
 
 
-async def examined_by_rules(store: Store, titles: Titles, progress: Progress) -> Examined:
-    """Examine every game of a store, and whether the rules are those by which it was refereed."""
-    changed = {each.title: each for each in (await compared_rules(store, titles)).changed}
+async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *, accepted: bool = False) -> Examined:
+    """Examine every game of a store, and whether the rules are those by which it was refereed, or are `accepted`."""
+    if accepted:
+        await accept_rules(store, titles)
+    changed = (await compared_rules(store, titles)).changed
     examination = await games_examined(store, titles, progress)
     faults = [
-        Fault(f"{each.title}, rules version {each.rules_version}", f"{each.problem}; {TO_COMPARE}")
-        for each in changed.values()
+        Fault(f"{each.title}, rules version {each.rules_version}", f"{each.problem}; {TO_COMPARE}") for each in changed
     ]
     for fault in examination.faults:
         title = await _title_of(store, fault.place)
-        why = f" (the rules of {title} changed, so the record itself may be sound)" if title in changed else ""
+        named = title in {each.title for each in changed}
+        why = f" (the rules of {title} changed, so the record itself may be sound)" if named else ""
         faults.append(fault._replace(problem=f"{fault.problem}{why}"))
     return examination._replace(faults=tuple(faults))
 
@@ -159,12 +164,6 @@ async def accept_loss(database: Path) -> None:
     """
     over = await ended(database)
     await asyncio.to_thread(accept_losses, database, over)
-
-
-async def accept_installed_rules(database: Path, titles: Titles) -> None:
-    """Take the installed rules as those by which the games of a database were refereed. Raises StorageError."""
-    async with await SqliteStore.open(database) as store:
-        await accept_rules(store, titles)
 
 
 async def ended(database: Path) -> frozenset[str]:

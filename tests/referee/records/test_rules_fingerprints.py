@@ -24,7 +24,6 @@ from referee.records.rules_fingerprints import (
     Changed,
     _source,
     _Writing,
-    accept_rules,
     compared_rules,
     fingerprint,
     notes_of,
@@ -181,5 +180,5 @@ async def test_a_store_notes_its_rules_and_names_those_that_changed() -> None:
     (fault,) = (await examined_by_rules(store, TOYS, lambda *_: None)).faults
     changed = Changed(mine.title, mine.rules_version)
     assert fault == (f"{mine.title}, rules version {mine.rules_version}", f"{changed.problem}; {TO_COMPARE}")
-    await accept_rules(store, TOYS)
-    assert (await examined_by_rules(store, TOYS, lambda *_: None)).faults == ()
+    assert (await examined_by_rules(store, TOYS, lambda *_: None, accepted=True)).faults == ()
+    assert await store.rules() == [mine]
