@@ -64,10 +64,11 @@ def test_a_refusal_is_disputed_with_its_receipt_and_the_page_proves_it(run: Run,
     assert run("dispute", "print", duel, "1", "-o", str(page)).code == 0
     assert run("record", "export", duel, "-o", str(file)).code == 0
     key = json.loads(receipt.read_text("utf-8"))["key"]
+    checks = ("dispute", "check", str(page), str(file), "--key", key)
     for language in ("cs-CZ", "de"):
         printed = run("dispute", "print", duel, "1", "-o", str(page), "--language", language)
-        checked = run("dispute", "check", str(page), str(file), "--key", key)
-        assert (printed.code, checked.code) == (0, 0), checked.out
+        assert (printed.code, run(*checks).code) == (0, 0)
+    checked = run(*checks)
     assert "holds the receipt: signed by gunbai: refused by IN-3.10" in checked.out
     page.write_text(page.read_text("utf-8").replace("IN-3.10", "IN-3.11"), "utf-8")
     altered = run("dispute", "check", str(page), str(file), "--key", key)
