@@ -42,12 +42,16 @@ class Words:
         clauses: Mapping[str, Mapping[str, str]],
         house_rulings: Iterable[HouseRuling] = (),
         texts: Mapping[str, Mapping[str, RulingText]] | None = None,
+        options: Mapping[str, Mapping[str, tuple[str, str]]] | None = None,
     ) -> Words:
         """Return the words of a later rules version: other clauses, by language and number, and another register.
 
-        An entry of the register takes the place of that with its number; `texts` has it in other languages.
+        An entry of the register takes the place of that with its number; `texts` has it in other languages. `options`
+        has the title and the description of each new option, by language.
         """
-        own = texts or {}
-        languages = {tag: book.also({}, clauses.get(tag), own.get(tag)) for tag, book in self.languages.items()}
+        own, new = texts or {}, options or {}
+        languages = {
+            tag: book.also({}, clauses.get(tag), own.get(tag), new.get(tag)) for tag, book in self.languages.items()
+        }
         entries = {ruling.number: ruling for ruling in (*self.house_rulings, *house_rulings)}
         return replace(self, languages=languages, house_rulings=tuple(entries.values()))
