@@ -29,6 +29,7 @@ from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse, SubmitReque
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Gunbai, Seat, packed
 from gunbai_client.aio.stubs import Stubs
+from gunbai_client.aio.watch_stream import Update
 from gunbai_client.channel import resolved
 from gunbai_record import chain
 from gunbai_record.errors import GunbaiError
@@ -414,7 +415,7 @@ class Watcher:
                 self._table = self._load.any_table()
                 self._follower = Follower(self._table)
             try:
-                async for update in gunbai.watch(self._table.game, self._follower.version):
+                async for update in gunbai.updates(self._table.game, self._follower.version):
                     self._take(self._table, self._follower, update)
                     if self._pause:
                         await asyncio.sleep(self._pause)
@@ -426,13 +427,13 @@ class Watcher:
                 continue
             self._table = None
 
-    def _take(self, table: Table, follower: Follower, update: Entry | CaughtUp) -> None:
+    def _take(self, table: Table, follower: Follower, update: Update) -> None:
         if isinstance(update, CaughtUp):
             if not self.caught_up.is_set():
                 self._load.note("WatchGame, connected until caught up", time.monotonic() - self._since)
             self.caught_up.set()
             return
-        follower.take(update)
+        follower.take(update.entry)
         self._load.counted["watched"] += 1
         if table.sent_at and self.caught_up.is_set() and not self._pause and update.version > table.sent_after:
             self._load.note("WatchGame, a command sent until its entry is seen", time.monotonic() - table.sent_at)

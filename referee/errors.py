@@ -35,6 +35,7 @@
       DisputeNotFound         game, dispute, disputes
       DisputeSettled          game, dispute
       OrdersUsedUp            game, seat, orders
+      AlreadyDisputed         game, dispute, seat
       PapersUsedUp            game, seat, papers
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
@@ -370,6 +371,14 @@ class OrdersUsedUp(RefereeError):
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         super().__init__(f"seat {seat} of game {game!r} has {orders} {kind}, the most of a seat")
         self.game, self.seat, self.orders = game, seat, orders
+
+
+class AlreadyDisputed(RefereeError):
+    """The seat has a dispute of this entry or refusal already."""
+
+    def __init__(self, game: str, dispute: int, seat: int) -> None:
+        super().__init__(f"seat {seat} of game {game!r} disputes this already: it is dispute {dispute}")
+        self.game, self.dispute, self.seat = game, dispute, seat
 
 
 class PapersUsedUp(RefereeError):

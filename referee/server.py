@@ -38,6 +38,7 @@ from gunbai.referee.v1 import (
     results_pb2_grpc,
 )
 from gunbai_record.note import VerifierKey
+from referee.access.addresses import address_of
 from referee.access.callers import Callers
 from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
@@ -243,7 +244,7 @@ class Service:
         self._log = Transparency(store, identity, settings.witnesses)
         self._serve(identity, submit(self._changes) if submit else self._changes.submit)
         port = self._bound()
-        self.address = f"unix:{settings.socket}" if settings.socket else f"{settings.host}:{port}"
+        self.address = f"unix:{settings.socket}" if settings.socket else address_of(settings.host, port)
         self._port = self._connect_port(settings.connect) if settings.connect else None
         self.connect_address = self._port.address if self._port else ""
 
@@ -335,9 +336,19 @@ class Service:
         stopping, page = self._stopping, self._settings.public_url
         callers = Callers(self._store, self._quotas, games.game, self._settings.operator, self._peers)
         lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(changes, callers, page=page), server)
-        referee = RefereeServicer(changes, callers, self._refusals, identity, stopping, submit=submit, page=page)
+        heartbeat_seconds = self._settings.heartbeat_seconds
+        referee = RefereeServicer(
+            changes,
+            callers,
+            self._refusals,
+            identity,
+            stopping,
+            submit=submit,
+            page=page,
+            heartbeat_seconds=heartbeat_seconds,
+        )
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
-        watchers = Watchers(games, stopping, self._settings.heartbeat_seconds)
+        watchers = Watchers(games, stopping, heartbeat_seconds)
         record = RecordServicer(
             changes, callers, identity, watchers, log=self._log, verifying=self._verifying, spool=self._settings.spool
         )
@@ -374,7 +385,7 @@ class Service:
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""
         socket, tls = self._settings.socket, self._settings.tls
-        address = f"unix:{socket}" if socket else f"{self._settings.host}:{self._settings.port}"
+        address = f"unix:{socket}" if socket else address_of(self._settings.host, self._settings.port)
         credentials = tls.credentials() if tls is not None else None
         try:
             if credentials is None:

@@ -12,7 +12,7 @@ from gunbai_record.heads import Rotation
 from referee.access.charges import charge_computing
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
-from referee.records.doctor import Examined, Fault, Progress, games_examined, key_faults, leaf_faults
+from referee.records.doctor import Examined, Fault, Progress, examined_by_rules, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
 from store.contract import StorageError
 from store.key_files import kept_key
@@ -76,7 +76,9 @@ async def joined(
     return Opened(store, store.shared_state, doubts, introduce)
 
 
-async def examined(copy: Path, key: Path, shared: SharedStream, titles: Titles, progress: Progress) -> Examined:
+async def examined(
+    copy: Path, key: Path, shared: SharedStream, titles: Titles, progress: Progress, *, rules_accepted: bool = False
+) -> Examined:
     """Examine the record and this referee's copy of it. Why the stream may lose something is listed as accepted.
 
     Raises StorageError if the stream cannot be reached.
@@ -91,7 +93,7 @@ async def examined(copy: Path, key: Path, shared: SharedStream, titles: Titles, 
         faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
         why = await store.doubts(shared.monitors)
         doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
-        examination = await games_examined(store, titles, progress)
+        examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
     return Examined(examination.games, (*key_faults(key), *faults, *examination.faults), tuple(doubts))
 
 

@@ -208,6 +208,13 @@ def doctor(
             help="First accept that entries are gone: such games are then read and branched, not played on.",
         ),
     ] = False,
+    accept_rules: Annotated[
+        bool,
+        typer.Option(
+            "--accept-rules",
+            help="First take the installed rules for those by which the games were refereed: they judge the same.",
+        ),
+    ] = False,
     store: StoreServers = "",
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
@@ -234,10 +241,11 @@ def doctor(
         with progress_shown("Opening", as_json=as_json) as advance:
             progress = partial(advance, "Examining")
             if shared is None:
-                examination = asyncio.run(examine(database, own_key, finished(), progress))
+                examining = examine(database, own_key, finished(), progress, rules_accepted=accept_rules)
             else:
                 shared = replace(shared, monitors=tuple(store_monitor or ()))
-                examination = asyncio.run(examined(database, own_key, shared, finished(), progress))
+                examining = examined(database, own_key, shared, finished(), progress, rules_accepted=accept_rules)
+            examination = asyncio.run(examining)
         around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)

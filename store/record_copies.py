@@ -61,6 +61,7 @@ async def into_stream(source: SqliteStore, target: JetstreamStore, progress: Pro
     for cosignature in await source.cosignatures():
         await target.cosign(cosignature)
     await target.note_presence(await source.presence())
+    await target.note_rules(await source.rules())
     return await compared(source, target, progress)
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
 from clients.bots.levels import Bot, Chooser, Question
-from clients.bots.random_bot import PATIENCE, asked_seat, is_accepted
+from clients.bots.random_bot import asked_seat, is_accepted
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_client.aio import Seat
-from gunbai_client.errors import Unreachable
+from gunbai_client.aio.watch_stream import PATIENCE
 from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import as_json, packed
 
@@ -39,26 +39,23 @@ class Matter:
         return Question(self.title, self.rules_version, self.edition, table, seat)
 
 
-async def play(seat: Seat, bot: Chooser) -> int:
-    """Play a seat to the end of the game, across lost connections; return the number of moves."""
+async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
+    """Play a seat to the end of the game; return the number of moves.
+
+    Raises Unreachable when the service is lost for `patience` seconds, and for the deadline of the seat's client.
+    """
     moves = 0
-    matter = None
-    for _ in range(PATIENCE):
-        try:
-            matter = matter or Matter.of(await _created(seat))
-            async with seat.play() as table:
-                async for prompt in table:
-                    number = asked_seat(seat, prompt.waiting)
-                    if not number or not prompt.commands:
-                        continue
-                    question = matter.question(await seat.gunbai.table(seat.game, guess=True), number)
-                    move = await asyncio.to_thread(bot.choose, question)
-                    if move is not None:
-                        moves += await is_accepted(table.submit(packed(move)))
-                return moves
-        except Unreachable:
-            await asyncio.sleep(0.5)
-    raise Unreachable("the service has not returned")
+    matter = Matter.of(await _created(seat))
+    async with seat.play(patience=patience) as table:
+        async for prompt in table:
+            number = asked_seat(seat, prompt.waiting)
+            if not number or not prompt.commands:
+                continue
+            question = matter.question(await seat.gunbai.table(seat.game, guess=True), number)
+            move = await asyncio.to_thread(bot.choose, question)
+            if move is not None:
+                moves += await is_accepted(table.submit(packed(move)))
+    return moves
 
 
 async def _created(seat: Seat) -> CreateGame:

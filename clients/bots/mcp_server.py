@@ -26,7 +26,6 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 from gunbai.referee.v1 import game_pb2
-from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.ruling_pb2 import EntrySentences, Refused, Ruling
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client import NewGame
@@ -348,10 +347,9 @@ async def _turn(seat: Seat) -> None:
         view = await seat.view()
         if seat.number in view.waiting.seats or view.status in OVER:
             return
-        async with aclosing(seat.watch(view.version)) as updates:  # type: ignore[type-var]  # it is a generator
-            async for update in updates:
-                if not isinstance(update, CaughtUp):
-                    break
+        async with aclosing(seat.watch(view.version)) as entries:  # type: ignore[type-var]  # it is a generator
+            async for _ in entries:
+                break
 
 
 def reader(table: Table, game: str) -> Gunbai:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Sequence
 from random import Random, SystemRandom
 
@@ -13,37 +12,33 @@ from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Seat
-from gunbai_client.errors import StaleVersion, Unreachable
+from gunbai_client.aio.watch_stream import PATIENCE
+from gunbai_client.errors import StaleVersion
 from gunbai_client.reasons import RoleNeeded, TimeUp
 
 UNSEEDED = SystemRandom()
 """The source of choices that need not be repeatable."""
 
-PATIENCE = 120
-"""How many times the bot reconnects to a lost service, half a second apart, before it gives up."""
 
+async def play(seat: Seat, choices: Random = UNSEEDED, *, patience: float = PATIENCE) -> int:
+    """Play a seat to the end of the game over the Play stream; return the number of moves.
 
-async def play(seat: Seat, choices: Random = UNSEEDED) -> int:
-    """Play a seat to the end of the game over the Play stream, across lost connections; return the number of moves."""
+    Raises Unreachable when the service is lost for `patience` seconds.
+    """
     moves = 0
-    for _ in range(PATIENCE):
-        try:
-            async with seat.play() as table:
-                async for prompt in table:
-                    command = _chosen(seat, prompt.waiting, prompt.commands, choices)
-                    if command is not None:
-                        moves += await is_accepted(table.submit(command))
-                return moves
-        except Unreachable:
-            await asyncio.sleep(0.5)
-    raise Unreachable("the service has not returned")
+    async with seat.play(patience=patience) as table:
+        async for prompt in table:
+            command = _chosen(seat, prompt.waiting, prompt.commands, choices)
+            if command is not None:
+                moves += await is_accepted(table.submit(command))
+    return moves
 
 
-async def play_unary(seat: Seat, choices: Random = UNSEEDED) -> int:
-    """Play a seat to the end of the game with unary calls; return the number of moves."""
+async def play_unary(seat: Seat, choices: Random = UNSEEDED, *, patience: float = PATIENCE) -> int:
+    """Play a seat to the end of the game with unary calls; return the number of moves. Raises Unreachable as `play`."""
     moves = head = 0
     caught_up = False
-    async for update in seat.watch():
+    async for update in seat.updates(patience=patience):
         caught_up = caught_up or isinstance(update, CaughtUp)
         if not caught_up or update.version < head:
             continue

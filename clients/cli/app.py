@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from importlib.metadata import version
 from typing import Annotated, Any
@@ -104,6 +105,8 @@ def gunbai(
 
 def main() -> None:
     """Run the command line; print an expected error as a sentence and exit with its code."""
+    # The first process of a container ignores a signal without a handler.
+    signal.signal(signal.SIGTERM, _exit)
     try:
         app(prog_name="gunbai")
     except KeyboardInterrupt:
@@ -118,6 +121,10 @@ def main() -> None:
             raise
         failure.show()
         sys.exit(failure.code)
+
+
+def _exit(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 if __name__ == "__main__":

@@ -75,10 +75,13 @@ def make() -> None:
 
 def derive_blocking(source: Path, target: Path) -> None:
     """Replace the folder `target` by the modules of `source` without coroutines."""
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".blocking-") as made:
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".blocking-") as folder:
+        # The temporary folder is private; this one has the mode that any other has, so that every user can import it.
+        made = Path(folder) / target.name
+        made.mkdir()
         for path in source.glob("*.py"):
             text = without_coroutines(path.read_text(encoding="utf-8"))
-            (Path(made) / path.name).write_text(text, encoding="utf-8")
+            (made / path.name).write_text(text, encoding="utf-8")
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(made, target)
 

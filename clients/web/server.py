@@ -17,7 +17,9 @@ GRACE = 5
 
 def run(site: ASGIApp, host: str, port: int, announce: Callable[[str], object]) -> None:
     """Serve a site until the process is interrupted; `announce` gets its address. Raises OSError."""
-    with socket.create_server((host, port), backlog=BACKLOG) as listener:
+    bare = host.strip("[]")
+    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
+    with socket.create_server((bare, port), family=family, backlog=BACKLOG) as listener:
         name, number = listener.getsockname()[:2]
         # A proxy on this machine says in X-Forwarded-For who its visitors are; nobody else is believed.
         settings = uvicorn.Config(

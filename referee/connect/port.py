@@ -16,6 +16,8 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from referee.access.addresses import address_of
+
 HEADER_BYTES = 8 * 1024
 """The most headers of a request, its first line included."""
 REQUEST_SECONDS = 10.0
@@ -117,7 +119,7 @@ class Port:
         self._application, self._tls, self._connections = application, tls, connections
         self._state = ServerState()
         self._greeted: set[asyncio.Task[None]] = set()
-        self.address = f"{host}:{self._listening.getsockname()[1]}"
+        self.address = address_of(host, self._listening.getsockname()[1])
 
     def start(self) -> None:
         """Take requests."""
@@ -192,7 +194,7 @@ def listening(host: str, port: int) -> socket.socket:
         dual = family == socket.AF_INET6 and address[0] == "::" and socket.has_dualstack_ipv6()
         made = socket.create_server(address[:2], family=family, backlog=BACKLOG, dualstack_ipv6=dual)
     except OSError as error:
-        raise OSError(f"cannot listen at {host}:{port}: {error.strerror}") from None
+        raise OSError(f"cannot listen at {address_of(host, port)}: {error.strerror}") from None
     made.settimeout(0)
     return made
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, TypeAlias
 
 from grpc.aio import ServicerContext
@@ -13,6 +13,7 @@ from grpc.aio import ServicerContext
 from games.kit.rules.decider import asked
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai.referee.v1.record_pb2 import Heartbeat
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, at_table
 from referee.access.charges import metered
@@ -32,13 +33,17 @@ Rule = Callable[[pb.SubmitRequest, Caller, rulings.Ruling, Negotiation], Awaitab
 class Playing:
     """The stream of one player, who may attach to the game of their token."""
 
-    def __init__(self, games: Games, callers: Callers, rule: Rule, context: Context) -> None:
+    def __init__(
+        self, games: Games, callers: Callers, rule: Rule, context: Context, *, heartbeat_seconds: float
+    ) -> None:
         self._games, self._callers, self._rule, self._context = games, callers, rule, context
+        self._heartbeat_seconds, self._sent_at = heartbeat_seconds, 0.0
         self._notes = Notes()
-        self._negotiation, self._sentences = Negotiation(context), False
+        self._negotiation, self._sentences, self._heartbeats = Negotiation(context), False, False
         self._players: dict[str, Caller] = {}
         """Whom the stream's token stands for in its game, once that was asked."""
-        self._prompting: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        """What prompts the seat, and sends heartbeats, once the player has attached."""
         self._revoked: asyncio.Future[TokenRevoked] = asyncio.get_running_loop().create_future()
         """What ends the stream of a seat that was freed."""
         self._turn = asyncio.Lock()
@@ -59,14 +64,13 @@ class Playing:
             answering.result()
         finally:
             self._revoked.cancel()
-            for task in (answering, stop, *self._prompting):
+            for task in (answering, stop, *self._tasks):
                 task.cancel()
 
     async def _answer_all(self, requests: AsyncIterator[pb.PlayRequest]) -> None:
         async for request in requests:
-            if request.HasField("attach") and not self._prompting:
-                self._sentences = request.attach.sentences
-                self._attach(request.attach.game)
+            if request.HasField("attach") and not self._tasks:
+                self._attach(request.attach)
                 continue
             async with self._turn:
                 answer = await self._answered(request, self._answer(request))
@@ -101,10 +105,25 @@ class Playing:
                 self._revoked.set_result(error)
             return pb.PlayResponse(error=status_of(error))
 
-    def _attach(self, game: str) -> None:
-        task = asyncio.create_task(self._prompt(game))
-        self._prompting.add(task)
-        task.add_done_callback(self._prompting.discard)
+    def _attach(self, attach: pb.Attach) -> None:
+        self._sentences, self._heartbeats = attach.sentences, attach.heartbeats
+        self._begin(self._prompt(attach.game))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _beat(self, game: str) -> None:
+        """Send a heartbeat whenever nothing was sent for some seconds."""
+        self._sent_at = monotonic()
+        while True:
+            await asyncio.sleep(self._sent_at + self._heartbeat_seconds - monotonic())
+            if self._sent_at + self._heartbeat_seconds > monotonic():
+                continue
+            newest = await self._games.game(game)
+            async with self._turn:
+                await self._send(pb.PlayResponse(heartbeat=Heartbeat(head=newest.version, head_digest=newest.digest)))
 
     async def _prompt(self, game: str) -> None:
         """Prompt the seat whenever it is asked until the game is over; the last prompt reports the end, or an error."""
@@ -117,6 +136,8 @@ class Playing:
         caller = await self._player(game)
         if caller.role == "dealer":
             raise RoleNeeded("a seat's token")
+        if self._heartbeats:
+            self._begin(self._beat(game))
         newest = await self._games.game(game)
         async with aclosing(self._games.follow(game, newest.version)) as entries:
             prompted = await self._put(newest, caller.seat, 0)
@@ -150,6 +171,7 @@ class Playing:
 
     async def _send(self, response: pb.PlayResponse) -> None:
         self._negotiation.answered()
+        self._sent_at = monotonic()
         await self._context.write(response)
 
 

@@ -66,10 +66,11 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         *,
         submit: Submit,
         page: str = "",
+        heartbeat_seconds: float,
     ) -> None:
         self._changes, self._games, self._submit = changes, changes.games, submit
         self._callers, self._refusals, self._page = callers, refusals, page
-        self._identity, self._stopping = identity, stopping
+        self._identity, self._stopping, self._heartbeat_seconds = identity, stopping, heartbeat_seconds
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
         caller = await self._callers.player(context, request.game)
@@ -152,7 +153,8 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self, requests: AsyncIterator[pb.PlayRequest], context: StreamContext
     ) -> None:
         with self._callers.stream(context):
-            await Playing(self._games, self._callers, self.rule, context).run(requests, self._stopping)
+            playing = Playing(self._games, self._callers, self.rule, context, heartbeat_seconds=self._heartbeat_seconds)
+            await playing.run(requests, self._stopping)
 
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:
         caller = await self._callers.caller(context, request.game)

@@ -235,6 +235,13 @@ def create_games(db: Database) -> None:
     )
 
 
+@migrations()
+def create_rules(db: Database) -> None:
+    """Create the table of the rules by which the games are refereed."""
+    rules = {"title": str, "rules_version": int, "fingerprint": str, "seal": bytes}
+    db.create_table("rules", rules, pk=("title", "rules_version"), not_null=rules, strict=True)
+
+
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
     names = {migration.name for migration in migrations.pending(Database(memory=True))}

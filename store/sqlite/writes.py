@@ -28,6 +28,7 @@ from store.contract import (
     PaperConflict,
     PapersFull,
     RefusedMove,
+    RulesNote,
     StorageCorrupt,
     Stored,
     StoreError,
@@ -64,9 +65,10 @@ PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?
 LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 COSIGNED = "INSERT OR REPLACE INTO cosigned (number, lines, seal) VALUES (?, ?, ?)"
+RULES = "INSERT OR REPLACE INTO rules (title, rules_version, fingerprint, seal) VALUES (?, ?, ?, ?)"
 FOLLOWED = "INSERT OR REPLACE INTO followed (stream, sequence, digest) VALUES (?, ?, ?)"
 STATEMENTS = (
-    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, COSIGNED, FOLLOWED,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, COSIGNED, RULES, FOLLOWED,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -359,6 +361,12 @@ def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Lea
 def cosign(cosignature: Cosignature, vault: Vault) -> Cosign:
     """Return the write of a cosignature."""
     return Cosign("", {}, alone=True, spares_reserve=True, cosignature=cosignature, vault=vault)
+
+
+def note_rules(notes: Iterable[RulesNote], vault: Vault) -> Write:
+    """Return the write of notes of rules."""
+    rows = [sealed(vault, "rules", (note.title, note.rules_version, note.fingerprint)) for note in notes]
+    return Write("", {RULES: rows}, spares_reserve=True)
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:

@@ -16,6 +16,10 @@ from clients.cli.screen.sentences import counted
 from clients.cli.seating.seats import bots_place, take_seat
 from clients.cli.session import Session, session_of
 from gunbai_client import aio
+from gunbai_client.aio.watch_stream import PATIENCE
+
+FOR_EVER = 10.0 * 365 * 24 * 60 * 60
+"""Seconds that are as good as no limit, and that gRPC takes."""
 
 
 def bot(
@@ -51,6 +55,9 @@ def bot(
     ] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Makes the choices repeatable.")] = None,
     unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: level 0 alone.")] = False,
+    patience: Annotated[
+        float, typer.Option("--patience", min=0, help="Seconds to wait for a lost service (0: for ever).")
+    ] = PATIENCE,
     substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
 ) -> None:
     """Play a seat with a bot to the end of the game. The bot knows what its seat may know, and no more.
@@ -60,22 +67,27 @@ def bot(
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
     if lines:
-        with Bot(level, budget, seed, folder=cache_folder()) as chooser:
-            for answer in level_bot.answers(sys.stdin, chooser):
-                print(answer, flush=True)
+        _answer_lines(Bot(level, budget, seed, folder=cache_folder()))
         return
     if game is None:
         raise typer.BadParameter("name a game, or use --lines", param_hint="GAME")
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
+    patience = patience or FOR_EVER
     _check_place(session, seat, substitute=substitute, unary=unary)
     name = "" if substitute else player or _name(session, game, level)
     if level:
         with Bot(level, budget, seed, folder=cache_folder()) as chooser:
-            moves = asyncio.run(_played(session, game, seat, name, chooser))
+            moves = asyncio.run(_played(session, game, seat, name, chooser, patience=patience))
     else:
-        moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary))
+        moves = asyncio.run(_random(session, game, seat, name, seed, unary=unary, patience=patience))
     session.output.answer({"game": game, "moves": moves}, f"The game is over; the bot made {counted(moves, 'move')}.")
+
+
+def _answer_lines(bot: Bot) -> None:
+    with bot as chooser:
+        for answer in level_bot.answers(sys.stdin, chooser):
+            print(answer, flush=True)
 
 
 def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) -> None:
@@ -92,16 +104,19 @@ def _name(session: Session, game: str, level: int) -> str:
         return free_name(level, {seat.player for seat in gunbai.game(game).seats})
 
 
-async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot) -> int:
-    async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
-        return await level_bot.play(await _place(session, gunbai, game, seat, player), chooser)
+async def _played(session: Session, game: str, seat: int, player: str, chooser: Bot, *, patience: float) -> int:
+    async with aio.connect(session.target, token=session.token, tls=session.tls, deadline=patience) as gunbai:
+        place = await _place(session, gunbai, game, seat, player)
+        return await level_bot.play(place, chooser, patience=patience)
 
 
-async def _random(session: Session, game: str, seat: int, player: str, seed: int | None, *, unary: bool) -> int:
+async def _random(
+    session: Session, game: str, seat: int, player: str, seed: int | None, *, unary: bool, patience: float
+) -> int:
     strategy = random_bot.play_unary if unary else random_bot.play
     choices = random_bot.UNSEEDED if seed is None else random.Random(seed)  # noqa: S311  # not for secrets
-    async with aio.connect(session.target, token=session.token, tls=session.tls) as gunbai:
-        return await strategy(await _place(session, gunbai, game, seat, player), choices)
+    async with aio.connect(session.target, token=session.token, tls=session.tls, deadline=patience) as gunbai:
+        return await strategy(await _place(session, gunbai, game, seat, player), choices, patience=patience)
 
 
 async def _place(session: Session, gunbai: aio.Gunbai, game: str, seat: int, player: str) -> aio.Seat:

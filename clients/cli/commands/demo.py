@@ -146,7 +146,7 @@ def _print(output: Output, shown: Sequence[Shown], seconds: float) -> None:
         },
         f"\n{counted(len(shown), 'title')}, {counted(games, 'game')}, {entries} entries in {seconds:.1f} s: "
         f"[bold]{result}[/].",
-        f"[dim]Next:[/] {command} serve, and in another terminal {command} titles, then",
+        f"[dim]Next:[/] {command} serve, and in another terminal {command} title list, then",
         f"      {command} new TITLE --bots 1 --start, and {command} play GAME",
     )
 
@@ -262,9 +262,8 @@ class _Show:
 
     async def _count(self, game: str, after: int) -> None:
         """Count the entries as they come, each verified against the chain."""
-        async for update in self._gunbai.watch(game, after):
-            if isinstance(update, Entry):
-                self._progress.update(self._task, completed=update.version)
+        async for entry in self._gunbai.watch(game, after):
+            self._progress.update(self._task, completed=entry.version)
 
     async def _export(self, game: str, path: Path) -> None:
         """Write the record to a file."""

@@ -64,7 +64,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
             )
         sitting = _place(session, lines, seats, info, strict=strict)
         own = [seat.number for seat in seats]
-        with playing(session, game, own), Feed(watching.watch_in_words(), lines.interrupt, gunbai.close) as feed:
+        with playing(session, game, own), Feed(watching.updates(sentences=True), lines.interrupt, gunbai.close) as feed:
             left, branch = _played(session, gunbai, sitting, feed)
             if branch:
                 return branch

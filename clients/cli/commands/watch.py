@@ -44,15 +44,15 @@ def watch(
         now = gunbai.game(game)
         own, room, elsewhere = reader(session, gunbai, game), actor_room(now), bool(now.continued_by)
         board = _Board(session.output, partial(gunbai.picture, game))
-        updates = gunbai.watch_in_words(game, source.version, verify=verify, on_clocks=show_clocks)
+        updates = gunbai.updates(game, source.version, sentences=True, verify=verify, on_clocks=show_clocks)
         with Feed(updates, lambda: None, gunbai.close) as feed:
             caught_up = False
             while not (caught_up and elsewhere) and (update := feed.next()) is not None:
                 if isinstance(update, CaughtUp):
                     caught_up = True
                     board.follow()
-                    verified = " and verified" if verify else ""
-                    session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
+                    linked = ", its chain unbroken" if verify else ""
+                    session.output.remark(f"[dim]— version {update.version}, up to date{linked} —[/]")
                     if source.file or not follow:
                         show_clocks(info().clocks)
                         return

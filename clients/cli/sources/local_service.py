@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import select
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,7 +34,6 @@ def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterato
             stdout=subprocess.PIPE,
             stderr=errors,
         )
-    before = signal.signal(signal.SIGTERM, _exit)
     try:
         yield _address(child, log)
     except GunbaiError as error:
@@ -43,13 +41,7 @@ def serving(folder: Path, port: int = 0, options: Sequence[str] = ()) -> Iterato
         error.add_note(f"The log of the service: {_text(log)}")
         raise
     finally:
-        signal.signal(signal.SIGTERM, before)
         _stop(child)
-
-
-def _exit(number: int, _: object) -> None:
-    """Exit, so that the child process is stopped first."""
-    sys.exit(128 + number)
 
 
 def _stop(child: subprocess.Popen[bytes]) -> None:

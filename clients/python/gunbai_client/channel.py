@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TypeAlias
 
@@ -78,8 +80,10 @@ SERVICE_CONFIG = json.dumps(
 OPTIONS = [
     ("grpc.service_config", SERVICE_CONFIG),
     ("grpc.enable_retries", 1),
-    ("grpc.keepalive_time_ms", 60_000),
+    # A connection that is dropped without a word is found within two heartbeats of the service.
+    ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.ping_timeout_ms", 10_000),
     ("grpc.initial_reconnect_backoff_ms", 200),
     # Despite its name it is how long connecting may take: over TLS to a busy or distant service, many times 200 ms.
     ("grpc.min_reconnect_backoff_ms", 10_000),
@@ -88,6 +92,12 @@ OPTIONS = [
 ]
 """The options of every channel."""
 
+
+SILENCE: float = 35
+"""The seconds after which a silent stream is lost: two heartbeats of the service, which are 15 s apart, and some."""
+
+_DIRECT: list[tuple[str, object]] = [("grpc.enable_http_proxy", 0)]
+"""The option of a channel to this machine, which no proxy of the environment stands before."""
 
 _NOT_KNOWN = frozenset({"", "STORAGE_UNAVAILABLE", "STORAGE_UNSETTLED"})
 """The reasons of errors that may be over in a moment; "" is that of a service that was lost."""
@@ -109,6 +119,14 @@ def addresses(target: str) -> list[tuple[str, int]]:
     return pairs
 
 
+def is_here(host: str) -> bool:
+    """Return whether a host is this machine: "localhost", or a loopback address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
     """Return a target as gRPC takes it, and the options of its channel.
 
@@ -118,20 +136,30 @@ def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
     """
     several = addresses(target)
     if not several:
-        return target, [*OPTIONS]
-    by_family: dict[int, list[str]] = {socket.AF_INET: [], socket.AF_INET6: []}
+        return target, [*OPTIONS, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else [*OPTIONS]
+    found: list[list[tuple[str, int]]] = []
     for host, port in several:
         with suppress(OSError):
-            for family, *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-                by_family[family].append(f"[{at[0]}]:{port}" if family == socket.AF_INET6 else f"{at[0]}:{port}")
-    scheme, at_all = (
-        ("ipv4", by_family[socket.AF_INET]) if by_family[socket.AF_INET] else ("ipv6", by_family[socket.AF_INET6])
-    )
-    if not at_all:
+            found.append([(str(at[0]), port) for *_, at in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+    if not found:
         raise Unreachable(f"no address of {target} is known")
     first = several[0][0]
     named: list[tuple[str, object]] = [("grpc.default_authority", first), ("grpc.ssl_target_name_override", first)]
-    return f"{scheme}:{','.join(dict.fromkeys(at_all))}", [*OPTIONS, *named]
+    direct = _DIRECT if all(is_here(host) for places in found for host, _ in places) else ()
+    return _as_target(found), [*OPTIONS, *named, *direct]
+
+
+def _as_target(found: Sequence[Sequence[tuple[str, int]]]) -> str:
+    """Return the addresses of several names as gRPC takes them: all of one family.
+
+    That is IPv4 where each name has such an address, which works wherever IPv6 does not; otherwise they are mapped.
+    """
+    places = [place for of_name in found for place in of_name]
+    four = [place for place in places if ":" not in place[0]]
+    if all(any(place in four for place in of_name) for of_name in found):
+        return "ipv4:" + ",".join(dict.fromkeys(f"{host}:{port}" for host, port in four))
+    mapped = ((host if ":" in host else f"::ffff:{host}", port) for host, port in places)
+    return "ipv6:" + ",".join(dict.fromkeys(f"[{host}]:{port}" for host, port in mapped))
 
 
 def repeatable(error: GunbaiError, request: object) -> bool:
@@ -152,6 +180,25 @@ def pauses() -> Iterator[float]:
     while True:
         yield pause
         pause = min(2 * pause, 1.0)
+
+
+class Patience:
+    """How long attempts may fail in a row. The time counts from the first failure, not from the last success."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._failing_since: float | None = None
+
+    def succeeded(self) -> None:
+        """Note that an attempt got an answer."""
+        self._failing_since = None
+
+    def ends(self) -> bool:
+        """Note that an attempt failed; return whether there is no time for another."""
+        now = time.monotonic()
+        if self._failing_since is None:
+            self._failing_since = now
+        return now - self._failing_since >= self._seconds
 
 
 @dataclass(frozen=True)

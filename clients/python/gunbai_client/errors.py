@@ -31,6 +31,12 @@ class Unreachable(GunbaiError):
     unavailable = False
 
 
+class Silence(Unreachable):
+    """Nothing came on a stream for some time, not even a heartbeat."""
+
+    unavailable = True
+
+
 class RequestError(GunbaiError):
     """The service rejected the request."""
 

@@ -17,6 +17,7 @@ from gunbai_client.errors import (
     NotFound,
     NotNow,
     ServiceError,
+    Silence,
     StaleVersion,
     Unreachable,
 )
@@ -69,8 +70,15 @@ def from_call(failed: Any) -> GunbaiError:
 def lost(code: grpc.StatusCode, details: str | None) -> GunbaiError:
     """Return the error for a stream that has ended although more was expected of it."""
     if code is grpc.StatusCode.OK or details == _LOST_WHILE_WRITING:
-        return Unreachable("the service ended the stream")
+        error = Unreachable("the service ended the stream")
+        error.unavailable = True
+        return error
     return from_status(status_pb2.Status(code=code.value[0], message=details))
+
+
+def silent(seconds: float | None) -> Silence:
+    """Return the error for a stream on which nothing came for some seconds."""
+    return Silence(f"the service sent nothing for {seconds:g} s")
 
 
 def from_status(status: status_pb2.Status) -> GunbaiError:

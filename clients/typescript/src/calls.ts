@@ -4,7 +4,7 @@ import type { DescMessage, DescMethodServerStreaming, DescMethodUnary } from "@b
 import type { MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Idempotency } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
-import { Unreachable, type GunbaiError } from "./errors.js";
+import { Silence, Unreachable, type GunbaiError } from "./errors.js";
 import { failure } from "./failures.js";
 import { Reason } from "./reasons.js";
 
@@ -18,11 +18,11 @@ export interface Settings {
   readonly wait: boolean;
   /** The language of sentences, as an Accept-Language (RFC 9110, section 12.5.4); "" for English. */
   readonly language: string;
-  /** How long a stream may be silent, heartbeats included, before it counts as lost. */
+  /** How long a stream may be silent before it counts as lost: two heartbeats of 15 s, and some. */
   readonly silenceMs: number;
 }
 
-export const DEFAULTS: Settings = { token: "", deadlineMs: 15_000, wait: true, language: "", silenceMs: 60_000 };
+export const DEFAULTS: Settings = { token: "", deadlineMs: 15_000, wait: true, language: "", silenceMs: 35_000 };
 
 /** Where a client calls, and how. */
 export interface Line {
@@ -103,25 +103,22 @@ export async function* reading<I extends DescMessage, O extends DescMessage>(
   leftMs?: number,
 ): AsyncGenerator<MessageShape<O>, void, undefined> {
   const cancel = new AbortController();
-  const stop = () => cancel.abort(signal?.reason);
-  if (signal?.aborted) stop();
-  signal?.addEventListener("abort", stop);
-  const silence = new Silence(cancel, settings.silenceMs);
+  const waiting = new Waiting(settings.silenceMs, signal);
   try {
-    silence.begin();
     const requests = only(request);
-    const response = await transport.stream(method, cancel.signal, leftMs, headersOf(settings), requests, undefined);
-    for await (const message of response.message) {
-      silence.end();
-      yield message;
-      silence.begin();
+    const headers = headersOf(settings);
+    const response = await waiting.for(transport.stream(method, cancel.signal, leftMs, headers, requests, undefined));
+    const messages = response.message[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await waiting.for(messages.next());
+      if (next.done) return;
+      yield next.value;
     }
   } catch (thrown) {
     signal?.throwIfAborted();
-    throw silence.broken ?? failure(thrown);
+    throw failure(thrown);
   } finally {
-    silence.end();
-    signal?.removeEventListener("abort", stop);
+    waiting.end();
     cancel.abort();
   }
 }
@@ -130,27 +127,51 @@ async function* only<T>(request: T): AsyncGenerator<T, void, undefined> {
   yield request;
 }
 
-/** Cancels a stream on which nothing comes, such as one whose peer is gone without a word. */
-class Silence {
-  broken: Unreachable | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Waits for what a stream brings, but not longer than some time, and not after a signal. A platform may let an abort of its
+ * fetch come to nothing, so nobody waits for what the abort does.
+ */
+class Waiting {
+  #stop: (reason: unknown) => void = () => undefined;
+  readonly #aborted = () => this.#stop(this.signal?.reason);
 
   constructor(
-    readonly cancel: AbortController,
     readonly ms: number,
-  ) {}
+    readonly signal?: AbortSignal,
+  ) {
+    signal?.addEventListener("abort", this.#aborted);
+  }
 
-  begin(): void {
-    this.#timer = setTimeout(() => this.#break(), this.ms);
+  /** Returns what a promise brings. Throws Unreachable after a silence, or the reason of the signal. */
+  for<T>(promise: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Silence(`the service sent nothing for ${this.ms / 1000} s`)), this.ms);
+      const settled = () => clearTimeout(timer);
+      promise.then(resolve, reject).then(settled, settled);
+      this.#stop = reject;
+      if (this.signal?.aborted) this.#aborted();
+    });
   }
 
   end(): void {
-    clearTimeout(this.#timer);
+    this.signal?.removeEventListener("abort", this.#aborted);
+  }
+}
+
+/** How long attempts may fail in a row. The time counts from the first failure, not from the last success. */
+export class Patience {
+  #failingSince: number | undefined;
+
+  constructor(readonly ms: number) {}
+
+  /** Notes that an attempt got an answer. */
+  succeeded(): void {
+    this.#failingSince = undefined;
   }
 
-  #break(): void {
-    this.broken = new Unreachable(`nothing came for ${this.ms / 1000} seconds, not even a heartbeat`);
-    this.broken.unavailable = true;
-    this.cancel.abort(this.broken);
+  /** Notes that an attempt failed; returns whether there is no time for another. */
+  ends(): boolean {
+    this.#failingSince ??= performance.now();
+    return performance.now() - this.#failingSince >= this.ms;
   }
 }

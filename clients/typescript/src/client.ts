@@ -13,7 +13,7 @@ import { createConnectTransport } from "@connectrpc/connect-web";
 import { type Position, type Report, verify } from "gunbai-client/verify";
 import { Arbiter } from "./arbiter.js";
 import { Disputes } from "./disputes.js";
-import { DEFAULTS, type Line, type Settings, ask, reading, repeated, sleep } from "./calls.js";
+import { DEFAULTS, type Line, type Settings, ask, Patience, reading, repeated, sleep } from "./calls.js";
 import { AlreadyThere, InvalidRequest, NotAllowed, StaleVersion, Unreachable } from "./errors.js";
 import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
 import { commandPayload } from "./chain.js";
@@ -412,7 +412,7 @@ export class Gunbai implements Line {
 
   /**
    * Yields the entries after a version and what follows live, until the game is over, each exactly once. `caughtUp` is yielded
-   * once, at the end of the history. A lost connection is resumed; Unreachable is thrown after `patienceMs` without a service.
+   * once, at the end of the history. A lost or silent connection is resumed; Unreachable is thrown once that has failed for `patienceMs`.
    * Unless `verify` is false, every entry is checked against the chain, and at the end of the game the opened items against the
    * sealed ones: BrokenRecord names the first entry that does not fit.
    */
@@ -563,18 +563,19 @@ export class Gunbai implements Line {
     after: bigint,
     last = 0n,
   ): AsyncGenerator<MessageShape<O>, void, undefined> {
-    for (let heard = performance.now(); ; await sleep(PAUSE_MS))
+    const { wait, deadlineMs } = this.settings;
+    const left = new Patience(deadlineMs);
+    for (;; await sleep(PAUSE_MS))
       try {
         for await (const response of reading(this, method, request(after))) {
-          heard = performance.now();
+          left.succeeded();
           after = place(response);
           yield response;
         }
         return;
       } catch (error) {
-        const { wait, deadlineMs } = this.settings;
         if (last && after >= last) return;
-        if (!wait || !(error instanceof Unreachable) || performance.now() - heard > deadlineMs) throw error;
+        if (!wait || !(error instanceof Unreachable) || left.ends()) throw error;
       }
   }
 

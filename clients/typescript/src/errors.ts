@@ -63,6 +63,11 @@ export class Unreachable extends GunbaiError {
   unsent = false;
 }
 
+/** Nothing came on a stream for some time, not even a heartbeat. */
+export class Silence extends Unreachable {
+  override unavailable = true;
+}
+
 /** The service rejected the request. */
 export class RequestError extends GunbaiError {}
 

@@ -1,6 +1,6 @@
 // Messages packed in an Any: the commands, events and views of the titles.
 
-import { create, type DescMessage, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { create, toJsonString, type DescMessage, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { type Any, anyIs, anyPack, anyUnpack } from "@bufbuild/protobuf/wkt";
 import { UnknownMessageError } from "./errors.js";
 import { REGISTRY } from "./stubs/registry.js";
@@ -24,6 +24,13 @@ export function unpacked(any: Any): Message {
 /** Returns the message in an Any if it is of one type, otherwise undefined. Throws UnknownMessageError for bad bytes. */
 export function unpackedAs<S extends DescMessage>(any: Any | undefined, schema: S): MessageShape<S> | undefined {
   return any && anyIs(any, schema) ? parsed(any, () => anyUnpack(any, schema)) : undefined;
+}
+
+/** Returns a message as JSON text; `JSON.stringify` refuses its 64-bit numbers. Throws UnknownMessageError. */
+export function jsonText(message: Message, prettySpaces = 0): string {
+  const schema = REGISTRY.getMessage(message.$typeName);
+  if (!schema) throw new UnknownMessageError(`unknown message "${message.$typeName}"`);
+  return toJsonString(schema, message, { registry: REGISTRY, prettySpaces });
 }
 
 function parsed<M>(any: Any, unpack: () => M | undefined): M {

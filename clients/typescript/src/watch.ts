@@ -2,8 +2,8 @@
 
 import { ORIGIN, digestOf, itemsOf, problemOf } from "./chain.js";
 import { typeName } from "./messages.js";
-import { type Line, reading, sleep } from "./calls.js";
-import { BrokenRecord, Unreachable } from "./errors.js";
+import { type Line, Patience, reading, sleep } from "./calls.js";
+import { BrokenRecord, Silence, Unreachable } from "./errors.js";
 import { same } from "./bytes.js";
 import type { Entry } from "./stubs/gunbai/record/v1/entry_pb.js";
 import {
@@ -46,7 +46,7 @@ export interface WatchOptions {
   readonly sentences?: boolean;
   /** Whether every entry is checked against the chain, and opened items against the sealed ones. True by default. */
   readonly verify?: boolean;
-  /** How long to try to reach a service that was lost: 60 seconds by default. */
+  /** How long attempts to reach the service may fail in a row: 60 seconds by default. */
   readonly patienceMs?: number;
   /** Gets the clocks of the game, where any run, after the entries that changed them. */
   readonly onClocks?: (clocks: Clocks) => void;
@@ -158,11 +158,17 @@ export async function* watch(
   giveShare?: GiveShare,
 ): AsyncGenerator<Update, void, undefined> {
   const reader = new Reader(game, BigInt(after), verify);
-  for (let heard = performance.now(); ;) {
+  const left = new Patience(patienceMs);
+  let afterSilence = false;
+  for (;;) {
     const request = { game, afterVersion: reader.version, sentences };
     try {
       for await (const response of reading(line, RecordService.method.watchGame, request, signal)) {
-        heard = performance.now();
+        // A proxy may answer for a service that is gone: after a silence it takes more than the beginning.
+        if (!(afterSilence && response.message.case === "caughtUp")) {
+          left.succeeded();
+          afterSilence = false;
+        }
         yield* reader.take(response);
         if (reader.done) break;
         if (response.message.case === "clocks") onClocks?.(response.message.value);
@@ -170,8 +176,8 @@ export async function* watch(
       }
       if (reader.doneWith) return await checkOpened(line, reader, signal);
     } catch (error) {
-      const lost = error instanceof Unreachable && performance.now() - heard <= patienceMs;
-      if (!lost) throw error;
+      afterSilence = error instanceof Silence;
+      if (!(error instanceof Unreachable) || left.ends()) throw error;
     }
     await sleep(PAUSE_MS, signal);
   }

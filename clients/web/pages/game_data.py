@@ -22,7 +22,6 @@ from clients.web.parts.script_values import (
     waiting_in_words,
 )
 from gunbai.referee.v1.audit_pb2 import Verdict
-from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client.aio.case_files import case_of_entry
 from gunbai_record.errors import GunbaiError
 
@@ -137,9 +136,8 @@ async def stream_heads(request: Request) -> Response:
 
 async def _yield_heads(visitor: Visitor, after: int) -> AsyncIterator[str]:
     try:
-        async for update in visitor.reader.watch(visitor.game, after, verify=False):
-            if not isinstance(update, CaughtUp):
-                yield f"id: {update.version}\ndata: {update.version}\n\n"
+        async for entry in visitor.reader.watch(visitor.game, after, verify=False):
+            yield f"id: {entry.version}\ndata: {entry.version}\n\n"
         yield "event: over\ndata: \n\n"
     except GunbaiError as error:
         yield f"event: lost\ndata: {json.dumps(str(error))}\n\n"

@@ -41,6 +41,16 @@ def test_an_error_has_its_exit_code_its_sentence_and_advice(error: Exception, co
     assert bool(advice) == bool(failure.advice)
 
 
+@pytest.mark.parametrize("name", ["http_proxy", "grpc_proxy"])
+def test_a_proxy_of_the_environment_is_named_where_a_service_is_not_reached(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "http://proxy.example:3128")
+    failure = failure_of(Unreachable("gone"))
+    assert failure is not None
+    assert f"{name}=http://proxy.example:3128" in failure.advice
+
+
 def test_how_a_program_sends_a_token_is_not_said_at_a_terminal() -> None:
     failure = failure_of(NotAllowed(f"this asks for the host's token{SENT}"))
     assert failure is not None

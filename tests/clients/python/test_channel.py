@@ -50,8 +50,15 @@ def test_of_several_addresses_grpc_gets_each_once() -> None:
     assert at == "ipv4:127.0.0.1:7070,127.0.0.1:7071"
     assert ("grpc.default_authority", "localhost") in options
     assert unknown(options) == []
-    for alone in ("localhost:7070", "ipv4:127.0.0.1:1,127.0.0.1:2"):
+    for alone in ("example.org:7070", "ipv4:127.0.0.1:1,127.0.0.1:2"):
         assert resolved(alone) == (alone, OPTIONS)
+
+
+def test_no_proxy_stands_before_this_machine() -> None:
+    direct = ("grpc.enable_http_proxy", 0)
+    for here in ("localhost:7070", "127.0.0.2:1", "[::1]:1", "127.0.0.1:1,[::1]:2"):
+        assert direct in resolved(here)[1]
+    assert direct not in resolved("10.0.0.1:1,127.0.0.1:1")[1]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +86,7 @@ NAMES = {
     ("target", "at"),
     [
         ("four:1,both:2", "ipv4:10.0.0.4:1,10.0.0.7:2"),
-        ("both:1,six:2", "ipv4:10.0.0.7:1"),
+        ("both:1,six:2", "ipv6:[fe80::7]:1,[::ffff:10.0.0.7]:1,[fe80::6]:2"),
         ("six:1,six:2,six:1", "ipv6:[fe80::6]:1,[fe80::6]:2"),
         ("nobody:1,four:2", "ipv4:10.0.0.4:2"),
     ],
@@ -108,8 +115,9 @@ def looked_up(host: str, port: int, *, type: int) -> list[Any]:  # noqa: A002  #
 def test_a_channel_is_kept_alive_and_tried_again_soon_and_takes_the_largest_message() -> None:
     assert dict(OPTIONS[1:]) == {
         "grpc.enable_retries": 1,
-        "grpc.keepalive_time_ms": 60_000,
+        "grpc.keepalive_time_ms": 20_000,
         "grpc.keepalive_timeout_ms": 10_000,
+        "grpc.http2.ping_timeout_ms": 10_000,
         "grpc.initial_reconnect_backoff_ms": 200,
         "grpc.min_reconnect_backoff_ms": 10_000,
         "grpc.max_reconnect_backoff_ms": 5_000,

@@ -53,13 +53,13 @@ def test_entries_are_read_and_watched_in_words(czechs: list[Seat]) -> None:
         (2, "Ann", "Ann hraje jako hráč 1.")
     ]
     watched = []
-    for update in bob.watch_in_words(1):
+    for update in bob.updates(1, sentences=True):
         if not isinstance(update, Said):
             break
         watched.append(update)
     assert [each.entry.version for each in watched] == [each.sentences.version for each in watched]
     assert watched[-1].sentences.command == "Vsadit 2 kostky s číslem 2."
-    assert next(iter(bob.gunbai.speaking("").watch_in_words(ann.game))).version == 1
+    assert next(iter(bob.gunbai.speaking("").updates(ann.game, sentences=True))).version == 1
 
 
 def test_a_play_stream_brings_rulings_in_words(czechs: list[Seat]) -> None:

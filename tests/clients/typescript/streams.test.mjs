@@ -98,6 +98,45 @@ test("a stream on which nothing comes counts as lost", async () => {
   assert.deepEqual(asked, [0, 1]);
 });
 
+test("a stream whose abort comes to nothing counts as lost all the same", async () => {
+  const [one, two, three] = GAME;
+  const responses = [[message.entries(one)], [message.entries(two, three), message.caughtUp(3)]];
+  const transport = {
+    async stream(method) {
+      async function* deaf() {
+        for (const each of responses.shift()) yield create(method.output, each);
+        if (responses.length) await new Promise(() => {});
+      }
+      return { message: deaf() };
+    },
+  };
+  const gunbai = connect("", { transport, silenceMs: 50 });
+  assert.deepEqual(await kinds(gunbai.watch("g")), [1, 2, 3, "caughtUp"]);
+});
+
+test("a service that is gone behind a proxy that answers for it is given up", async () => {
+  const { gunbai, asked } = watched(Array(20).fill([message.caughtUp(0), "silence"]), { silenceMs: 30 });
+  await assert.rejects(kinds(gunbai.watch("g", { patienceMs: 100 })), client.Unreachable);
+  assert.ok(asked.length > 1);
+});
+
+test("patience counts from the first failure, however long a stream was silent before", async () => {
+  const [one, two, three] = GAME;
+  const { gunbai } = watched(
+    [
+      [message.entries(one), "silence"],
+      [message.entries(two, three), message.caughtUp(3)],
+    ],
+    { silenceMs: 150 },
+  );
+  assert.deepEqual(await kinds(gunbai.watch("g", { patienceMs: 100 })), [1, 2, 3, "caughtUp"]);
+});
+
+test("a message can be written as JSON", () => {
+  assert.equal(client.jsonText(create(EntrySchema, { game: "g", version: 7n })), '{"game":"g","version":"7"}');
+  assert.throws(() => client.jsonText({ $typeName: "no.such" }), client.UnknownMessageError);
+});
+
 test("a watch that is lost for good throws Unreachable, and one that is stopped the reason of its signal", async () => {
   const { gunbai } = watched(Array(100).fill([lost()]));
   await assert.rejects(kinds(gunbai.watch("g", { patienceMs: 0 })), client.Unreachable);

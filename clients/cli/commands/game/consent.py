@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.account.keys import Arbiter, public_key
 from clients.cli.options.game_terms import (
     AbsenceSeconds,
-    Arbiter,
     BotSeconds,
     ChanceName,
     ClockText,
@@ -18,7 +18,6 @@ from clients.cli.options.game_terms import (
     ShareSeconds,
     StalledName,
     clock_terms,
-    public_key,
 )
 from clients.cli.options.positions import GameAtVersion
 from clients.cli.seating.seats import own_seats

@@ -48,7 +48,7 @@ def deal(
         dealer = gunbai.seat(game, 0)
         dealing = Dealing(session.output, lines, [dealer], info, strict, start, words=words)
         with session.connect(token) as watching:
-            updates = watching.seat(game, 0).watch_in_words()
+            updates = watching.seat(game, 0).updates(sentences=True)
             with Feed(updates, lines.interrupt, watching.close) as feed:
                 left = dealing.play(feed)
         if left is Answer.GIVEN:

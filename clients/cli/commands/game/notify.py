@@ -22,10 +22,9 @@ from clients.cli.notify.sent import SentNotices, sent_notices, state_file
 from clients.cli.options.arguments import finite
 from clients.cli.options.positions import parse_game
 from clients.cli.session import Session, session_of
+from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client import RequestError, Unreachable, aio
-from gunbai_client.aio.watch_stream import Update
 from gunbai_client.errors import Exhausted
 
 HEADING = "Play"
@@ -192,12 +191,11 @@ class Watch:
         """Wait until something is entered in a game after a version, or it is time to look for what is no entry."""
         if place.game in self.told.over:
             return
-        updates = place.seats[0].watch(head) if place.seats else place.reader.watch(place.game, head)
+        watching = place.seats[0].watch(head) if place.seats else place.reader.watch(place.game, head)
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.every), aclosing(cast("AsyncGenerator[Update]", updates)) as stream:
-                async for update in stream:
-                    if not isinstance(update, CaughtUp):
-                        return
+            async with asyncio.timeout(self.every), aclosing(cast("AsyncGenerator[Entry]", watching)) as stream:
+                async for _ in stream:
+                    return
                 await asyncio.sleep(1)  # The stream has ended: the next look says why.
 
     async def _tell(self, place: Place) -> tuple[GameInfo, bool]:

@@ -17,7 +17,6 @@ from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai.record.v1.entry_pb2 import Actor, Entry
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, referee_pb2, results_pb2
-from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai_client.aio.arbiter import Arbiter
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.log import TransparencyLog
@@ -25,8 +24,18 @@ from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
-from gunbai_client.aio.watch_stream import Said, Update, Watching, entry_of, said_of, watch
-from gunbai_client.channel import DEFAULT_TARGET, Metadata, Tls, bearer, forwarded, pauses, repeatable
+from gunbai_client.aio.watch_stream import Said, Update, Watching, entry_of, update_of, watch
+from gunbai_client.channel import (
+    DEFAULT_TARGET,
+    SILENCE,
+    Metadata,
+    Patience,
+    Tls,
+    bearer,
+    forwarded,
+    pauses,
+    repeatable,
+)
 from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
@@ -364,23 +373,23 @@ class Gunbai:
 
         A lost stream is resumed within the client's deadline.
         """
-        return self._read(game, after, up_to, entry_of)
+        return (said.entry async for said in self._read(game, after, up_to, sentences=False))
 
     def entries_in_words(self, game: str, after: int = 0, up_to: int = 0) -> AsyncIterator[Said]:
         """Yield the entries as `entries` does, each with its sentences in the client's language."""
-        return self._read(game, after, up_to, said_of)
+        return self._read(game, after, up_to, sentences=True)
 
-    async def _read(self, game: str, after: int, up_to: int, shown: Callable[[Said], T]) -> AsyncIterator[T]:
+    async def _read(self, game: str, after: int, up_to: int, *, sentences: bool) -> AsyncIterator[Said]:
         def request(version: int) -> record_pb2.ReadEntriesRequest:
             return record_pb2.ReadEntriesRequest(
-                game=game, after_version=version, up_to_version=up_to, sentences=shown is said_of
+                game=game, after_version=version, up_to_version=up_to, sentences=sentences
             )
 
         def place(response: record_pb2.ReadEntriesResponse) -> int:
             return response.entry.version
 
         async for response in self.resumed(self.stubs.record.ReadEntries, request, place, after):
-            yield shown(Said(response.entry, response.sentences))
+            yield Said(response.entry, response.sentences)
 
     async def replay(
         self,
@@ -424,40 +433,46 @@ class Gunbai:
         last: int = 0,
     ) -> AsyncIterator[R]:
         """Yield the responses after a version, up to the last if it is known; a lost stream is resumed."""
-        heard = time.monotonic()
+        left = Patience(self.deadline)
         while True:
             try:
-                async with reading(method, request(after), self.metadata) as responses:
+                async with reading(method, request(after), self.metadata, silence=SILENCE) as responses:
                     async for response in responses:
-                        after, heard = place(response), time.monotonic()
+                        after = place(response)
+                        left.succeeded()
                         yield response
             except Unreachable:
                 if last and after >= last:
                     return
-                if not self.wait or time.monotonic() - heard > self.deadline:
+                if not self.wait or left.ends():
                     raise
             else:
                 return
             await sleep(0.2)
 
-    def watch(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Update]:
+    def watch(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Entry]:
         """Yield the entries after a version and what follows live, until the game is over, each exactly once.
 
-        A CaughtUp is yielded once, at the end of the history. A lost connection is resumed; Unreachable is raised after
-        `patience` seconds without a service. Unless `verify` is False, every entry is checked against the chain, and at
-        the end of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not
-        fit. In a game with clocks `on_clocks` gets them whenever they may have changed, after the entries to which they
+        A connection that is lost, or on which not even heartbeats come, is resumed; Unreachable is raised once that has
+        failed for `patience` seconds. Unless `verify` is False, every entry is checked against the chain, and at the
+        end of the game the opened items against the sealed ones: BrokenRecord names the first entry that does not fit.
+        In a game with clocks `on_clocks` gets them whenever they may have changed, after the entries to which they
         belong.
         """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
         return watch(methods, game, after, self.metadata, entry_of, **how)
 
-    def watch_in_words(self, game: str, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Said | CaughtUp]:
-        """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
+    def updates(
+        self, game: str, after: int = 0, *, sentences: bool = False, **how: Unpack[Watching]
+    ) -> AsyncIterator[Update]:
+        """Yield what `watch` yields, each entry with its sentences if these are wanted, and CaughtUp once.
+
+        CaughtUp comes when all stored entries were yielded. Sentences are in the client's language.
+        """
         record = self.stubs.record
         methods = (record.WatchGame, record.ReadEntries)
-        return watch(methods, game, after, self.metadata, said_of, **how)
+        return watch(methods, game, after, self.metadata, update_of, sentences=sentences, **how)
 
     async def view(self, game: str, version: int = 0, *, seat: int = 0) -> record_pb2.GetViewResponse:
         """Return a position, the newest unless a version is given, as the caller or a seat sees it, as in `replay`."""
@@ -477,7 +492,7 @@ class Gunbai:
     async def export(self, game: str) -> AsyncIterator[bytes]:
         """Yield the pieces of the game's record file."""
         request = record_pb2.ExportRecordRequest(game=game)
-        async with reading(self.stubs.record.ExportRecord, request, self.metadata) as responses:
+        async with reading(self.stubs.record.ExportRecord, request, self.metadata, silence=SILENCE) as responses:
             async for response in responses:
                 yield response.chunk
 
@@ -543,7 +558,7 @@ class Gunbai:
     async def _verified(
         self, request: audit_pb2.VerifyGameRequest, deadline: float, progress: Callable[[int, int], None]
     ) -> audit_pb2.Verification:
-        async with reading(self.stubs.audit.VerifyGame, request, self.metadata, deadline) as responses:
+        async with reading(self.stubs.audit.VerifyGame, request, self.metadata, deadline=deadline) as responses:
             async for response in responses:
                 if response.HasField("verification"):
                     return response.verification

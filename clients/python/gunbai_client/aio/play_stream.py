@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Protocol, Self
 
 from google.protobuf.message import Message
@@ -12,8 +12,11 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_RUNNING
 from gunbai.referee.v1.referee_pb2 import Attach, PlayRequest, PlayResponse, Prompt, SubmitRequest
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio.watch_stream import GiveShare
+from gunbai_client.channel import Patience, repeatable
+from gunbai_client.errors import Unreachable
 from gunbai_client.failures import from_status
-from gunbai_client.transport.aio import Duplex
+from gunbai_client.transport.aio import Duplex, sleep
+from gunbai_record.errors import GunbaiError
 
 
 class _Requests(Protocol):
@@ -23,32 +26,34 @@ class _Requests(Protocol):
 class PlayStream:
     """A seat's stream: iterate over it for the prompts. One comes whenever the seat is asked, the last at the end.
 
-    Leaving the context ends the stream. Raises Unreachable when the service is lost: open another stream to continue.
+    A stream that is lost is opened again, and a command that was not answered is sent again with its id, so that it is
+    judged once. Leaving the context ends the stream.
     """
 
     def __init__(
         self,
-        stream: Duplex[PlayRequest, PlayResponse],
-        game: str,
+        opened: Callable[[], Duplex[PlayRequest, PlayResponse]],
+        attach: Attach,
         request: _Requests,
         give_share: GiveShare,
-        *,
-        sentences: bool,
+        patience: Patience,
     ) -> None:
-        self._stream = stream
-        self._game = game
-        self._sentences = sentences
-        self._request = request
-        self._give_share = give_share
+        self._opened, self._attach = opened, attach
+        self._request, self._give_share, self._patience = request, give_share, patience
+        self._stream: Duplex[PlayRequest, PlayResponse] | None = None
+        self._left = False
         self._prompts: deque[Prompt] = deque()
+        self._newest = Prompt()
+        """The newest prompt that came: another stream begins with it again."""
+        self._unanswered: SubmitRequest | None = None
         self._asked_at = 0
 
     async def __aenter__(self) -> Self:
-        await self._stream.write(PlayRequest(attach=Attach(game=self._game, sentences=self._sentences)))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._stream.cancel()
+        self._left = True
+        self._drop()
 
     def __aiter__(self) -> Self:
         return self
@@ -65,23 +70,80 @@ class PlayStream:
 
     async def submit(self, command: Message) -> Ruling:
         """Return the ruling on a command that answers the newest prompt. After a RequestError the stream continues."""
-        request = await self._request(command, expected_version=self._asked_at)
-        await self._stream.write(PlayRequest(submit=request))
-        while True:
-            ruling = await self._read()
-            if ruling is not None:
-                return ruling
+        self._unanswered = await self._request(command, expected_version=self._asked_at)
+        try:
+            if self._stream is not None:
+                await self._send(PlayRequest(submit=self._unanswered))
+            while True:
+                ruling = await self._read()
+                if ruling is not None:
+                    return ruling
+        finally:
+            self._unanswered = None
 
     async def _read(self) -> Ruling | None:
-        """Return the next ruling, or None after a prompt, which is kept, or a share that was given."""
-        response = await self._stream.read()
+        """Return the next ruling, or None after a prompt, which is kept, a share that was given, or a heartbeat."""
+        response = await self._next()
         match response.WhichOneof("message"):
             case "ruling":
                 return response.ruling
             case "error":
-                raise from_status(response.error)
+                await self._again(from_status(response.error))
             case "share_due":
                 await self._give_share(response.share_due)
-            case _:
+            case "prompt" if not self._is_known(response.prompt):
+                self._newest = response.prompt
                 self._prompts.append(response.prompt)
         return None
+
+    def _is_known(self, prompt: Prompt) -> bool:
+        """Return whether a prompt is the newest one again, as another stream begins with it."""
+        newest = self._newest
+        return (prompt.expected_version, prompt.status) == (newest.expected_version, newest.status) and (
+            prompt.commands == newest.commands
+        )
+
+    async def _next(self) -> PlayResponse:
+        """Return the next response, of another stream if this one is lost. Raises Unreachable."""
+        while True:
+            try:
+                stream = self._stream or await self._open()
+                response = await stream.read()
+            except Unreachable as error:
+                self._drop()
+                if not error.unavailable or self._patience.ends():
+                    raise
+                await sleep(0.2)
+            else:
+                self._patience.succeeded()
+                return response
+
+    async def _open(self) -> Duplex[PlayRequest, PlayResponse]:
+        """Open the stream, and send what was not answered."""
+        if self._left:
+            raise Unreachable("the stream has ended with its context")
+        self._stream = self._opened()
+        await self._stream.write(PlayRequest(attach=self._attach))
+        if self._unanswered is not None:
+            await self._stream.write(PlayRequest(submit=self._unanswered))
+        return self._stream
+
+    async def _send(self, request: PlayRequest) -> None:
+        """Send a request over the open stream; where that is lost, the next one begins with what was not answered."""
+        try:
+            if self._stream is not None:
+                await self._stream.write(request)
+        except Unreachable:
+            self._drop()
+
+    async def _again(self, error: GunbaiError) -> None:
+        """Send the unanswered command again if it failed for a moment. Raises the error where that is not so."""
+        if self._unanswered is None or not repeatable(error, self._unanswered) or self._patience.ends():
+            raise error
+        await sleep(0.2)
+        await self._send(PlayRequest(submit=self._unanswered))
+
+    def _drop(self) -> None:
+        if self._stream is not None:
+            self._stream.cancel()
+        self._stream = None

@@ -11,13 +11,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.message import Message
 
 from gunbai.record.v1.clocks_pb2 import ClockTerms
+from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.results_pb2 import Agree, AnnounceAbsence, Concede
 from gunbai.referee.v1 import game_pb2, lobby_pb2, record_pb2, referee_pb2, ruling_pb2
-from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.results_pb2 import ResultSheet
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.play_stream import PlayStream
-from gunbai_client.aio.watch_stream import Said, Shown, Update, Watching, entry_of, said_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, Shown, Update, Watching, entry_of, update_of, watch
+from gunbai_client.channel import SILENCE, Patience
 from gunbai_client.errors import NotNow
 from gunbai_client.new_game import NewGame, NewTokens
 from gunbai_client.share_keeper import Keeper
@@ -72,15 +73,17 @@ class Seat:
         self.asked_at = view.expected_version or self.asked_at
         return view
 
-    def watch(self, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Update]:
-        """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
+    def watch(self, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Entry]:
+        """Yield the entries after a version as the seat may see them, and give its shares; see `Gunbai.watch`."""
         return self._watch(after, entry_of, **how)
 
-    def watch_in_words(self, after: int = 0, **how: Unpack[Watching]) -> AsyncIterator[Said | CaughtUp]:
-        """Yield the updates as `watch` does, each entry with its sentences in the client's language."""
-        return self._watch(after, said_of, **how)
+    def updates(self, after: int = 0, *, sentences: bool = False, **how: Unpack[Watching]) -> AsyncIterator[Update]:
+        """Yield the updates after a version as the seat may see them, and give its shares; see `Gunbai.updates`."""
+        return self._watch(after, update_of, sentences=sentences, **how)
 
-    def _watch(self, after: int, shown: Shown[T], **how: Unpack[Watching]) -> AsyncIterator[T]:
+    def _watch(
+        self, after: int, shown: Shown[T], *, sentences: bool = False, **how: Unpack[Watching]
+    ) -> AsyncIterator[T]:
         record = self.gunbai.stubs.record
         return watch(
             (record.WatchGame, record.ReadEntries),
@@ -88,6 +91,7 @@ class Seat:
             after,
             self.gunbai.metadata,
             shown,
+            sentences=sentences,
             give_share=self.give_share,
             **how,
         )
@@ -212,17 +216,23 @@ class Seat:
         if ruling.accepted.entries:
             self.asked_at = max(self.asked_at, ruling.accepted.entries[-1].version)
 
-    def play(self, *, sentences: bool = False) -> PlayStream:
+    def play(self, *, sentences: bool = False, patience: float = PATIENCE) -> PlayStream:
         """Open the stream that prompts the seat and takes its commands: the fast path.
 
-        With `sentences` the entries of accepted commands come in words, too.
+        With `sentences` the entries of accepted commands come in words, too. A lost stream is opened again; Unreachable
+        is raised once that has failed for `patience` seconds.
         """
-        stream = Duplex(self.gunbai.stubs.referee.Play, self.gunbai.metadata)
-        return PlayStream(stream, self.game, self.request, self.give_share, sentences=sentences)
 
-    async def prompts(self) -> AsyncIterator[referee_pb2.Prompt]:
+        def opened() -> Duplex[referee_pb2.PlayRequest, referee_pb2.PlayResponse]:
+            return Duplex(self.gunbai.stubs.referee.Play, self.gunbai.metadata, silence=SILENCE)
+
+        attach = referee_pb2.Attach(game=self.game, sentences=sentences, heartbeats=True)
+        left = Patience(patience if self.gunbai.wait else 0)
+        return PlayStream(opened, attach, self.request, self.give_share, left)
+
+    async def prompts(self, *, patience: float = PATIENCE) -> AsyncIterator[referee_pb2.Prompt]:
         """Yield a prompt whenever the seat is asked, and one at the end; answer each with `submit` before the next."""
-        async with self.play() as stream:
+        async with self.play(patience=patience) as stream:
             async for prompt in stream:
                 self.asked_at = prompt.expected_version
                 yield prompt

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from itertools import repeat
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypedDict, TypeVar
 
 from gunbai.record.v1 import lifecycle_pb2 as lifecycle
 from gunbai.record.v1.entry_pb2 import Entry
@@ -20,16 +19,13 @@ from gunbai.referee.v1.record_pb2 import (
     WatchGameResponse,
 )
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
-from gunbai_client.channel import Metadata
-from gunbai_client.errors import Unreachable
+from gunbai_client.channel import SILENCE, Metadata, Patience
+from gunbai_client.errors import Silence, Unreachable
 from gunbai_client.transport.aio import ServerStream, reading, sleep
 from gunbai_record import chain
 from gunbai_record.errors import BrokenRecord
 
 T = TypeVar("T")
-
-Update: TypeAlias = Entry | CaughtUp
-"""What a watcher who wants no sentences gets."""
 
 
 class Said(NamedTuple):
@@ -44,17 +40,20 @@ class Said(NamedTuple):
         return self.entry.version
 
 
-Shown: TypeAlias = Callable[[Any], T]
-"""Makes of what has come what a watcher gets."""
+Update: TypeAlias = Said | CaughtUp
+"""What comes of a game: an entry, or once that all stored entries have come."""
+
+Shown: TypeAlias = Callable[[Update], T | None]
+"""Makes of an update what a watcher gets; None is not shown."""
 
 
-def entry_of(update: Any) -> Any:
-    """Return an entry without its words, and anything else as it is."""
-    return update.entry if isinstance(update, Said) else update
+def entry_of(update: Update) -> Entry | None:
+    """Return an entry without its words."""
+    return update.entry if isinstance(update, Said) else None
 
 
-def said_of(update: Any) -> Any:
-    """Return what has come as it is: the words of entries are asked for."""
+def update_of(update: Update) -> Update:
+    """Return an update as it is."""
     return update
 
 
@@ -62,7 +61,7 @@ WatchMethod: TypeAlias = "ServerStream[WatchGameRequest, WatchGameResponse]"
 ReadMethod: TypeAlias = "ServerStream[ReadEntriesRequest, ReadEntriesResponse]"
 
 PATIENCE: float = 60
-"""The seconds without a service after which a watcher gives up, unless they choose others."""
+"""How many seconds attempts to reach the service may fail in a row, unless the caller chooses others."""
 
 _LAST = tuple(
     message.DESCRIPTOR.full_name
@@ -91,7 +90,7 @@ class _Reader:
         self._sealed: dict[int, bytes] = {}
         """The digests of the entries in which something was sealed, by version."""
 
-    def take(self, response: WatchGameResponse) -> Iterator[Said | CaughtUp]:
+    def take(self, response: WatchGameResponse) -> Iterator[Update]:
         """Yield what is new in a response. Raises BrokenRecord."""
         self._drained = response.HasField("drained")
         match response.WhichOneof("message"):
@@ -157,7 +156,7 @@ class Watching(TypedDict, total=False):
     verify: bool
     """Whether every entry is checked against the chain; True by default."""
     patience: float
-    """The seconds without a service after which the watcher gives up."""
+    """How many seconds attempts to reach the service may fail in a row before the watcher gives up."""
     on_clocks: OnClocks | None
     """Gets the clocks of the game, where any run, whenever they may have changed."""
 
@@ -168,6 +167,26 @@ class GiveShare(Protocol):
     def __call__(self, due: ShareDue, /) -> Awaitable[bool]: ...
 
 
+class _Listener(Patience):
+    """The patience of a watcher.
+
+    After a silence the beginning of a stream is not enough: a proxy may answer for a service that is gone.
+    """
+
+    _after_silence = False
+
+    def heard(self, response: WatchGameResponse) -> None:
+        """Note that a response came."""
+        if not (self._after_silence and response.HasField("caught_up")):
+            self._after_silence = False
+            self.succeeded()
+
+    def gives_up(self, error: Unreachable) -> bool:
+        """Note that the stream was lost; return whether there is no time for another."""
+        self._after_silence = isinstance(error, Silence)
+        return self.ends()
+
+
 async def watch(
     methods: tuple[WatchMethod, ReadMethod],
     game: str,
@@ -175,30 +194,31 @@ async def watch(
     metadata: Metadata,
     shown: Shown[T],
     *,
+    sentences: bool = False,
     verify: bool = True,
     patience: float = PATIENCE,
     give_share: GiveShare | None = None,
     on_clocks: OnClocks | None = None,
 ) -> AsyncIterator[T]:
-    """Yield the updates of a game after a version, as `Gunbai.watch` describes; shares that are due are given."""
+    """Yield the updates of a game after a version as `shown` makes them, as `Gunbai.watch` describes; give shares."""
     watch_game, read_entries = methods
     reader = _Reader(game, after, verify=verify)
-    heard = time.monotonic()
+    listener = _Listener(patience)
     while True:
-        request = WatchGameRequest(game=game, after_version=reader.version, sentences=shown is said_of)
+        request = WatchGameRequest(game=game, after_version=reader.version, sentences=sentences)
         try:
-            async with reading(watch_game, request, metadata) as responses:
+            async with reading(watch_game, request, metadata, silence=SILENCE) as responses:
                 async for response in _answering(responses, give_share, on_clocks):
-                    heard = time.monotonic()
-                    for update in reader.take(response):
-                        yield shown(update)
+                    listener.heard(response)
+                    for update in filter(None, map(shown, reader.take(response))):
+                        yield update
                     if reader.done():
                         break
             if reader.done_with():
                 await _check_opened(read_entries, reader, metadata)
                 return
-        except Unreachable:
-            if time.monotonic() - heard > patience:
+        except Unreachable as error:
+            if listener.gives_up(error):
                 raise
         await sleep(0.2)
 
@@ -220,6 +240,6 @@ async def _check_opened(read_entries: ReadMethod, reader: _Reader, metadata: Met
     sealed = reader.sealed()
     if sealed:
         request = ReadEntriesRequest(game=reader.game, after_version=sealed[0] - 1, up_to_version=sealed[-1])
-        async with reading(read_entries, request, metadata) as responses:
+        async with reading(read_entries, request, metadata, silence=SILENCE) as responses:
             async for response in responses:
                 reader.open(response.entry)

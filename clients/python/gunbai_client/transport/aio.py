@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Generic, TypeAlias, TypeVar, cast
 
 import grpc
 
 from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
-from gunbai_client.failures import from_call, lost
+from gunbai_client.failures import from_call, lost, silent
 from gunbai_client.outgoing import Outgoing
 from gunbai_record.errors import GunbaiError
 
@@ -53,19 +53,39 @@ async def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: fl
 
 @asynccontextmanager
 async def reading(
-    method: ServerStream[Q, R], request: Q, metadata: Metadata, deadline: float | None = None
+    method: ServerStream[Q, R],
+    request: Q,
+    metadata: Metadata,
+    *,
+    deadline: float | None = None,
+    silence: float | None = None,
 ) -> AsyncIterator[AsyncIterator[R]]:
     """Yield the responses of a stream, which is cancelled on leaving the context.
 
-    It ends within `deadline` seconds, if that is given. Raises GunbaiError.
+    It ends within `deadline` seconds, if that is given, and is lost after `silence` seconds without a response. Raises
+    GunbaiError.
     """
     stream = method(request, metadata=metadata, timeout=deadline)
     try:
-        yield aiter(stream)
+        yield aiter(stream) if silence is None else _heard(stream, silence)
     except grpc.aio.AioRpcError as failed:
         raise from_call(failed) from None
     finally:
         stream.cancel()
+
+
+async def _heard(stream: AsyncIterable[R], silence: float) -> AsyncIterator[R]:
+    """Yield the responses of a stream. Raises Unreachable when none comes for `silence` seconds."""
+    responses = aiter(stream)
+    while True:
+        try:
+            async with asyncio.timeout(silence):
+                response = await anext(responses)
+        except StopAsyncIteration:
+            return
+        except TimeoutError:
+            raise silent(silence) from None
+        yield response
 
 
 async def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
@@ -82,8 +102,9 @@ async def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: M
 class Duplex(Generic[Q, R]):
     """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
 
-    def __init__(self, method: TwoStreams[Q, R], metadata: Metadata) -> None:
+    def __init__(self, method: TwoStreams[Q, R], metadata: Metadata, *, silence: float | None = None) -> None:
         self._call = method(metadata=metadata)
+        self._silence = silence
 
     async def write(self, request: Q) -> None:
         """Send a request."""
@@ -95,7 +116,10 @@ class Duplex(Generic[Q, R]):
     async def read(self) -> R:
         """Return the next response."""
         try:
-            response = await self._call.read()
+            async with asyncio.timeout(self._silence):
+                response = await self._call.read()
+        except TimeoutError:
+            raise silent(self._silence) from None
         except grpc.aio.AioRpcError as failed:
             raise from_call(failed) from None
         if response is grpc.aio.EOF:

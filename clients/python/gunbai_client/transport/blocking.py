@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 import grpc
 
 from gunbai_client.channel import Metadata, Tls, pauses, repeatable, resolved
-from gunbai_client.failures import from_call, lost
+from gunbai_client.failures import from_call, lost, silent
 from gunbai_client.outgoing import Outgoing
 from gunbai_record.errors import GunbaiError
 
@@ -53,19 +54,65 @@ def call(method: Unary[Q, R], request: Q, metadata: Metadata, deadline: float, *
 
 @contextmanager
 def reading(
-    method: ServerStream[Q, R], request: Q, metadata: Metadata, deadline: float | None = None
+    method: ServerStream[Q, R],
+    request: Q,
+    metadata: Metadata,
+    *,
+    deadline: float | None = None,
+    silence: float | None = None,
 ) -> Iterator[Iterator[R]]:
     """Yield the responses of a stream, which is cancelled on leaving the context.
 
-    It ends within `deadline` seconds, if that is given. Raises GunbaiError.
+    It ends within `deadline` seconds, if that is given, and is lost after `silence` seconds without a response. Raises
+    GunbaiError.
     """
     stream = method(request, metadata=metadata, timeout=deadline)
+    watchdog = Watchdog(stream, silence)
     try:
-        yield iter(stream)
+        yield watchdog.heard(stream)
     except grpc.RpcError as failed:
-        raise from_call(failed) from None
+        raise watchdog.error or from_call(failed) from None
     finally:
+        watchdog.end()
         stream.cancel()
+
+
+class Watchdog:
+    """Cancels a call from which nothing comes for `silence` seconds while its reader waits; None: never."""
+
+    def __init__(self, call: grpc.RpcContext, silence: float | None) -> None:
+        self.error: GunbaiError | None = None
+        """Why the call was cancelled."""
+        self._call, self._silence = call, silence
+        self._waiting_since: float | None = None
+        self._ended = threading.Event()
+        if silence is not None:
+            threading.Thread(target=self._watch, args=(silence,), daemon=True).start()
+
+    def heard(self, responses: Iterable[R]) -> Iterator[R]:
+        """Yield the responses."""
+        waiting = iter(responses)
+        while True:
+            self._waiting_since = time.monotonic()
+            try:
+                response = next(waiting)
+            except StopIteration:
+                return
+            finally:
+                self._waiting_since = None
+            yield response
+
+    def end(self) -> None:
+        """Stop watching."""
+        self._ended.set()
+
+    def _watch(self, silence: float) -> None:
+        while not self._ended.wait(silence / 8):
+            since = self._waiting_since
+            if since is not None and time.monotonic() - since >= silence:
+                self.error = silent(silence)
+                self._call.cancel()
+                return
 
 
 def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadata, deadline: float) -> R:
@@ -82,10 +129,12 @@ def sending(method: ClientStream[Q, R], requests: Iterable[Q], metadata: Metadat
 class Duplex(Generic[Q, R]):
     """A stream in both directions. Its calls raise GunbaiError when the stream has ended."""
 
-    def __init__(self, method: TwoStreams[Q, R], metadata: Metadata) -> None:
+    def __init__(self, method: TwoStreams[Q, R], metadata: Metadata, *, silence: float | None = None) -> None:
         self._requests: SimpleQueue[Q | None] = SimpleQueue()
         # gRPC takes the requests from the queue on a thread of its own, which ends at the first None.
         self._call = method(iter(self._requests.get, None), metadata=metadata)
+        self._watchdog = Watchdog(self._call, silence)
+        self._responses = self._watchdog.heard(self._call)
 
     def write(self, request: Q) -> None:
         """Send a request."""
@@ -96,11 +145,11 @@ class Duplex(Generic[Q, R]):
     def read(self) -> R:
         """Return the next response."""
         try:
-            return next(self._call)
+            return next(self._responses)
         except StopIteration:
             raise self._lost() from None
         except grpc.RpcError as failed:
-            raise from_call(failed) from None
+            raise self._watchdog.error or from_call(failed) from None
 
     def _lost(self) -> GunbaiError:
         """Return why the stream has ended."""
@@ -108,5 +157,6 @@ class Duplex(Generic[Q, R]):
 
     def cancel(self) -> None:
         """End the stream."""
+        self._watchdog.end()
         self._requests.put(None)
         self._call.cancel()

@@ -177,9 +177,9 @@ async def test_a_game_and_its_watchers_go_on_when_the_service_is_restarted(tmp_p
     under_way = asyncio.Event()
 
     async def watch(gunbai: aio.Gunbai, game: str) -> None:
-        async for update in gunbai.watch(game):
-            seen.extend([update.version] if isinstance(update, Entry) else [])
-            if update.version == 10:
+        async for entry in gunbai.watch(game):
+            seen.append(entry.version)
+            if entry.version == 10:
                 under_way.set()
 
     async with aio.connect(f"127.0.0.1:{port}") as gunbai:
@@ -427,8 +427,8 @@ async def test_a_verification_has_what_is_left_of_its_deadline(
         yield VERDICT
 
     @asynccontextmanager
-    async def reading(*asked: Any) -> AsyncIterator[Any]:
-        given.extend(asked)
+    async def reading(*asked: Any, deadline: float) -> AsyncIterator[Any]:
+        given.extend((*asked, deadline))
         yield verdict()
 
     monkeypatch.setattr(client, "reading", reading)

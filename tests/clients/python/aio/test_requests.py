@@ -207,8 +207,11 @@ CALLS: dict[str, Call] = {
         first=LOOK,
     ),
     "Gunbai.watch": Call(("g",), record_pb2.WatchGameRequest(**GAME), {"after": 2}, {"after_version": 2}),
-    "Gunbai.watch_in_words": Call(
-        ("g",), record_pb2.WatchGameRequest(sentences=True, **GAME), {"after": 2}, {"after_version": 2}
+    "Gunbai.updates": Call(
+        ("g",),
+        record_pb2.WatchGameRequest(**GAME),
+        {"after": 2, "sentences": True},
+        {"after_version": 2, "sentences": True},
     ),
     "Gunbai.view": Call(("g",), OPENED, {"version": 2}),
     "Gunbai.table": Call(("g",), record_pb2.GetTableRequest(**GAME), {"version": 2, "guess": True}),
@@ -236,8 +239,11 @@ CALLS: dict[str, Call] = {
     "Seat.legal": Call((), referee_pb2.ListLegalCommandsRequest(**GAME)),
     "Seat.view": Call((), OPENED, {"version": 2}),
     "Seat.watch": Call((), record_pb2.WatchGameRequest(**GAME), {"after": 2}, {"after_version": 2}),
-    "Seat.watch_in_words": Call(
-        (), record_pb2.WatchGameRequest(sentences=True, **GAME), {"after": 2}, {"after_version": 2}
+    "Seat.updates": Call(
+        (),
+        record_pb2.WatchGameRequest(**GAME),
+        {"after": 2, "sentences": True},
+        {"after_version": 2, "sentences": True},
     ),
     "Seat.confirm_result": Call((), results_pb2.ConfirmResultRequest(seat=1, digest=bytes(32), **GAME), first=LOOK),
     "Seat.picture": Call((), record_pb2.DrawPositionRequest(**GAME), {"version": 2}),

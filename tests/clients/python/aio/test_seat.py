@@ -64,7 +64,7 @@ async def test_a_seat_watches_and_sees_its_game(address: str) -> None:
         assert (await first.submit(SMALL)).accepted.entries
         assert (await anext(aiter(first.watch()))).version == 1
         seen = []
-        async for update in first.watch(after=1):
+        async for update in first.updates(after=1):
             seen.append(update.version)
             if isinstance(update, CaughtUp):
                 break
@@ -189,14 +189,14 @@ async def test_a_share_is_given_to_a_service_only_if_its_record_asks_for_it() ->
 async def test_a_seat_that_watches_gives_its_share() -> None:
     watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
     async with scripted(WatchGame=[watched], ReadEntries=[NIGHT]) as (gunbai, script):
-        assert [update async for update in gunbai.seat(NAME, 1, seed=SEED).watch(after=4)] == [CaughtUp(version=4)]
+        assert [each async for each in gunbai.seat(NAME, 1, seed=SEED).updates(after=4)] == [CaughtUp(version=4)]
     assert [type(each) for each in script.asked] == [WatchGameRequest, ReadEntriesRequest, GiveShareRequest]
 
 
 async def test_somebody_else_who_watches_gives_none() -> None:
     watched = [WatchGameResponse(share_due=DUE), WatchGameResponse(caught_up=CaughtUp(version=4))]
     async with scripted(WatchGame=[watched]) as (gunbai, script):
-        assert [update async for update in gunbai.watch(NAME, after=4)] == [CaughtUp(version=4)]
+        assert [each async for each in gunbai.updates(NAME, after=4)] == [CaughtUp(version=4)]
     assert len(script.asked) == 1
 
 
@@ -209,7 +209,7 @@ async def test_what_is_not_given_to_a_seat_is_left_to_the_service() -> None:
         await seat.view()
         await seat.picture()
         assert [each async for each in seat.watch()] == []
-        assert [each async for each in seat.watch_in_words()] == []
+        assert [each async for each in seat.updates(sentences=True)] == []
         await seat.consent(3)
     *others, consent = script.asked
     assert others == [

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import grpc
@@ -26,9 +29,11 @@ from gunbai.referee.v1.record_pb2 import (
 )
 from gunbai.referee.v1.record_pb2_grpc import RecordServicer, add_RecordServicer_to_server
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
-from gunbai_client import NotFound, Unreachable, aio
+from gunbai_client import NotFound, Unreachable, aio, blocking, channel
 from gunbai_client.aio import Update, packed, watch_stream
 from gunbai_client.aio.watch_stream import Said, _Reader
+from gunbai_client.blocking import watch_stream as blocking_stream
+from gunbai_client.errors import Silence
 from gunbai_record import chain
 from gunbai_record.errors import BrokenRecord
 from tests.clients.python.scripted import pauses_in, scripted
@@ -119,16 +124,16 @@ def drained(version: int) -> WatchGameResponse:
     return WatchGameResponse(drained=Drained(resume_after_version=version))
 
 
-async def updates(watch: AsyncIterator[Update]) -> list[int | str]:
-    """Return the versions that are yielded, and where the watcher has caught up."""
-    return [each.version if isinstance(each, Entry) else "caught up" async for each in watch]
+async def versions(updates: AsyncIterator[Update]) -> list[int | str]:
+    """Return the versions of the entries, and where the watcher has caught up."""
+    return [each.version if isinstance(each, Said) else "caught up" async for each in updates]
 
 
 @pytest.mark.parametrize("end", [GameDecided(), ContinuationEnded()])
 async def test_a_watch_ends_with_the_game_however_that_ends(watching: Any, end: Message) -> None:
     one, two = map(entry, history(2, end))
     gunbai, _ = await watching([[one, caught_up(1), two, grpc.StatusCode.UNAVAILABLE]])
-    assert await updates(gunbai.watch("g", patience=0)) == [1, "caught up", 2]
+    assert await versions(gunbai.updates("g", patience=0)) == [1, "caught up", 2]
 
 
 async def test_the_clocks_come_after_the_entries_that_changed_them(watching: Any) -> None:
@@ -137,10 +142,10 @@ async def test_the_clocks_come_after_the_entries_that_changed_them(watching: Any
     told = [WatchGameResponse(clocks=each) for each in (before, after)]
     gunbai, _ = await watching([[one, caught_up(1), told[0], two, told[1], three]] * 2)
     seen: list[Any] = []
-    versions = [(each.version, len(seen)) async for each in gunbai.watch("g", on_clocks=seen.append)]
-    assert versions == [(1, 0), (1, 0), (2, 1), (3, 2)]
+    told_at = [(each.version, len(seen)) async for each in gunbai.updates("g", on_clocks=seen.append)]
+    assert told_at == [(1, 0), (1, 0), (2, 1), (3, 2)]
     assert seen == [before, after]
-    assert await updates(gunbai.watch("g")) == [1, "caught up", 2, 3]
+    assert await versions(gunbai.updates("g")) == [1, "caught up", 2, 3]
 
 
 async def test_a_lost_connection_is_resumed_after_a_pause_without_gaps_or_doubles(
@@ -155,14 +160,14 @@ async def test_a_lost_connection_is_resumed_after_a_pause_without_gaps_or_double
         [caught_up(3), four],
     ]
     gunbai, servicer = await watching(script)
-    assert await updates(gunbai.watch("g")) == [1, "caught up", 2, 3, 4]
+    assert await versions(gunbai.updates("g")) == [1, "caught up", 2, 3, 4]
     assert servicer.asked == [0, 2, 2, 3]
     assert paused == [0.2] * 3
 
 
 async def test_a_stream_that_ends_in_peace_is_not_opened_again(watching: Any) -> None:
     gunbai, servicer = await watching([[caught_up(4)]])
-    assert await updates(gunbai.watch("g", after=4)) == ["caught up"]
+    assert await versions(gunbai.updates("g", after=4)) == ["caught up"]
     assert servicer.asked == [4]
 
 
@@ -171,7 +176,7 @@ async def test_an_entry_that_was_changed_is_named(watching: Any) -> None:
     entries[2].at_micros += 1
     gunbai, _ = await watching([list(map(entry, entries))])
     with pytest.raises(BrokenRecord, match="broken at entry 3: its content does not have its digest") as broken:
-        await updates(gunbai.watch("g"))
+        await versions(gunbai.updates("g"))
     assert broken.value.version == 3
 
 
@@ -179,7 +184,7 @@ async def test_an_entry_that_is_left_out_is_named(watching: Any) -> None:
     one, _, three, _ = map(entry, history(4))
     gunbai, _ = await watching([[one, three]])
     with pytest.raises(BrokenRecord, match="entry 2: entry 3 came instead"):
-        await updates(gunbai.watch("g", verify=False))
+        await versions(gunbai.updates("g", verify=False))
 
 
 async def test_a_record_that_was_replaced_while_the_connection_was_lost_is_found_out(watching: Any) -> None:
@@ -191,19 +196,19 @@ async def test_a_record_that_was_replaced_while_the_connection_was_lost_is_found
     other[2].digest = chain.digest_of(other[2])
     gunbai, _ = await watching([[entry(mine[0]), grpc.StatusCode.UNAVAILABLE], [entry(other[1])]])
     with pytest.raises(BrokenRecord, match="entry 2: it does not follow the entry before"):
-        await updates(gunbai.watch("g"))
+        await versions(gunbai.updates("g"))
 
 
 async def test_a_heartbeat_that_tells_another_head_is_found_out(watching: Any) -> None:
     beat = WatchGameResponse(heartbeat=Heartbeat(head=1, head_digest=bytes(32)))
     gunbai, _ = await watching([[entry(history(2)[0]), beat]])
     with pytest.raises(BrokenRecord, match="entry 1: the service now gives another digest"):
-        await updates(gunbai.watch("g"))
+        await versions(gunbai.updates("g"))
 
 
 async def test_the_end_of_the_game_is_the_end_of_the_watch(watching: Any) -> None:
     gunbai, servicer = await watching([[*map(entry, history(2)), caught_up(2), grpc.StatusCode.UNAVAILABLE]])
-    assert await updates(gunbai.watch("g")) == [1, 2, "caught up"]
+    assert await versions(gunbai.updates("g")) == [1, 2, "caught up"]
     assert servicer.asked == [0]
 
 
@@ -211,7 +216,7 @@ async def test_what_is_opened_after_the_end_is_held_against_what_was_sealed(watc
     opened, seen = secret_history()
     gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
     servicer.opened = opened
-    assert await updates(gunbai.watch("g")) == [1, 2, 3, "caught up"]
+    assert await versions(gunbai.updates("g")) == [1, 2, 3, "caught up"]
 
 
 async def test_something_else_that_is_opened_is_named(watching: Any) -> None:
@@ -220,7 +225,7 @@ async def test_something_else_that_is_opened_is_named(watching: Any) -> None:
     gunbai, servicer = await watching([[*map(entry, seen), caught_up(3)]])
     servicer.opened = opened
     with pytest.raises(BrokenRecord, match="entry 2: what was opened is not what was sealed"):
-        await updates(gunbai.watch("g"))
+        await versions(gunbai.updates("g"))
 
 
 async def test_what_was_sealed_is_read_again_from_the_first_such_entry_to_the_last_and_by_nobody_else() -> None:
@@ -229,7 +234,7 @@ async def test_what_was_sealed_is_read_again_from_the_first_such_entry_to_the_la
         shown = [*map(entry, entries), caught_up(3)]
         reads = [[ReadEntriesResponse(entry=each) for each in opened[1:2]]]
         async with scripted(WatchGame=[shown], ReadEntries=reads) as (gunbai, script):
-            assert await updates(gunbai.watch("g")) == [1, 2, 3, "caught up"]
+            assert await versions(gunbai.updates("g")) == [1, 2, 3, "caught up"]
         assert script.asked == [WatchGameRequest(game="g"), *again]
 
 
@@ -237,10 +242,10 @@ async def test_entries_come_with_their_words_where_these_are_asked_for() -> None
     words = [EntrySentences(version=version, command=f"Command {version}.") for version in (1, 2)]
     with_words = WatchGameResponse(entries=Entries(entries=history(2), sentences=words))
     async with scripted(WatchGame=[[with_words, caught_up(2)]] * 2) as (gunbai, _):
-        said = [update async for update in gunbai.watch_in_words("g")]
-        plain = [update async for update in gunbai.watch("g")]
+        said = [update async for update in gunbai.updates("g", sentences=True)]
+        plain = [entry async for entry in gunbai.watch("g")]
     assert said == [*map(Said, history(2), words), CaughtUp(version=2)]
-    assert plain == [*history(2), CaughtUp(version=2)]
+    assert plain == history(2)
     assert [each.version for each in said] == [1, 2, 2]
 
 
@@ -249,20 +254,89 @@ async def test_the_words_of_an_entry_that_comes_twice_stay_with_the_next_one() -
     first, both = (Entries(entries=history(2)[:count], sentences=words[:count]) for count in (1, 2))
     shown = [WatchGameResponse(entries=each) for each in (first, both)]
     async with scripted(WatchGame=[[*shown, caught_up(2)]]) as (gunbai, _):
-        said = [update async for update in gunbai.watch_in_words("g") if isinstance(update, Said)]
+        said = [update async for update in gunbai.updates("g", sentences=True) if isinstance(update, Said)]
     assert [each.sentences.version for each in said] == [1, 2]
 
 
 async def test_what_is_no_lost_connection_is_raised(watching: Any) -> None:
     gunbai, _ = await watching([[grpc.StatusCode.NOT_FOUND]])
     with pytest.raises(NotFound, match="so it is"):
-        await updates(gunbai.watch("g"))
+        await versions(gunbai.updates("g"))
+
+
+@pytest.mark.parametrize("module", ["aio", "blocking"])
+async def test_a_stream_on_which_nothing_comes_is_opened_again(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    for stream in (watch_stream, blocking_stream):
+        monkeypatch.setattr(stream, "SILENCE", 0.4)
+    one, two = map(entry, history(2))
+    async with silent_after(one, then=(two, caught_up(2))) as (address, asked):
+        if module == "aio":
+            async with aio.connect(address) as gunbai:
+                seen = await versions(gunbai.updates("g"))
+        else:
+            with blocking.connect(address) as client:
+                seen = await asyncio.to_thread(lambda: [each.version for each in client.watch("g")])
+    assert seen == ([1, 2, "caught up"] if module == "aio" else [1, 2])
+    assert asked == [0, 1]
+
+
+@asynccontextmanager
+async def silent_after(
+    first: WatchGameResponse, *, streams: int = 1, then: Sequence[WatchGameResponse] = ()
+) -> AsyncIterator[Any]:
+    """Serve streams that fall silent after a message, then one that does not; yield the address and the calls."""
+    asked: list[int] = []
+
+    async def answer(request: WatchGameRequest, _: Any) -> AsyncIterator[WatchGameResponse]:
+        asked.append(request.after_version)
+        if len(asked) > streams:
+            for response in then:
+                yield response
+            return
+        yield first
+        await asyncio.Event().wait()
+
+    server = grpc.aio.server()
+    method = grpc.unary_stream_rpc_method_handler(
+        answer, WatchGameRequest.FromString, WatchGameResponse.SerializeToString
+    )
+    handlers = grpc.method_handlers_generic_handler("gunbai.referee.v1.Record", {"WatchGame": method})
+    server.add_generic_rpc_handlers((handlers,))
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    try:
+        yield f"127.0.0.1:{port}", asked
+    finally:
+        await server.stop(None)
+
+
+async def test_a_service_that_is_gone_behind_a_proxy_that_answers_for_it_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(watch_stream, "SILENCE", 0.1)
+    async with silent_after(caught_up(0), streams=20) as (address, asked), aio.connect(address) as gunbai:
+        with pytest.raises(Silence):
+            await versions(gunbai.updates("g", patience=0.5))
+    assert 1 < len(asked) < 20
+
+
+async def test_patience_counts_from_the_first_failure(watching: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses_in(watch_stream, monkeypatch)
+    now = [0.0]
+    monkeypatch.setattr(channel, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    one, two = map(entry, history(2))
+    gunbai, _ = await watching([[one, grpc.StatusCode.UNAVAILABLE], [two, caught_up(2)]])
+    seen: list[int] = []
+    async for each in gunbai.watch("g", patience=1):
+        seen.append(each.version)
+        now[0] += 100  # A long silence before the connection is found to be lost.
+    assert seen == [1, 2]
 
 
 async def test_patience_ends(watching: Any) -> None:
     gunbai, _ = await watching([])
     with pytest.raises(Unreachable):
-        await updates(gunbai.watch("g", patience=0.5))
+        await versions(gunbai.updates("g", patience=0.5))
 
 
 def reader(*, verify: bool = True) -> _Reader:

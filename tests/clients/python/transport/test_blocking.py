@@ -75,8 +75,8 @@ def test_what_is_sent_may_be_closed_once_the_call_was_refused(
 class Over:
     """A stream that the service has ended, without an error of its own."""
 
-    def __next__(self) -> PlayResponse:
-        raise StopIteration
+    def __iter__(self) -> Iterator[PlayResponse]:
+        return iter(())
 
     def code(self) -> grpc.StatusCode:
         return grpc.StatusCode.UNAVAILABLE
