@@ -23,7 +23,7 @@ from gunbai.record.v1.lifecycle_pb2 import (
     STALLED_RULE_LOSES,
 )
 from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
-from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, Agree, Concede, DecideGame
+from gunbai.record.v1.results_pb2 import RESULT_BASIS_ADJUDICATION, Agree, AnnounceAbsence, Concede, DecideGame
 from gunbai.referee.v1 import (
     arbiter_pb2,
     audit_pb2,
@@ -265,6 +265,14 @@ CALLS: dict[str, Call] = {
         {"expected_version": 7, "command_id": "c"},
         first=LOOK,
     ),
+    "Seat.announce_absence": Call(
+        (2,),
+        referee_pb2.SubmitRequest(
+            expected_version=3, command=packed(AnnounceAbsence(absent_seat=2)), sentences=True, **GAME, **ONCE
+        ),
+        {"command_id": "c"},
+        first=LOOK,
+    ),
     "Seat.correct": Call(
         (SMALL, 4),
         referee_pb2.SubmitRequest(expected_version=4, corrects=4, command=packed(SMALL), **GAME, **ONCE),
@@ -273,8 +281,27 @@ CALLS: dict[str, Call] = {
     "Seat.consent": Call(
         (3,),
         referee_pb2.ConsentToForkRequest(version=3, **GAME, **ID),
-        {"chance": "dealer", "stalled": "loses", "share_seconds": 9, "private": True},
-        {"share_seconds": 9, "private": True, **CHANCE},
+        {
+            "chance": "dealer",
+            "stalled": "loses",
+            "share_seconds": 9,
+            "private": True,
+            "invited_only": True,
+            "reissue_seconds": 90,
+            "absence_seconds": 91,
+            "arbiter": b"a" * 32,
+            "clock": ClockTerms(decision_seconds=9),
+        },
+        {
+            "share_seconds": 9,
+            "private": True,
+            "invited_only": True,
+            "reissue_seconds": 90,
+            "absence_seconds": 91,
+            "arbiter": b"a" * 32,
+            "clock": ClockTerms(decision_seconds=9),
+            **CHANCE,
+        },
     ),
     "Seat.leave": Call((), lobby_pb2.LeaveGameRequest(**GAME, **ID), {"request_id": "r"}),
     "Seat.veto_reissue": Call((), lobby_pb2.VetoReissueRequest(**GAME, **ID), {"request_id": "r"}),
