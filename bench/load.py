@@ -154,7 +154,7 @@ class Load:
     async def _opened(self, gunbai: Gunbai) -> None:
         title = self.plan.titles[(len(self.tables) + len(self.finished)) % len(self.plan.titles)]
         seats = titles().rulebook(title).title.rules.seats.start
-        made = await self._timed("CreateGame", gunbai.create(title, seats=seats))
+        made = await self._timed("CreateGame", gunbai.create(title, seats=seats, chance="referee"))
         game, joined = made.info.game, list[Seat]()
         for number in range(1, seats + 1):
             joined.append(await self._timed("JoinGame", gunbai.join(game, f"player {number}", seat=number)))

@@ -14,7 +14,7 @@ from gunbai_client.channel import bearer
 def czechs(gunbai: Gunbai) -> list[Seat]:
     """Return the two seats of a game of Liar's Dice that has begun, to whom sentences come in Czech."""
     speaking = gunbai.speaking("cs")
-    game = speaking.create("liars_dice", seats=2)
+    game = speaking.create("liars_dice", seats=2, chance="referee")
     seats = [speaking.join(game.info.game, player) for player in ("Ann", "Bob")]
     gunbai.holding(game.host_token).start(game.info.game)
     return seats
