@@ -3,22 +3,22 @@
 Each entry is written anew from its command and compared with the recorded one. If the secret of its game is open,
 nothing may differ, salts and digests included; otherwise the events and the chain are compared. Where an arbiter ruled
 on an irregularity, the position is the one that was set, and the report names the entry. From the first entry
-with sealed items on, the rules cannot be asked, and only the chain and the frame are checked. What could not be checked
-is listed: a record is consistent only if nothing is.
+with sealed items on, and where the rules are not known, they cannot be asked: every check is made that needs none, by
+the trail of `gunbai_record`. What could not be checked is listed: a record is consistent only if nothing is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from google.protobuf.message import Message
-
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import ORIGIN, ChainError, check
+from gunbai_record.verify import trail
 from gunbai_record.verify.entry_checks import Frame, opened
 from gunbai_record.verify.irregularities import RULE, Irregularity
-from gunbai_record.verify.message_checks import BadEntry, check_title
+from gunbai_record.verify.message_checks import BadEntry
+from gunbai_record.verify.report import sentence_of_sealed
 from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.titles import Titles
@@ -92,9 +92,8 @@ class Trail:
         self._titles, self._secrets = titles, secrets
         self._digest = ORIGIN
         self._blind: pb.Unchecked | None = None
-        self._kinds: Mapping[str, type[Message]] = {}
-        """The title's messages, once the rules judge them no longer."""
-        self.frame = Frame(secrets)
+        self._form = trail.Trail(secrets)
+        """The same record, as far as no rules are needed."""
         self.game: Game | None = None
         self.linked = 0
         """How many entries continue the chain."""
@@ -104,13 +103,29 @@ class Trail:
         """How many of these are outcomes that the referee drew."""
         self.irregular: list[pb.IrregularEntry] = []
 
+    @property
+    def frame(self) -> Frame:
+        """The frame of the entries so far."""
+        return self._form.frame
+
     def follow(self, version: int, entry: record.Entry) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
         _held = entry.actor, entry.command  # Otherwise protobuf makes both anew for each who asks.
-        command = entry.command.open
+        try:
+            self._follow(version, entry)
+        except ChainError:
+            raise
+        except Exception:
+            # Whatever damage leads to, it is named as damage: the chain shows it before any rule does.
+            check(entry, version, self._digest)
+            raise
+        self._digest = entry.digest
+        self.linked += 1
+
+    def _follow(self, version: int, entry: record.Entry) -> None:
         if (entry.version, entry.previous) != (version, self._digest):
             check(entry, version, self._digest)
-        sealed = self.frame.follow(version, entry)
+        sealed = self._form.fit_in(version, entry)
         if self._blind is None and sealed:
             self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
         part = self.frame.parts[-1]
@@ -118,11 +133,10 @@ class Trail:
             check(entry, version, self._digest)
         if self._blind is None:
             self._judge(version, entry, opened=part.opened)
-        else:
-            check_title(entry, self._kinds)
-        self._digest = entry.digest
-        self.linked += 1
-        if command.type_url == RULE:
+        if self._blind is not None:
+            self._form.check(entry)
+        self._form.keep(entry)
+        if entry.command.open.type_url == RULE:
             self.irregular.append(irregular(entry, part.arbiter))
 
     def unchecked(self, last: int) -> list[pb.Unchecked]:
@@ -140,15 +154,22 @@ class Trail:
         if self._blind is not None:
             self._blind.last_version = last
             gaps.append(self._blind)
+        if sealed := self._form.counts.signatures.sealed:
+            gaps.append(
+                pb.Unchecked(
+                    first_version=sealed[0],
+                    last_version=sealed[-1],
+                    reason=pb.UNCHECKED_REASON_SEALED_ITEM,
+                    sentence=sentence_of_sealed(len(sealed)),
+                )
+            )
         return sorted(gaps, key=lambda gap: gap.first_version)
 
     def _lose_sight(self, version: int, reason: pb.UncheckedReason.ValueType, why: str) -> None:
         """Judge no entry from this one on. Raises BadEntry if an item is sealed where nothing can be secret."""
         if self.game is not None and not self.game.charter.rulebook.hides:
             raise BadEntry("an item is sealed, but nothing is secret in this title")
-        if self.game is not None:
-            self._kinds = self.game.charter.rulebook.commands | self.game.charter.rulebook.events
-        sentence = f"{why}: only the chain was checked from here on"
+        sentence = f"{why}: from here on the rules were not asked, and the rest was checked"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
 
     def _judge(self, version: int, entry: record.Entry, *, opened: bool) -> None:

@@ -63,6 +63,17 @@ class Cosigned(NamedTuple):
     times: int
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words."""
+    plural = {"entry": "entries", "leaf": "leaves"}.get(noun, f"{noun}s")
+    return f"{count:,} {noun if count == 1 else plural}"
+
+
+def sentence_of_sealed(signatures: int) -> str:
+    """Say that signatures could not be checked."""
+    return f"{counted(signatures, 'signature')} of sealed commands could not be checked"
+
+
 def printable(words: str) -> str:
     """Return words from a foreign file as one line of text that no terminal obeys, cut after 1,000 characters."""
     shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"

@@ -41,9 +41,8 @@ class Shares:
         """Begin a game or a branch."""
         self._deadline = 0
 
-    def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry) -> None:
-        """Check the shares in one more entry of a game. Raises BadEntry."""
-        name = own_name(entry.command)
+    def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
+        """Check the shares in one more entry of a game, whose command of the record has a name. Raises BadEntry."""
         if founding.chance_source in GIVING:
             self._check(founding, seats, entry, name)
         elif name == "TakeSeat" and own_message(entry.command).commitment:

@@ -66,7 +66,7 @@ def test_what_a_service_takes_at_most_is_consistent() -> None:
     ("made", "problem"),
     [
         (forged.ended_before_it_left, "the branch leaves at version"),
-        (forged.held_with_another_key, "held_seats: each seat is expected with the key"),
+        (forged.held_with_another_key, "each seat with the key that it has in the parent"),
     ],
 )
 def test_a_branch_fits_its_parent(made: Callable[[], forged.Forged], problem: str) -> None:
