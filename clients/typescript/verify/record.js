@@ -88,8 +88,10 @@ export const readLine = (line) => parsed(line, "the entry", entryOf, entryLine);
 /** @param {Reader} file @param {string} name @param {string} place */
 function message(file, name, place) {
   try {
+    const begun = file.at;
     const size = Number(file.varint());
     if (size > MOST) throw new RecordError(`it has ${size} bytes`);
+    if (file.at - begun > 1 && !file.bytes[file.at - 1]) throw new RecordError("its length is longer than it needs to be");
     return decode(MESSAGES, V1 + name, file.take(size));
   } catch (error) {
     if (error instanceof RecordError) throw new RecordError(`${place}: ${error.message}`);
@@ -100,12 +102,12 @@ function message(file, name, place) {
 /** @returns {Item} @param {any} read @param {string} place */
 function item(read, place) {
   if (!read.open) {
-    if (read.sealed.length !== 32 || read.salt.length)
+    if (read.sealed?.length !== 32 || read.salt.length)
       throw new RecordError(`${place}: a sealed item is not just its leaf`);
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
-  if (read.sealed.length || read.open.url !== URL + type)
+  if (read.open.url !== URL + type)
     throw new RecordError(`${place}: an item is not ${URL} and a name`);
   return { type, value: read.open.value, salt: read.salt };
 }
@@ -274,6 +276,9 @@ function itemLine(each) {
   return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
 }
 
+/** What open items were found to be: each is read several times. @type {WeakMap<Item, any>} */
+const found = new WeakMap();
+
 /** The messages of the record of which it keeps the bytes as they were sent. */
 const SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet"].map((name) => V1 + name);
 
@@ -285,7 +290,13 @@ const SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet
  */
 export function messageOf(each, name) {
   const full = name.includes(".") ? name : V1 + name;
-  return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, SENT.includes(full)) : null;
+  if (!each || !("type" in each) || each.type !== full) return null;
+  let message = found.get(each);
+  if (!message) {
+    message = decode(MESSAGES, full, each.value, SENT.includes(full));
+    found.set(each, message);
+  }
+  return message;
 }
 
 /**

@@ -104,7 +104,7 @@ class Frame:
     def follow(self, version: int, entry: record.Entry) -> bool:
         """Fit in one more entry, and return whether any of its items is sealed.
 
-        Raises BadEntry, or DecodeError if it holds no message of its type.
+        Raises BadEntry, ForeignEntry, or DecodeError if it holds no message of its type.
         """
         items = items_of(entry)
         if not check_contents(entry, items):

@@ -77,6 +77,8 @@ def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry])
         for part in trail.frame.parts
         if not part.opened
     ]
+    if trail.lost:
+        report.gaps.append(Gap(trail.lost.version, len(entries), trail.lost.sentence))
     if sealed := trail.counts.signatures.sealed:
         report.gaps.append(Gap(sealed[0], sealed[-1], sentence_of_sealed(len(sealed))))
 

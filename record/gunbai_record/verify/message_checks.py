@@ -15,6 +15,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.chain import URL, items_of, type_name
 from gunbai_record.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
 from gunbai_record.messages import MalformedMessageError, is_canonical, message_of, shared_kinds, url_of
 from gunbai_record.record_lines import MAX_NUMBER
@@ -28,8 +29,16 @@ class BadEntry(Exception):
         self.expected, self.found = expected, found
 
 
+class ForeignEntry(Exception):
+    """An entry with a message of the record that this version does not know, as a later one may write it.
+
+    What it and the entries after it do cannot be judged.
+    """
+
+
 _OWN: Mapping[str, type[Message]] = shared_kinds()
 """The messages of the record by URL."""
+_OF_RECORD = f"{URL}gunbai.record.v1."
 _SENT = frozenset(
     map(
         url_of,
@@ -57,17 +66,28 @@ _TAKE_SEAT, _POSITION = url_of(life.TakeSeat), url_of(irregularities.PositionSet
 def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> bool:
     """Check the record's own messages in the items of an entry, as far as they are open, and what a service takes.
 
-    Return whether they are in the canonical encoding. Raises BadEntry or DecodeError.
+    Return whether they are in the canonical encoding. Raises BadEntry, ForeignEntry or DecodeError.
     """
     _check_own(entry)
     command, *events = [item.open for item in items]
     if entry.command_id and len(command.value) > MAX_COMMAND:
         raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
-    own = [(kind, content) for content in (command, *events) if (kind := _OWN.get(content.type_url)) is not None]
+    own = []
+    for content in (command, *events):
+        if (kind := _OWN.get(content.type_url)) is not None:
+            own.append((kind, content))
+        elif content.type_url.startswith(_OF_RECORD):
+            raise ForeignEntry(f"{type_name(content.type_url)} is not known here")
     canonical = [check_written(kind, content, sent=content.type_url in _SENT) for kind, content in own]
     if own:
         _check_sizes(command, events)
     return all(canonical)
+
+
+def is_foreign(entry: record.Entry) -> bool:
+    """Return whether an entry has a message of the record that this version does not know."""
+    urls = (item.open.type_url for item in items_of(entry))
+    return any(url.startswith(_OF_RECORD) and url not in _OWN for url in urls)
 
 
 def check_written(kind: type[Message], content: AnyMessage, *, sent: bool) -> bool:

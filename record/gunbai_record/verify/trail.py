@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
@@ -18,7 +19,7 @@ from gunbai_record.player_names import is_name
 from gunbai_record.verify.actors import CHANCE, check_form, own_message, own_name, sent_by_client
 from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret
 from gunbai_record.verify.irregularities import RULE, Irregularity
-from gunbai_record.verify.message_checks import BadEntry, check_written
+from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
 from gunbai_record.verify.seat_checks import Seats, Signatures
 from gunbai_record.verify.share_checks import Shares
 from gunbai_record.verify.terms import check_terms
@@ -50,6 +51,18 @@ class Counts:
     """Messages whose types have no stubs here, by type: nobody looked into them."""
 
 
+class Lost(NamedTuple):
+    """The first entry that this version cannot read, and why."""
+
+    version: int
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """What was not checked."""
+        return f"{self.reason}: from here on only the chain was checked"
+
+
 class Trail:
     """A record that is followed entry by entry; `secrets` are the open ones, by game."""
 
@@ -58,6 +71,8 @@ class Trail:
         self.counts = Counts()
         self.shares = Shares()
         self.irregular: list[Irregularity] = []
+        self.lost: Lost | None = None
+        """From where on only the chain was checked."""
         self._digest = ORIGIN
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
@@ -67,7 +82,13 @@ class Trail:
     def follow(self, version: int, entry: record.Entry) -> None:
         """Check one more entry. Raises ChainError, BadEntry, or another error if it is no entry of a record at all."""
         self.link(version, entry)
-        self.fit_in(version, entry)
+        if self.lost:
+            return
+        try:
+            self.fit_in(version, entry)
+        except ForeignEntry as error:
+            self.lost = Lost(version, str(error))
+            return
         self.check(entry)
         self.keep(entry)
 
@@ -78,7 +99,7 @@ class Trail:
         self._digest = entry.digest
 
     def fit_in(self, version: int, entry: record.Entry) -> bool:
-        """Fit an entry into the frame; return whether any of its items is sealed. Raises BadEntry or DecodeError."""
+        """Fit an entry into the frame; return whether any of its items is sealed. Raises as the frame does."""
         sealed = self.frame.follow(version, entry)
         if founding := founding_of(entry.command.open):
             self._begin(self.frame.parts[-1], founding)
