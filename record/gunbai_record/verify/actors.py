@@ -133,6 +133,6 @@ def _check_seats(entry: record.Entry, command: Message) -> None:
     if entry.actor.kind == ARBITER:
         return
     for item in items_of(entry)[1:]:
-        seat = getattr(own_message(item), "seat", 0) if own_name(item) else 0
-        if seat and seat != named:
+        seat = getattr(own_message(item), "seat", named) if own_name(item) else named
+        if seat != named:
             raise BadEntry(f"its events are about seat {seat}, not {named}")

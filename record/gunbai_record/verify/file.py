@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
@@ -23,15 +24,22 @@ def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequenc
 
     Raises OSError, or NoteError if the reader's own evidence is not signed by a key that they named.
     """
-    report = Report(file)
     with file.open("rb") as source:
-        try:
-            header, entries = read(source)
-            report.game = header.game
-            listed, problem = _listed(entries)
-        except RecordFileError as error:
-            report.problem = str(error)
-            return report
+        return verify_source(source, file, evidence, witnesses)
+
+
+def verify_source(
+    source: BinaryIO, file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()
+) -> Report:
+    """Check a record that is read from its beginning, and is named in the report by a file. Raises as `verify_file`."""
+    report = Report(file)
+    try:
+        header, entries = read(source)
+        report.game = header.game
+        listed, problem = _listed(entries)
+    except RecordFileError as error:
+        report.problem = str(error)
+        return report
     report.entries = len(listed)
     if listed:
         _follow(report, header, listed)

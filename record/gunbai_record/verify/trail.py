@@ -15,7 +15,7 @@ from gunbai.record.v1.irregularities_pb2 import PositionSet
 from gunbai_record.chain import ORIGIN, check, items_of, type_name
 from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
-from gunbai_record.player_names import is_name
+from gunbai_record.player_names import Name, is_name
 from gunbai_record.verify.actors import CHANCE, check_form, own_message, own_name, sent_by_client
 from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret
 from gunbai_record.verify.irregularities import RULE, Irregularity
@@ -23,6 +23,7 @@ from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_wr
 from gunbai_record.verify.seat_checks import Seats, Signatures
 from gunbai_record.verify.share_checks import Shares
 from gunbai_record.verify.terms import check_terms
+from gunbai_record.verify.token_checks import Tokens
 
 _POSITION = url_of(PositionSet)
 _DIGEST_BYTES = 32
@@ -76,6 +77,7 @@ class Trail:
         self._digest = ORIGIN
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
+        self._tokens = Tokens()
         self._keys: Keys | None = None
         """Those of the game, while the secrets that they depend on are open."""
 
@@ -119,6 +121,7 @@ class Trail:
         """Check the shares of an entry that is right otherwise, and keep what it says of seats. Raises BadEntry."""
         name = own_name(entry.command)
         self.shares.follow(self._founding, self._seats, entry, name)
+        self._tokens.follow(self._founding, self._seats, entry, name)
         self._seat(entry, name)
         if entry.command.open.type_url == RULE:
             self.irregular.append(Irregularity.of(entry, self.frame.parts[-1].arbiter))
@@ -135,6 +138,7 @@ class Trail:
             self._seats.check_held(founding, above)
         count = founding.seats if isinstance(founding, life.CreateGame) else self._seats.count
         self.shares.begin()
+        self._tokens = Tokens()
         self._founding, self._seats = founding, Seats(founding, count)
         self._keys = derive(part.secrets) if part.opened else None
 
@@ -177,6 +181,7 @@ class Trail:
         """Check that salts follow from the secret, but for those of names and of positions that were set."""
         for index, item in enumerate(items_of(entry)):
             if is_name(entry, index - 1):
+                Name.of(item)
                 self.counts.removed += is_sealed(item)
             elif is_sealed(item):
                 self.counts.sealed += 1
