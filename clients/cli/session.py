@@ -28,6 +28,7 @@ from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
 from gunbai_client.reasons import HiddenFacts
 from gunbai_record.text.negotiation import found_in
+from gunbai_record.text_files import read_text
 from gunbai_record.tokens import kept_in
 
 _Option = functools.partial(typer.Option, rich_help_panel="Shared options")
@@ -56,7 +57,7 @@ def sealing(file: Path) -> Iterator[None]:
 def token_in(file: Path, option: str, made: str) -> str:
     """Return the token in a file that the service wrote; `made` says when it does. Raises typer.BadParameter."""
     try:
-        token = kept_in(file.read_text(encoding="ascii"))
+        token = kept_in(read_text(file))
     except UnicodeDecodeError:
         raise typer.BadParameter(f"{file}: this is no token; {made}", param_hint=option) from None
     except OSError as error:

@@ -90,7 +90,7 @@ def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evid
 def verify_source(
     source: BinaryIO, file: Path, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
 ) -> FileReport:
-    """Verify a record that is read from its beginning, and is named in the report by a file. Raises as `verify_file`."""
+    """Verify a record from its beginning; the report names a file. Raises as `verify_file` does."""
     try:
         header, entries = read(source)
         read_entries = list(entries)

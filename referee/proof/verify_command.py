@@ -13,6 +13,7 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.errors import GunbaiError
 from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, GRAVEST_FIRST, HOLDS, INCOMPLETE, NOT_ATTESTED
+from gunbai_record.verify.file import record_files
 from referee.progress import progress_shown
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
@@ -28,7 +29,7 @@ T = TypeVar("T")
 
 def verify(
     *,
-    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    files: Annotated[list[Path], typer.Argument(help="Record files, or folders of *.gunbai.", exists=True)],
     keys: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,10 +57,14 @@ def verify(
         evidence = read_evidence(keys or [], against or [])
     except EvidenceError as error:
         raise _misused(error) from None
+    try:
+        found = [*record_files(files)]
+    except FileNotFoundError as error:
+        raise typer.BadParameter(str(error), param_hint="FILES") from None
     reports: list[FileReport] = []
     with progress_shown("Verifying", as_json=as_json) as advance:
         try:
-            for report in verified(files, processes, partial(advance, "Verifying"), evidence):
+            for report in verified(found, processes, partial(advance, "Verifying"), evidence):
                 reports.append(report)
                 typer.echo(report.as_json() if as_json else report.sentence())
         except GunbaiError as error:

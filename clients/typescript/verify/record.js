@@ -47,12 +47,18 @@ const V1 = "gunbai.record.v1.";
  * @returns {{header: Header, entries: Entry[]}}
  */
 export function read(input) {
-  const bytes = typeof input === "string" ? utf8(input) : input;
+  const bytes = unmarked(typeof input === "string" ? utf8(input) : input);
   const found = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
   if (found.entries.length !== found.header.head) {
     throw new RecordError(`the file has ${found.entries.length} entries, its header says ${found.header.head}`);
   }
   return found;
+}
+
+/** Return lines of JSON without the byte-order mark that an editor gave them. @param {Uint8Array} bytes */
+function unmarked(bytes) {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf && bytes[3] === 0x7b && bytes[4] === 0x22;
+  return marked ? bytes.subarray(3) : bytes;
 }
 
 /** @param {Uint8Array} bytes */
@@ -122,10 +128,10 @@ function checkHeader(header) {
 function readLines(bytes) {
   const lines = [];
   for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(0x0a, start);
-    if (end < 0) throw new RecordError(`line ${lines.length + 1} does not end`);
-    if (end - start > LONGEST_LINE) throw new RecordError(`line ${lines.length + 1} is too long`);
-    lines.push(bytes.subarray(start, end));
+    const found = bytes.indexOf(0x0a, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end - start > LONGEST_LINE + 1) throw new RecordError(`line ${lines.length + 1} is too long`);
+    lines.push(bytes.subarray(start, found > start && bytes[end - 1] === 0x0d ? end - 1 : end));
     start = end + 1;
   }
   const [first, ...rest] = lines;

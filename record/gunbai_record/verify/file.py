@@ -19,6 +19,18 @@ from gunbai_record.verify.report import Check, Cosigned, Gap, Report, Verdict, c
 from gunbai_record.verify.trail import Trail
 
 
+def record_files(named: Iterable[Path]) -> Iterator[Path]:
+    """Yield the record files that are named, and those in folders that are. Raises FileNotFoundError."""
+    for path in named:
+        if not path.is_dir():
+            yield path
+            continue
+        within = sorted(path.rglob("*.gunbai"))
+        if not within:
+            raise FileNotFoundError(f"{path}: there is no file *.gunbai in this folder")
+        yield from within
+
+
 def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()) -> Report:
     """Check a record file. `witnesses` are keys that cosign checkpoints.
 
