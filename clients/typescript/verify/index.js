@@ -21,6 +21,7 @@ import { isForeign } from "./messages.js";
 import { messageOf, read } from "./record.js";
 import { checkResultSignatures } from "./results.js";
 
+export { factsOf } from "./facts.js";
 export { asLines, read } from "./record.js";
 export { RecordError } from "./errors.js";
 export {
