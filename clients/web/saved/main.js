@@ -91,7 +91,7 @@ function outcome({ state, result, absent }, players) {
     winners,
     words,
     counted && say("scores", { scores: counted }),
-    remark && english(remark),
+    remark && english(remark.replaceAll("_", " ")),
     state === "appealed" && say("appeal_pending"),
   ].filter(Boolean);
 }

@@ -22,11 +22,11 @@ from gunbai_record.verify.message_checks import is_foreign
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
     """Return how the header of a file contradicts its entries, which are verified, or "".
 
-    Where one of them cannot be read, only what is signed or logged is compared.
+    Where one of them cannot be read, only what is signed is compared.
     """
-    firsts = {entry.game: entry for entry in reversed(entries)}
     if any(map(is_foreign, entries)):
-        return _misfit_of_head(header, entries[-1]) or _misfit_of_leaves(header, firsts, entries[-1])
+        return _misfit_of_head(header, entries[-1])
+    firsts = {entry.game: entry for entry in reversed(entries)}
     return misfit_of(firsts, header, entries[-1], parties_of(entries).seats)
 
 

@@ -179,8 +179,8 @@ async def test_a_page_says_which_of_its_words_are_in_the_language_of_the_title(
         czech = gunbai.speaking("cs")
         file.write_text("".join(saved_game(czech, czech.game(found.game))), encoding="utf-8")
     async with saved_page(browser, file) as page:
-        await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "Slaugg finished first"])
-        await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); Slaugg")
+        await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "slaugg"])
+        await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); slaugg")
         for shown in ("#board", "#text", "#entries"):
             await expect(page.locator(shown)).to_have_attribute("lang", "en")
 
