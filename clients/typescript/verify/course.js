@@ -4,17 +4,7 @@
  */
 import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
-import {
-  ARBITER,
-  CHANCE,
-  SEAT,
-  SUBSTITUTE,
-  byBot,
-  checkShape,
-  command,
-  commandOf,
-  event,
-} from "./commands.js";
+import { ARBITER, CHANCE, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
 import { RecordError } from "./errors.js";
 
 /** @typedef {import("./record.js").Entry} Entry */

@@ -355,7 +355,8 @@ export class Frame {
     const { seat, tokenHash } = messageOf(entry.command, "ReissueToken");
     const taken = part.taken.get(seat);
     if (tokenHash.length !== 32) throw new RecordError("the SHA-256 of a token has 32 bytes");
-    if (!taken?.publicKey.length) throw new RecordError(`seat ${seat} is free, or has no key that gives it another token`);
+    if (!taken?.publicKey.length)
+      throw new RecordError(`seat ${seat} is free, or has no key that gives it another token`);
     if (entry.expectedVersion < taken.since)
       throw new RecordError(`seat ${seat} has its token since entry ${taken.since}, after what it expects`);
     taken.since = entry.version;

@@ -3,7 +3,17 @@
 const V1 = "gunbai.record.v1.";
 
 /** Those that a file is made of, and no entry has as its command or an event. */
-const OF_FILES = ["FileHeader", "ResultSignature", "LeafProof", "Ancestor", "SignedHead", "Actor", "Any", "Item", "Entry"];
+const OF_FILES = [
+  "FileHeader",
+  "ResultSignature",
+  "LeafProof",
+  "Ancestor",
+  "SignedHead",
+  "Actor",
+  "Any",
+  "Item",
+  "Entry",
+];
 
 /** @param {string} type @returns {boolean} whether a message of the record is one that this verifier does not know */
 export const isForeign = (type) =>

@@ -236,7 +236,9 @@ const delimited = (place, bytes) => [varint(BigInt(place * 8 + DELIMITED)), vari
 function encodeField(messages, { number: place, kind, repeated, group }, value) {
   if (kind in NUMBERS) {
     if (repeated)
-      return value.length ? delimited(place, joined(...value.map((/** @type {any} */ each) => varint(BigInt(each))))) : [];
+      return value.length
+        ? delimited(place, joined(...value.map((/** @type {any} */ each) => varint(BigInt(each)))))
+        : [];
     return value ? [varint(BigInt(place * 8)), varint(BigInt(value))] : [];
   }
   const given = repeated ? value : value === null || (!group && value.length === 0) ? [] : [value];

@@ -97,7 +97,8 @@ function message(file, name, place) {
     const begun = file.at;
     const size = Number(file.varint());
     if (size > MOST) throw new RecordError(`it has ${size} bytes`);
-    if (file.at - begun > 1 && !file.bytes[file.at - 1]) throw new RecordError("its length is longer than it needs to be");
+    if (file.at - begun > 1 && !file.bytes[file.at - 1])
+      throw new RecordError("its length is longer than it needs to be");
     return decode(MESSAGES, V1 + name, file.take(size));
   } catch (error) {
     if (error instanceof RecordError) throw new RecordError(`${place}: ${error.message}`);
@@ -113,8 +114,7 @@ function item(read, place) {
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
-  if (read.open.url !== URL + type)
-    throw new RecordError(`${place}: an item is not ${URL} and a name`);
+  if (read.open.url !== URL + type) throw new RecordError(`${place}: an item is not ${URL} and a name`);
   return { type, value: read.open.value, salt: read.salt };
 }
 
