@@ -59,8 +59,8 @@ class FileReport(NamedTuple):
             parts.append(f"its head is signed by {self.attestation.signer}")
         parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
         parts += [f"NOT compared with the log {log}: it has another size" for log in self.attestation.uncompared]
-        if self.attestation.lacking:
-            parts.append("NOT attested: no named key has signed its head")
+        if self.attestation.nobody and (not self.failed or self.attestation.lacking):
+            parts.append(self.attestation.nobody)
         return f"{self.file}: {'; '.join(parts)}"
 
 

@@ -21,7 +21,7 @@ function sentence(file, report) {
       `except entry ${version}: ${done.replace(/\.$/, "")} (${stands ? "it stands" : "corrected"}), ` +
       `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${clause}`,
   );
-  return `${file}: ${[found, more, ...ruled, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;
+  return `${file}: ${[found, more, ...ruled, ...missing, report.signer ? `its head is signed by ${report.signer}` : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
 async function main() {

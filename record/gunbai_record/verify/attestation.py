@@ -66,11 +66,19 @@ class Attestation(NamedTuple):
     uncompared: tuple[str, ...] = ()
     """The logs, with their sizes, of the reader's checkpoints with which no leaf of the record could be compared."""
 
+    @property
+    def nobody(self) -> str:
+        """That nobody vouches for a record, in words; "" if somebody does."""
+        if self.signer:
+            return ""
+        return NOT_ATTESTED if self.lacking else "nobody vouches for it: no key was named"
+
     def withdrawn(self) -> Attestation:
         """Return the same of a record that is wrong in itself, for which nobody can vouch."""
         return self._replace(signer="", lacking=self.lacking or bool(self.signer))
 
 
+NOT_ATTESTED = "NOT attested: no named key has signed its head"
 NO_EVIDENCE = Evidence()
 LOG = b"gunbai/"
 """How the origin of every log of a service begins."""

@@ -135,8 +135,8 @@ class Report:
         ]
         named += [Check("unchecked", str(gap)) for gap in self.gaps]
         named += [Check("contradiction", contradiction) for contradiction in self.attestation.contradictions]
-        if self.attestation.lacking:
-            named.append(Check("attested", "NOT attested: no named key has signed its head"))
+        if self.entries and (self.verdict != Verdict.FAILED or self.attestation.lacking):
+            named += [Check("attested", words) for words in [self.attestation.nobody] if words]
         if self.entries:
             named.append(Check("not judged", self._not_judged()))
         for name, words in (*named, Check("verdict", self._sentence())):
