@@ -17,6 +17,7 @@ from tests.clients.typescript.test_course import file_of
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
 from tests.referee.proof import forged
 from tests.referee.proof.forged import V1
+from tests.referee.proof.test_shares import alter, rechained
 
 pytestmark = NEEDS_NODE
 
@@ -92,8 +93,8 @@ TERMS: dict[str, Callable[[life.CreateGame], None]] = {
 @pytest.mark.parametrize("name", TERMS)
 def test_a_first_entry_has_terms_that_a_referee_writes(name: str, verified: Any, tmp_path: Path) -> None:
     entries = forged.copied(finished().entries)
-    forged.alter(entries[0].command, life.CreateGame, TERMS[name])
-    content = file_of(forged.rechained(entries), {})
+    alter(entries[0].command, life.CreateGame, TERMS[name])
+    content = file_of(rechained(entries), {})
     file = tmp_path / "a.gunbai"
     file.write_bytes(content)
     (report,), without_rules = verified([Case(content)]), verify_file(file)
@@ -107,6 +108,6 @@ def test_an_entry_after_the_start_has_a_position_digest_and_none_before_it(verif
     for version, digest in ((started + 2, b""), (started + 2, bytes(31)), (started - 1, bytes(32))):
         changed = forged.copied(entries)
         changed[version - 1].position_digest = digest
-        (report,) = verified([Case(file_of(forged.rechained(changed), {}))])
+        (report,) = verified([Case(file_of(rechained(changed), {}))])
         assert (report["verdict"], report["badVersion"]) == ("failed", version)
         assert "its position digest has" in report["problem"]
