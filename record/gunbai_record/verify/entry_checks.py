@@ -95,7 +95,7 @@ class Frame:
         self._at = 0
         self._has_secrets = False
         self.parts: list[Part] = []
-        self.odd: list[int] = []
+        self.uncanonical: list[int] = []
         """The versions of entries with a command that is not in the canonical encoding, as services took it before."""
         self.without_entropy: list[tuple[int, int]] = []
         """The version and the seat of each `TakeSeat` without entropy, unless the seat was freed, where the referee
@@ -108,7 +108,7 @@ class Frame:
         """
         items = items_of(entry)
         if not check_contents(entry, items):
-            self.odd.append(version)
+            self.uncanonical.append(version)
         at, command = entry.at_micros, items[0].open
         if at < self._at:
             raise BadEntry("it was accepted before the entry before it")

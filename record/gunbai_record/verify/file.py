@@ -110,8 +110,9 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
     if counts.strange:
         unread = counted(counts.strange.total(), "message")
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
-    if odd := trail.frame.odd:
-        yield Check("form", f"{counted(len(odd), 'command')} not canonical, as services took it before: entry {odd[0]}")
+    if found := trail.frame.uncanonical:
+        few = f"{counted(len(found), 'command')} not canonical, as services took it before 1.1"
+        yield Check("form", f"{few}: entry {found[0]}{' first' if len(found) > 1 else ''}")
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)

@@ -175,7 +175,7 @@ class Trail:
             self.counts.strange[type_name(content.type_url)] += 1
         else:
             if not check_written(kind, content, sent=sent):
-                self.frame.odd.append(version)
+                self.frame.uncanonical.append(version)
 
     def _check_salts(self, entry: record.Entry) -> None:
         """Check that salts follow from the secret, but for those of names and of positions that were set."""
