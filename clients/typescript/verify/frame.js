@@ -194,11 +194,11 @@ export class Frame {
     const items = hiding(entry);
     if (items.some(({ item }) => "sealed" in item)) this.#checkSealed(part, entry);
     this.hasSecrets ||= items.some(({ item }) => "sealed" in item || item.salt.length > 0);
-    checkName(entry);
     await this.#checkSalts(part, items, entry.version);
     await this.#checkSignature(part, entry);
     this.#checkPosition(part, entry);
     await this.#lifecycle(part, entry);
+    checkName(entry);
     return part.course.follow(entry, { hidden: this.hasSecrets });
   }
 
