@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.text.foreign import visible
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -512,5 +513,5 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
     except StorageError as error:
         typer.echo(f"gunbai record audit: {error}", err=True)
         raise typer.Exit(4) from None
-    typer.echo(result.as_json() if as_json else "\n".join(result.sentences()))
+    typer.echo(result.as_json() if as_json else "\n".join(map(visible, result.sentences())))
     raise typer.Exit(1 if result.differences else 3 if result.unjudged else 0)

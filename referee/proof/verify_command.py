@@ -11,6 +11,7 @@ import typer
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.errors import GunbaiError
+from gunbai_record.text.foreign import visible
 from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, GRAVEST_FIRST, HOLDS, INCOMPLETE, NOT_ATTESTED
 from referee.progress import progress_shown
@@ -61,7 +62,7 @@ def verify(
         try:
             for report in verified(files, processes, partial(advance, "Verifying"), evidence):
                 reports.append(report)
-                typer.echo(report.as_json() if as_json else report.sentence())
+                print(report.as_json() if as_json else visible(report.sentence()))  # noqa: T201  # `typer.echo` bypasses progress
         except GunbaiError as error:
             raise typer.BadParameter(str(error), param_hint="--against") from None
     try:

@@ -18,8 +18,8 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
-from rich.markup import escape
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
 
 ENTER = (Keys.ControlJ, Keys.ControlM)

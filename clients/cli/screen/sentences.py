@@ -8,8 +8,8 @@ from itertools import groupby, zip_longest
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.cells import cell_len
-from rich.markup import escape
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
 from clients.render.wording import STATUS, ending_of, remark_of
 from gunbai.record.v1 import entry_pb2 as record

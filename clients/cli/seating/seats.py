@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.keys import private_key
 from clients.cli.account.tokens import BOT, DEALER
 from clients.cli.options.positions import Source
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai, Seat, aio

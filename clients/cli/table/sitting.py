@@ -14,12 +14,12 @@ from typing import NamedTuple
 import typer
 from google.protobuf import json_format
 from google.protobuf.message import Message
-from rich.markup import escape
 
 from clients.cli import errors
 from clients.cli.options.arguments import parse_command
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.input_lines import Interrupted, Lines, Piped
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
 from clients.cli.screen.pictures import write_picture
 from clients.cli.screen.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines

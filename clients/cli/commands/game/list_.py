@@ -7,11 +7,11 @@ from datetime import UTC
 from typing import Any, NamedTuple
 
 import typer
-from rich.markup import escape
 from rich.table import Column, Table
 
 from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import origin_of, result_sentence
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import no_title

@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.positions import WholeSource
+from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import DrawnCourse, write_drawing
 from clients.cli.session import session_of
 from gunbai_client.luck import Account, Luck, account, picture

@@ -10,11 +10,11 @@ from shlex import quote
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.arguments import OfTitle, parse_date
 from clients.cli.options.positions import Source, names_file
+from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import drawing, write_drawing
 from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.errors import FAILED
 from clients.cli.options.positions import names_file, parse_game
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.database_audit import audit_of

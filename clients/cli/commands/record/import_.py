@@ -11,11 +11,11 @@ from typing import Annotated, BinaryIO
 
 import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from rich.markup import escape
 
 from clients.cli.account.keys import private_key
 from clients.cli.account.tokens import SPECTATOR
 from clients.cli.errors import FAILED
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of, token_in
 from clients.cli.sources.served_files import from_notation, meant_as, recorded
 from gunbai.record.v1.lifecycle_pb2 import CreateGame

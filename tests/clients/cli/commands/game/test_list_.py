@@ -70,7 +70,7 @@ def test_fewer_than_no_games_are_refused(run: Run) -> None:
 
 def test_a_narrow_terminal_gets_lines_in_place_of_a_table(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     game = run("new", DUEL, "--label", "Club final", "--tag", "club", "--json").json["info"]["game"]
-    monkeypatch.setattr("clients.cli.screen.output.PIPED_WIDTH", 80)
+    monkeypatch.setattr("clients.cli.screen.terminal.PIPED_WIDTH", 80)
     lines = run("game", "list", "--label", "Club final").out.splitlines()
     assert lines[0] == f"{game}  {DUEL}, Club final"
     assert lines[1:3] == ["    –, –", "    open"]
