@@ -10,6 +10,7 @@ from typing import Annotated, TypeVar
 import typer
 
 from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_record.data_folder import data_file
 from gunbai_record.errors import GunbaiError
 from gunbai_record.text.foreign import visible
 from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
@@ -22,7 +23,7 @@ key = typer.Typer(help="Show the key of a service, or hand over to a new one.", 
 
 KeyFile = Annotated[Path, typer.Option("--key", help="The file of the key.", exists=True, dir_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
-KEY = Path("gunbai.key")
+KEY = data_file("gunbai.key")
 
 T = TypeVar("T")
 

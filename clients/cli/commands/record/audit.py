@@ -15,8 +15,9 @@ from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
+from gunbai_record.data_folder import data_file
 
-DATABASE = Path("gunbai.sqlite")
+DATABASE = data_file("gunbai.sqlite")
 NEWEST, OWN = "NEWEST", "OWN"
 
 

@@ -23,10 +23,11 @@ from gunbai.referee.v1.game_pb2 import STANDING_CONSISTENT, STANDING_UNVERIFIED,
 from gunbai.referee.v1.record_pb2 import ImportRecordResponse
 from gunbai_client import Gunbai, NotAllowed
 from gunbai_client.reasons import RecordRefused
+from gunbai_record.data_folder import data_file
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.tokens import game_id, new_token
 
-OPERATOR = Path("gunbai.operator")
+OPERATOR = data_file("gunbai.operator")
 PIECE = 64 * 1024
 
 
