@@ -165,6 +165,9 @@ class LazyCommand(TyperCommand):
         for param in context.command.params:
             if not is_unicode_text(context.params.get(param.name)):
                 raise typer.BadParameter("this is not UTF-8", context, param)
+        from clients.cli.options.effects import check_effects
+
+        check_effects(self._source.name, context)
         return context
 
 

@@ -208,13 +208,17 @@ def _session(
     as_json: AsJson = False,
     language: LanguageName = "",
     tls: Annotated[bool, typer.Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
-    ca: Annotated[Path | None, typer.Option("--ca", help="Trust these certificates (PEM), not the system's.")] = None,
-    cert: Annotated[Path | None, typer.Option("--cert", help="The client's certificate (PEM), for mutual TLS.")] = None,
-    key: Annotated[
-        Path | None, typer.Option("--key", help="The private key (PEM) of the client's certificate.")
+    tls_ca: Annotated[
+        Path | None, typer.Option("--tls-ca", help="Trust these certificates (PEM), not the system's.")
+    ] = None,
+    tls_certificate: Annotated[
+        Path | None, typer.Option("--tls-certificate", help="The client's certificate (PEM), for mutual TLS.")
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option("--tls-key", help="The private key (PEM) of the client's certificate.")
     ] = None,
 ) -> Session:
-    encrypted = Tls(ca, cert, key) if tls or ca or cert else None
+    encrypted = Tls(tls_ca, tls_certificate, tls_key) if tls or tls_ca or tls_certificate else None
     try:
         addresses(target)
     except ValueError as error:

@@ -99,7 +99,7 @@ def test_nothing_is_said_of_the_language_of_the_locale(run: Run, duel: str, monk
 
 def test_certificates_encrypt_the_connection() -> None:
     assert session("--tls").tls is not None
-    tls = session("--ca", "ca.pem", "--cert", "cert.pem", "--key", "key.pem").tls
+    tls = session("--tls-ca", "ca.pem", "--tls-certificate", "cert.pem", "--tls-key", "key.pem").tls
     assert tls is not None
     assert (tls.roots, tls.certificate, tls.key) == (Path("ca.pem"), Path("cert.pem"), Path("key.pem"))
 
