@@ -105,6 +105,11 @@ def refusal_advice(refused: ruling_pb2.Refused) -> str:
     return f"[dim]`gunbai title clauses {refused.clause}` explains the rule.[/]"
 
 
+def rule_advice(clause: str) -> str:
+    """Return as a line of markup what explains a rule to a person who plays."""
+    return f"[dim]`rules {clause}` explains the rule.[/]" if clause else ""
+
+
 def free_seats(game: game_pb2.GameInfo) -> str:
     """Return which seats of a game that has not started are free, or that none is; "" once it has."""
     if game.status != game_pb2.GAME_STATUS_OPEN:
@@ -194,7 +199,7 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
 
 
 def _local(moment: Timestamp) -> str:
-    return moment.ToDatetime(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    return moment.ToDatetime(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def _player(game: game_pb2.GameInfo, seat: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from clients.cli.commands.game.list_ import _shown
+from clients.cli.options.game_filters import Wanted
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -52,7 +54,8 @@ def test_the_list_ends_after_the_most_games(run: Run) -> None:
 
 
 def test_no_games_are_an_answer(run: Run) -> None:
-    assert "No games found" in run("game", "list", "--player", "nobody at all").out
+    assert run("game", "list", "--player", "nobody at all").out == "No game meets these conditions.\n"
+    assert _shown([], 80, Wanted({}, "newest", None)) == ("There are no games yet: `gunbai new TITLE` creates one.",)
     assert run("game", "list", "--player", "nobody at all", "--json").json == []
 
 
