@@ -13,6 +13,7 @@ import typer
 from google.protobuf.message import Message
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
 from rich.text import Text
 
 from clients.cli.screen.encodings import is_unicode
@@ -28,6 +29,8 @@ AsJson = Annotated[
 ]
 
 _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
+PROSE = 30
+"""How many columns are enough for the sentences in a column of a table."""
 _UNSEEN = Console(file=io.StringIO())
 """A console that measures words and prints nothing."""
 
@@ -102,12 +105,40 @@ class Output:
 
 
 def _print(console: Console, shown: Any) -> None:
-    """Print a line broken at words, each part as far from the left as the text of its first; or anything else."""
-    if not (isinstance(shown, str) and console.is_terminal):
+    """Print a line broken at words, each part as far from the left as the text of its first; or anything else.
+
+    A table for which a terminal is too narrow becomes lines.
+    """
+    if not console.is_terminal or not isinstance(shown, str | Table):
         console.print(shown)
-        return
-    for line in broken(shown, console.width):
-        console.print(line)
+    elif isinstance(shown, str):
+        for line in broken(shown, console.width):
+            console.print(line)
+    elif _fits(console, shown):
+        console.print(shown)
+    else:
+        for row in _rows(shown):
+            _print(console, row)
+
+
+def _fits(console: Console, table: Table) -> bool:
+    """Return whether a table has room: all columns at their full width, but for the widest, which may be prose."""
+    widths = [max(console.measure(cell).maximum for cell in (column.header, *column.cells)) for column in table.columns]
+    *others, widest = sorted(widths)
+    return sum(others) + 2 * len(widths) + min(widest, PROSE) <= console.width
+
+
+def _rows(table: Table) -> Iterator[Hanging]:
+    """Yield a table as lines of markup: what each row is, and its other cells by their columns."""
+    first, *others = table.columns
+    for name, *cells in zip(first.cells, *(column.cells for column in others), strict=True):
+        named = (
+            f"[dim]{column.header}[/] {str(cell).removesuffix('.')}"
+            for column, cell in zip(others, cells, strict=True)
+            if cell
+        )
+        yield Hanging(str(name), 4)
+        yield Hanging(f"    {'; '.join(named)}", 4)
 
 
 def broken(markup: str, width: int) -> Iterator[Text]:

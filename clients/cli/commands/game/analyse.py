@@ -50,8 +50,8 @@ LEGEND = (
     "Re-estimated is what is neither: what an entry revealed, and what a search sees only from the position after it.",
 )
 SHARED = (
-    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew,",
-    "and seats that win together each have the whole victory.",
+    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew.",
+    "Seats that win together each have the whole victory.",
 )
 Seconds = Annotated[float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")]
 PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}
