@@ -44,7 +44,7 @@ def notify(
     context: typer.Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(parser=parse_game, help="The games; all in which you have a token.", metavar="[GAME]..."),
+        typer.Argument(parser=parse_game, help="The games; all in which you have a token.", metavar="GAME"),
     ] = None,
     *,
     run: Annotated[
