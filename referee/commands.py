@@ -205,7 +205,6 @@ def serve(
         limits=limits if quotas else UNLIMITED, hot_games=hot_games, longest_game=longest_game, name=name,
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )  # fmt: skip
-    _make_folder(database)
     sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
     sharing = sharing and replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
     files, telemetry = files_of(database, key, operator, forwarder), _telemetry(metrics, traces, trace_share)
@@ -377,6 +376,8 @@ def _run(
 
     from referee import running
     from referee.calls import log_lines
+
+    _make_folder(files.database)
 
     def ready(service: Service) -> None:
         typer.echo(announced(service, files, tls=settings.tls is not None, as_json=as_json))

@@ -34,6 +34,7 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client import aio
 from gunbai_record.chain import type_name
+from gunbai_record.text.foreign import visible
 
 OVER = {
     GAME_STATUS_ABANDONED,
@@ -150,7 +151,7 @@ class Place:
             kind=kind,
             game=info.game,
             mark=mark,
-            text=f"{heading}: {who}{text}",
+            text=visible(f"{heading}: {who}{text}"),
             seat=seat,
             player=player,
             title=info.title,

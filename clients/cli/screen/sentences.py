@@ -16,9 +16,10 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
 from gunbai.referee.v1.questions_pb2 import ValueChange
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from gunbai_record.text.foreign import visible
 
-ACTOR = 7
-"""The least width of the column of actors."""
+ACTOR, MOST_ACTOR = 7, 20
+"""The least and the greatest width of the column of actors."""
 
 _STANDING = {
     game_pb2.STANDING_ATTESTED: "attested",
@@ -59,12 +60,12 @@ def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) ->
 
 
 def actor_room(game: game_pb2.GameInfo) -> int:
-    """Return how wide the column of actors is in a game: as wide as the longest name of a player."""
-    return max([ACTOR, *(cell_len(seat.player) for seat in game.seats)])
+    """Return how wide the column of actors is in a game: as wide as the longest name of a player that has room."""
+    return min(max([ACTOR, *(cell_len(visible(seat.player)) for seat in game.seats)]), MOST_ACTOR)
 
 
 def _acted(said: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
-    actor = "you" if you else said.actor
+    actor = "you" if you else visible(said.actor)
     named = escape(actor) + " " * (room - cell_len(actor))
     return Hanging(f"[dim]{said.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
 
