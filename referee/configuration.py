@@ -78,7 +78,7 @@ class Shown(NamedTuple):
 
 def command_of(function: Callable[..., None]) -> TyperCommand:
     """Return the command of a function, without the options for completion."""
-    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    app = typer.Typer(add_completion=False)
     app.command("serve")(function)
     command = get_command(app)
     assert isinstance(command, TyperCommand)  # noqa: S101  # typer makes one of a single function

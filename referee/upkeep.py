@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.text.foreign import visible
 from referee.commands import (
     DATABASE,
     ConfigFile,
@@ -35,7 +36,6 @@ WIDEST = 10_000
 
 config = typer.Typer(
     add_completion=False,
-    rich_markup_mode="rich",
     help="Show the settings that `gunbai serve` would have with these options, and where each comes from.",
 )
 
@@ -191,7 +191,7 @@ def archive(
         typer.echo(json.dumps(result._asdict()))
     else:
         for damaged in result.damaged:
-            typer.echo(damaged)
+            typer.echo(visible(damaged))
         typer.echo(f"{folder}: {result.games} games, {result.over} of them over; {result.written} files written now.")
     raise typer.Exit(1 if result.damaged else 0)
 
@@ -263,7 +263,7 @@ def _tell(examination: Examined, *, as_json: bool) -> None:
         typer.echo(json.dumps({"games": examination.games, "versions": versions()} | described))
     else:
         for fault in (*examination.accepted, *examination.faults):
-            typer.echo(f"{fault.place}: {fault.problem}")
+            typer.echo(visible(f"{fault.place}: {fault.problem}"))
         typer.echo(versions())
         typer.echo(f"{examination.games} games examined, {len(examination.faults)} faults.")
     raise typer.Exit(1 if examination.faults else 0)

@@ -126,7 +126,7 @@ def test_what_only_the_rules_can_judge_is_said_and_no_record_is_called_consisten
 def test_an_irregularity_is_named_with_its_clause_and_the_arbiter() -> None:
     report = verify_file(FIXTURES / "infludance_duel.dealt.gunbai")
     (said,) = (line for line in report.lines() if line.startswith("  except"))
-    assert "entry 25: a piece fell over (it stands), ruled by the arbiter fd17" in said
+    assert 'entry 25: "a piece fell over" (it stands), ruled by the arbiter fd17' in said
     assert said.endswith("under IN-3.3")
 
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gunbai_record.text.foreign import visible
 from gunbai_record.verify.attestation import Attestation
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, HOLDS, INCOMPLETE, NOT_ATTESTED
 from gunbai_record.verify.irregularities import Irregularity
@@ -77,7 +78,7 @@ def sentence_of_sealed(signatures: int) -> str:
 def printable(words: str) -> str:
     """Return words from a foreign file as one line of text that no terminal obeys, cut after 1,000 characters."""
     shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in shown)
+    return visible(shown)
 
 
 @dataclass(slots=True)

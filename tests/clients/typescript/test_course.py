@@ -386,7 +386,7 @@ def test_the_command_names_what_an_arbiter_ruled_and_what_was_not_judged(tmp_pat
     ruled = find([*night.entries], "RuleIrregularity")
     assert done.returncode == 3
     by = f"ruled by the arbiter {ARBITERS_KEY.hex()} under LN-1"
-    assert f"except entry {ruled.version}: a bid of six from a purse of five (it stands), {by}" in done.stdout
+    assert f'except entry {ruled.version}: "a bid of six from a purse of five" (it stands), {by}' in done.stdout
     assert "POSITION_NOT_JUDGED" in done.stdout
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.disputes.checks import growth_of
 from clients.cli.disputes.shown import Number, OwnSeat, saved_token
 from clients.cli.options.positions import GameId
+from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 from clients.cli.sources.kept_checkpoints import fork_kept
 from clients.render.dispute_page import Growth, Page

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.screen.encodings import write_exactly
 from clients.cli.session import session_of
 from clients.cli.sources.kept_checkpoints import fork_kept
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
@@ -44,4 +45,4 @@ def checkpoint(
     if session.output.as_json:
         session.output.answer(newest)
     else:
-        typer.echo(newest.note, nl=False)
+        write_exactly(newest.note)
