@@ -80,7 +80,7 @@ def _raise_limit_of_files() -> None:
 class _Protocol(H11Protocol):
     """A connection, which is closed if no header of a request comes in time."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
         super().connection_made(transport)
         self._wait(None)
 

@@ -61,10 +61,10 @@ class _Watch:
     followers: list[_Follower] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
 
-    def tell(self, **news: bool | int) -> None:
-        """Tell all followers."""
+    def tell(self, news: News) -> None:
+        """Tell all followers what is new."""
         for follower in self.followers:
-            follower.tell(News(game=self.game, **news))  # type: ignore[typeddict-item]
+            follower.tell(news)
 
 
 class FollowedGames:
@@ -118,18 +118,18 @@ class FollowedGames:
             try:
                 async with self._connections.lasting() as gunbai:
                     reader = replace(first.reader, stubs=gunbai.stubs)
-                    async for update in reader.watch(watch.game, watch.head, verify=False, patience=0):
+                    async for update in reader.updates(watch.game, watch.head, verify=False, patience=0):
                         # Also the word that all is told so far ends a loss.
                         watch.head = max(watch.head, update.version)
-                        watch.tell(head=watch.head)
+                        watch.tell(News(game=watch.game, head=watch.head))
             except (NotAllowed, NotFound) as error:
                 watch.followers.remove(first)
                 first.tell(News(game=watch.game, problem=str(error)))
             except GunbaiError:
-                watch.tell(lost=True)
+                watch.tell(News(game=watch.game, lost=True))
                 await asyncio.sleep(AGAIN)
             else:
-                watch.tell(over=True)
+                watch.tell(News(game=watch.game, over=True))
                 return
 
 
