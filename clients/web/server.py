@@ -17,8 +17,8 @@ GRACE = 5
 """How many seconds answers have to end once the server is asked to stop; streams to browsers end then too."""
 HEADER_SECONDS = 20.0
 """How long a connection may take for the header of a request."""
-UNREAD_SECONDS = 60
-"""How long a browser may take nothing of an answer, or not acknowledge it, before its connection is closed."""
+UNREAD_SECONDS = 60.0
+"""How long a browser may take nothing of an answer before its connection is closed."""
 
 
 def run(site: ASGIApp, host: str, port: int, announce: Callable[[str], object]) -> None:
@@ -59,13 +59,10 @@ def _make_server(site: ASGIApp, log_level: str, grace: int) -> uvicorn.Server:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that takes connections, each of which the system closes if nobody reads it."""
+    """Return a socket that takes connections."""
     bare = host.strip("[]")
     family = socket.AF_INET6 if ":" in bare else socket.AF_INET
-    listener = socket.create_server((bare, port), family=family, backlog=BACKLOG)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_SECONDS * 1000)
-    return listener
+    return socket.create_server((bare, port), family=family, backlog=BACKLOG)
 
 
 def _raise_limit_of_files() -> None:
@@ -78,7 +75,9 @@ def _raise_limit_of_files() -> None:
 
 
 class _Protocol(H11Protocol):
-    """A connection, which is closed if no header of a request comes in time."""
+    """A connection, which is closed if no header of a request comes in time, or nobody reads the answer."""
+
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
         super().connection_made(transport)
@@ -96,6 +95,19 @@ class _Protocol(H11Protocol):
         elif not self.transport.is_closing():
             self._wait(cycle if idle else answered)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._read_on()
+        super().resume_writing()
+
+    def _read_on(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._late.cancel()
+        self._read_on()
         super().connection_lost(exc)
