@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -124,6 +125,7 @@ def test_an_answer_that_nobody_reads_ends(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def endless() -> AsyncIterator[bytes]:
         while True:
+            await asyncio.sleep(0)
             yield b"x" * (1 << 16)
 
     async def site(scope: Scope, receive: Receive, send: Send) -> None:
