@@ -364,6 +364,8 @@ WORDS = {
     # What goes wrong
     "no_page": "Taková stránka není.",
     "server_answered": "server odpověděl {status}",
+    "not_reached": "server není dostupný",
+    "stale": "Bez spojení se serverem: to, co vidíte, už nemusí platit. Zkouší se znovu.",
     "unreadable": "obrázek nelze přečíst",
     "problem.400": "Požadavku nelze rozumět.",
     "problem.403": "To nesmíte.",
@@ -446,8 +448,13 @@ WORDS = {
     "problem.BOTS_FULL": "Všichni boti hrají: uvolněte místo jinde, nebo to zkuste později.",
     "problem.BOTS_OF_ONE": "Máte u stolů tolik botů, kolik jich jeden smí mít.",
     "problem.PREVIEWS_FULL": "Kreslí se příliš mnoho náhledů: zkuste to za chvíli.",
+    "problem.REQUESTS_FULL": "Těchto stránek se teď ptá příliš mnoho lidí: zkuste to za chvíli.",
+    "problem.REQUESTS_OF_ONE": "Žádáte příliš mnoho najednou: nechte něco z toho nejdřív doběhnout.",
+    "problem.SEATS_FULL": "Na další místa tu není prostor.",
+    "problem.SEATS_OF_ONE": "Váš prohlížeč tu drží tolik míst, kolik jich jeden smí mít.",
+    "problem.PAGES_CANNOT_STORE": "Server těchto stránek to nemůže uložit: důvod najde jeho správce v záznamu.",
     "problem.ANALYSES_FULL": "Čeká příliš mnoho rozborů: zkuste to za pár minut.",
-    "problem.ANALYSIS_OF_ONE": "Jeden rozbor pro vás už běží: nechte jej doběhnout, nebo opusťte jeho stránku.",
+    "problem.ANALYSES_OF_ONE": "Jeden rozbor pro vás už běží: nechte jej doběhnout, nebo opusťte jeho stránku.",
     "problem.ANALYSIS_FAILED": "Rozbor se nepodařilo dokončit.",
     "problem.REFUSED": "Rozhodčí to odmítá podle {clause}: {sentence}",
     # A game as one file

@@ -369,6 +369,8 @@ WORDS = {
     # What goes wrong
     "no_page": "There is no such page.",
     "server_answered": "the server answered {status}",
+    "not_reached": "the server cannot be reached",
+    "stale": "No connection to the server: what you see may be old. Trying again.",
     "unreadable": "the picture cannot be read",
     "problem.400": "The request is not understood.",
     "problem.403": "You may not do this.",
@@ -449,8 +451,13 @@ WORDS = {
     "problem.BOTS_FULL": "All bots are playing: free a place elsewhere, or try again later.",
     "problem.BOTS_OF_ONE": "You have as many bots at tables as one may have.",
     "problem.PREVIEWS_FULL": "Too many previews are being drawn: try again in a moment.",
+    "problem.REQUESTS_FULL": "Too much is asked of these pages at the moment: try again soon.",
+    "problem.REQUESTS_OF_ONE": "You ask for too much at once: let some of it end first.",
+    "problem.SEATS_FULL": "There is no room for more seats here.",
+    "problem.SEATS_OF_ONE": "Your browser holds as many seats here as one may have.",
+    "problem.PAGES_CANNOT_STORE": "The server of these pages cannot store this: its log says why.",
     "problem.ANALYSES_FULL": "Too many analyses wait: try again in a few minutes.",
-    "problem.ANALYSIS_OF_ONE": "An analysis for you is under way: let it end, or leave its page.",
+    "problem.ANALYSES_OF_ONE": "An analysis for you is under way: let it end, or leave its page.",
     "problem.ANALYSIS_FAILED": "The analysis came to no end.",
     "problem.REFUSED": "The referee refuses it by {clause}: {sentence}",
     # A game as one file

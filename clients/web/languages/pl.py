@@ -367,6 +367,8 @@ WORDS = {
     # What goes wrong
     "no_page": "Nie ma takiej strony.",
     "server_answered": "serwer odpowiedział {status}",
+    "not_reached": "serwer jest nieosiągalny",
+    "stale": "Brak połączenia z serwerem: to, co widzisz, może być nieaktualne. Ponawianie próby.",
     "unreadable": "nie można odczytać obrazu",
     "problem.400": "Żądanie jest niezrozumiałe.",
     "problem.403": "Nie wolno ci tego zrobić.",
@@ -449,8 +451,13 @@ WORDS = {
     "problem.BOTS_FULL": "Wszystkie boty grają: zwolnij miejsce gdzie indziej albo spróbuj później.",
     "problem.BOTS_OF_ONE": "Masz przy stołach tyle botów, ile można mieć.",
     "problem.PREVIEWS_FULL": "Rysuje się zbyt wiele podglądów: spróbuj za chwilę.",
+    "problem.REQUESTS_FULL": "Te strony mają teraz zbyt wiele do zrobienia: spróbuj za chwilę.",
+    "problem.REQUESTS_OF_ONE": "Prosisz o zbyt wiele naraz: poczekaj, aż coś z tego się skończy.",
+    "problem.SEATS_FULL": "Nie ma tu miejsca na więcej miejsc przy stołach.",
+    "problem.SEATS_OF_ONE": "Twoja przeglądarka ma tu tyle miejsc, ile można mieć.",
+    "problem.PAGES_CANNOT_STORE": "Serwer tych stron nie może tego zapisać: powód znajdzie jego operator w dzienniku.",
     "problem.ANALYSES_FULL": "Na ocenę czeka zbyt wiele gier: spróbuj za kilka minut.",
-    "problem.ANALYSIS_OF_ONE": "Jedna ocena dla ciebie już trwa: poczekaj na jej koniec albo opuść jej stronę.",
+    "problem.ANALYSES_OF_ONE": "Jedna ocena dla ciebie już trwa: poczekaj na jej koniec albo opuść jej stronę.",
     "problem.ANALYSIS_FAILED": "Oceny nie udało się dokończyć.",
     "problem.REFUSED": "Sędzia odmawia według {clause}: {sentence}",
     # A game as one file
