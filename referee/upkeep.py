@@ -17,6 +17,7 @@ from referee.commands import (
     OperatorFile,
     ServiceKey,
     StoreKey,
+    StoreMark,
     StoreMonitors,
     StoreName,
     StoreServers,
@@ -212,6 +213,7 @@ def doctor(
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
     store_monitor: StoreMonitors = None,
+    store_mark: StoreMark = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,
 ) -> None:
@@ -226,7 +228,9 @@ def doctor(
     del config
     shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
     if shared is not None and accept:
-        raise typer.BadParameter("what a stream lost is not accepted; restore it", param_hint="--accept-loss")
+        raise typer.BadParameter(
+            "what a stream lost is accepted with `gunbai serve --after-restore`", param_hint="--accept-loss"
+        )
     own_key = key or database.with_suffix(".key")
     try:
         if accept:
@@ -236,8 +240,9 @@ def doctor(
             if shared is None:
                 examination = asyncio.run(examine(database, own_key, finished(), progress))
             else:
-                shared = replace(shared, monitors=tuple(store_monitor or ()))
-                examination = asyncio.run(examined(database, own_key, shared, finished(), progress))
+                shared = replace(shared, monitors=tuple(store_monitor or ()), mark=store_mark)
+                said = partial(typer.echo, err=True)
+                examination = asyncio.run(examined(database, own_key, shared, finished(), progress, waiting=said))
         around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)

@@ -239,8 +239,7 @@ async def _behind(database: Path) -> list[Fault]:
 
 async def _unfinished(database: Path) -> list[Fault]:
     """Return the games that may have gone on after a backup, where nothing shows how far."""
-    over = await ended(database)
     with tempfile.TemporaryDirectory() as scratch:
         async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
-            games = sorted(await store.every_game())
+            over, games = await ended(store), sorted(await store.every_game())
     return [Fault(game, "it is not over, and nothing shows how far it was") for game in games if game not in over]

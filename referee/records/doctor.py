@@ -129,24 +129,22 @@ async def accept_loss(database: Path) -> None:
 
     Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
     """
-    over = await ended(database)
+    with tempfile.TemporaryDirectory() as folder:
+        async with await SqliteStore.open(database, heads=Path(folder) / "heads") as store:
+            over = await ended(store)
     await asyncio.to_thread(accept_losses, database, over)
 
 
-async def ended(database: Path) -> frozenset[str]:
+async def ended(store: Store) -> frozenset[str]:
     """Return the games that are over, as the catalogue has them: no entry can follow."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = await SqliteStore.open(database, heads=Path(folder) / "heads")
-        try:
-            games, token = set[str](), ""
-            for status in OVER:
-                while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
-                    games.update(row.game for row in page.summaries)
-                    if not (token := page.next_page_token):
-                        break
-            return frozenset(games)
-        finally:
-            await store.close()
+    games = set[str]()
+    for status in OVER:
+        token = ""
+        while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
+            games.update(row.game for row in page.summaries)
+            if not (token := page.next_page_token):
+                break
+    return frozenset(games)
 
 
 def accepted(heads: Mapping[str, Head]) -> Iterator[Fault]:

@@ -84,22 +84,28 @@ class SqliteStore:
 
     @classmethod
     async def open(
-        cls, path: Path | str, quota_bytes: int = 0, *, heads: Path | None = None, charge: Charge = lambda _: None
+        cls,
+        path: Path | str,
+        quota_bytes: int = 0,
+        *,
+        heads: Path | None = None,
+        charge: Charge = lambda _: None,
+        moved: bool = False,
     ) -> Self:
         """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
 
-        The heads are beside it unless another file is given. `charge` takes the computing time of each query.
+        The heads are beside it unless another file is given. `charge` takes the computing time of each query. With
+        `moved` a file is opened too whose record went elsewhere.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened, or is the copy of a stream.
         """
         opened = cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
-        streams = await opened._reading.run("", queries.streams)
-        if streams and not cls.follows:
+        try:
+            await opened._check_used(moved=moved)
+        except BaseException:
             await opened.close()
-            raise StorageError(
-                str(path), "the copy of a record in a stream, which nothing else writes: name it, --store"
-            )
+            raise
         return opened
 
     def __init__(
@@ -288,6 +294,16 @@ class SqliteStore:
             self._astray, self._compared_again = None, True
             return await self._listed(only, page_token, page_size, order)
 
+    async def _check_used(self, *, moved: bool) -> None:
+        """Check that this engine may use the file. Raises StorageError."""
+        streams = await self._reading.run("", queries.streams)
+        if streams and not self.follows:
+            raise StorageError(
+                self._file, "the copy of a record in a stream, which nothing else writes: name it, --store"
+            )
+        if not moved and (place := await self._reading.run("", queries.moved, self._vault)):
+            raise StorageError(self._file, f"its record was moved to {place}; serve that, and move this file away")
+
     async def _listed(self, only: Filter, page_token: str, page_size: int, order: Order) -> Page:
         """Return a page of the catalogue without what is astray. Raises BadPageToken or StorageCorrupt."""
         before = place_before(page_token, order)
@@ -337,6 +353,10 @@ class SqliteStore:
     async def consents_of(self, game: str) -> list[bytes]:
         """Return the consents to branches of a game that were used."""
         return sorted(await self._ask(game, queries.consented, game, self._vault))
+
+    async def end_here(self, place: str) -> None:
+        """Note that the record goes on elsewhere, and nowhere here."""
+        await self._write(writes.moved(place, self._vault))
 
     async def summary(self, game: str) -> Summary:
         """Return the row of a game in the catalogue. Raises StorageCorrupt if it has none."""
@@ -476,14 +496,11 @@ def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
             db.execute(writes.COSIGNED, writes.cosigned_row(int(names) + 1, (), vault))
 
 
-def detach(path: Path, name: str) -> None:
-    """Make the copy of a stream a database of its own, whose log of leaves has this name. Raises StorageError."""
-    lock, db, _, heads, vault = open_file(path, None)
+def detach(path: Path) -> None:
+    """Make the copy of a stream a database of its own. Raises StorageError."""
+    lock, db, _, heads, _ = open_file(path, None)
     try:
-        number, kept = queries.cosignatures(db.conn, vault)
         with db.atomic():
-            db.execute(writes.NAME, writes.name_row(number + 1, name, vault))
-            db.execute(writes.COSIGNED, writes.cosigned_row(number + 1, kept, vault))
             db.execute("DELETE FROM followed")
     finally:
         heads.close()

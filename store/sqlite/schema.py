@@ -235,6 +235,13 @@ def create_games(db: Database) -> None:
     )
 
 
+@migrations()
+def create_moved(db: Database) -> None:
+    """Create the table of where the record went; it is empty where it goes on."""
+    moved = {"number": int, "place": str, "seal": bytes}
+    db.create_table("moved", moved, pk="number", not_null=moved, strict=True)
+
+
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
     names = {migration.name for migration in migrations.pending(Database(memory=True))}

@@ -200,13 +200,13 @@ class Writer:
         beside = queries.rows(self._db.conn, written) if written else {}
         for write in writes:
             head = write.head
-            for game in {write.game, *write.beside} if write.game else ():
+            for game in {write.game, *write.beside} - {""}:
                 before = after.get(game) or self._heads.get(game) or self._unknown(game)
-                rows = beside.get(game, before.rows)
+                rows, lost = beside.get(game, before.rows), max(before.lost, write.lost.get(game, 0))
                 if game == write.game and head is not None:
-                    after[game] = replace(before, version=head.version, digest=head.digest, rows=rows)
+                    after[game] = replace(before, version=head.version, digest=head.digest, rows=rows, lost=lost)
                 else:
-                    after[game] = replace(before, rows=rows)
+                    after[game] = replace(before, rows=rows, lost=lost)
         if any(write.leaves for write in writes) and (last := queries.last_leaf(self._db.conn)):
             after[LEAVES] = head_of_leaves(last)
         return after.values()

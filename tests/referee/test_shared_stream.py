@@ -177,6 +177,8 @@ async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_w
 async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: Path, shared: SharedStream) -> None:
     key = tmp_path / "games.key"
     Identity.kept_in(key)
+    async with await join(tmp_path / "games.sqlite", shared, 0, untold):
+        pass
     found = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
     assert (found.games, found.faults) == (0, ())
     (address,) = shared.servers
@@ -193,8 +195,9 @@ async def test_an_examination_takes_a_copy_of_its_own_of_all_that_the_stream_has
             await found.start("liars_dice")
     await into_stream(tmp_path / "games.sqlite", shared, lambda *_: None)
     seen: list[tuple[int, int]] = []
+    marked = replace(shared, mark=tmp_path / "games.stream.mark")
     examination = await examined(
-        tmp_path / "fresh.sqlite", tmp_path / "service.key", shared, ALL_TITLES, lambda *done: seen.append(done)
+        tmp_path / "fresh.sqlite", tmp_path / "service.key", marked, ALL_TITLES, lambda *done: seen.append(done)
     )
     assert (examination.games, examination.faults) == (3, ())
     assert seen[-1] == (3, 3)

@@ -107,6 +107,11 @@ CREATE INDEX "leaves_by_game"
 CREATE TRIGGER leaves_follow BEFORE INSERT ON leaves WHEN new.number IS NOT coalesce((SELECT max(number) FROM leaves) + 1, 0) BEGIN SELECT raise(ABORT, 'a leaf follows the last'); END;
 CREATE TRIGGER leaves_refuse_delete BEFORE DELETE ON leaves BEGIN SELECT raise(ABORT, 'leaves never change'); END;
 CREATE TRIGGER leaves_refuse_update BEFORE UPDATE ON leaves BEGIN SELECT raise(ABORT, 'leaves never change'); END;
+CREATE TABLE "moved" (
+   "number" INTEGER PRIMARY KEY NOT NULL,
+   "place" TEXT NOT NULL,
+   "seal" BLOB NOT NULL
+) STRICT;
 CREATE TABLE "openings" (
    "game" TEXT PRIMARY KEY NOT NULL,
    "title" TEXT NOT NULL,

@@ -123,7 +123,8 @@ async def test_what_is_held_is_here_when_the_call_returns_and_is_nobody_elses_to
     written = Written()
     one = referees(written)
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         await one.hold("g", 3, b"share of chance")
         assert one.held("g") == {3: b"share of chance"}
         (held,) = [each for each in written.messages if each.subject.startswith("held")]
@@ -139,7 +140,8 @@ async def test_what_was_held_before_a_referee_came_is_here_once_it_has_begun() -
     await written.publish(subject, Sealing(KEY).lock(subject, msgspec.msgpack.encode(("g", 3, b"share"))))
     one = referees(written)
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         assert one.held("g") == {3: b"share"}
         await one.end()
 
@@ -151,7 +153,8 @@ async def test_a_referee_that_nobody_hears_goes_all_the_same() -> None:
 
     one = referees(Deaf())
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         await asyncio.sleep(0)
         assert [task.done() for task in one._tasks] == [False, False]
         await one.end()
@@ -168,10 +171,12 @@ async def test_a_referee_is_attended_while_another_notes_that_it_is_there() -> N
     written = Written()
     one, two = (Referees(as_stream(written), Sealing(KEY), name) for name in ("one", "two"))
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         await one.hold("g", 1, b"share")
         assert not await one.attended(), "no referee counts itself"
-        await two.begin()
+        await two.listen()
+        two.begin()
         await two.hold("g", 2, b"other share")
         for referee in (one, two):
             await referee._reach(await written.end())

@@ -189,7 +189,9 @@ class TestDoctor:
         assert [call[0] for call in accepted] == [Path(database)]
         ended = ran(upkeep.doctor, "--database", database, "--accept-loss", "--store", "nats://s:1")
         assert ended.exit_code == 2
-        assert "what a stream lost is not accepted; restore it" in " ".join(ended.output.replace("│", " ").split())
+        assert "what a stream lost is accepted with `gunbai serve --after-restore`" in " ".join(
+            ended.output.replace("│", " ").split()
+        )
         assert len(accepted) == 1
 
     def test_a_database_that_cannot_be_opened_is_said(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
