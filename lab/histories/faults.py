@@ -153,6 +153,7 @@ class Faults:
         for referee in self._referees:
             drop_copy(referee)
         await self._started("the stream was deleted")
+        await self.back_up()
 
     def _end_all(self) -> None:
         for referee in self._referees:

@@ -152,7 +152,8 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
         problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, and"
         problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
     else:
-        problem = f"the mark here is of another stream than {stream.name}; name the servers and the stream of it"
+        problem = f"the mark here is of another stream than {stream.name}, which may be an older one from a backup: name"
+        problem = f"{problem} the servers and the stream of the mark, or restore that"
     raise WentBackError(stream.address, f"{problem}. If its loss is accepted, move the mark away and {WORD}")
 
 
