@@ -42,7 +42,7 @@ async def run(
     shared: SharedStream | None = None,
     telemetry: TelemetrySettings | None = None,
 ) -> None:
-    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
+    """Serve these titles until SIGTERM, SIGINT or SIGHUP. Raises StorageError where the database cannot be used.
 
     The operator's token is in its file, which is that beside the database unless another is named. The credential of
     a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
@@ -76,7 +76,7 @@ async def run(
         )
         services.append(service)
         stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         collect_rarely()
         await service.start()

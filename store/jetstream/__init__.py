@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -82,6 +82,8 @@ from store.jetstream.stream_mark import MarkFile, StreamMark, mark_of
 from store.sqlite.reading_threads import Charge
 
 __all__ = ["JetstreamStore", "NotFounded", "OtherKey", "StorageUnanswered", "StreamMissing", "Terms", "WentBackError"]
+
+T = TypeVar("T")
 
 CHUNK_ENTRIES = 256
 CHUNK_BYTES = 256 * 1024
@@ -333,12 +335,7 @@ class JetstreamStore:
         # The answer to a question that is under way may lack what was written since: who asks now shares the next one.
         if self._asked_next is None:
             self._asked_next = asyncio.create_task(self._ask_after(self._asked))
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                await asyncio.shield(self._asked_next)
-        except TimeoutError:
-            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
-            raise StorageError(self._stream.address, problem) from None
+        await self._soon(asyncio.shield(self._asked_next))
 
     async def find(self, game: str, command_id: str) -> Stored | None:
         return await self._copy.find(game, command_id)
@@ -401,11 +398,11 @@ class JetstreamStore:
 
     async def note_presence(self, at: int) -> None:
         self._check_open()
-        await self._stream.note(at)
+        await self._soon(self._stream.note(at))
 
     async def presence(self) -> int:
         self._check_open()
-        return await self._stream.noted()
+        return await self._soon(self._stream.noted())
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
         """Return what is wrong with the copy, and what was found wrong in the stream since it was opened."""
@@ -413,14 +410,14 @@ class JetstreamStore:
 
     async def doubts(self, monitors: Sequence[str] = ()) -> list[str]:
         """Return why the stream may lose what it acknowledged; `monitors` are the servers' monitoring ports."""
-        return await doubts(await self._stream.replicas(), monitors)
+        return await doubts(await self._soon(self._stream.replicas()), monitors)
 
     async def introduce(self, verifier: str, former: Sequence[str]) -> None:
         """Check that all referees sign with one key, which may have taken the place of `former` ones.
 
         Raises StorageError if another referee signs with another key.
         """
-        await introduce(self._stream.lasting(), verifier, former)
+        await self._soon(introduce(self._stream.lasting(), verifier, former))
 
     async def close(self) -> None:
         if not self._closed:
@@ -439,6 +436,15 @@ class JetstreamStore:
             await self._copy.close()
             if self._marks is not None:
                 self._marks.close()
+
+    async def _soon(self, asked: Awaitable[T]) -> T:
+        """Return an answer of the stream, which nobody waits for long. Raises StorageError."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return await asked
+        except TimeoutError:
+            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
+            raise StorageError(self._stream.address, problem) from None
 
     async def _ask_after(self, task: asyncio.Task[None] | None) -> None:
         """Ask for the end of the stream once an earlier question is answered, and wait until the copy is there."""

@@ -70,19 +70,22 @@ async def past_of(
     began, era = await _era(stream, sealing)
     known = mark if mark is not None and mark.stream == stream.founding else None
     begins = max(era if began <= followed.sequence else 0, known.era if known else 0)
+    if known is not None and known.era >= era and not await has(stream, _message(known)):
+        problem = f"message {known.sequence} was acknowledged, and the stream lacks it"
+        return Past(max(era, known.era), problem, begins)
+    if mark is not None and known is None:
+        _check_succeeds(stream, mark)
     others = [other for other in others if other.stream == stream.founding]
     for other in others:
         if not await has(stream, other):
             return Past(era, f"message {other.sequence} was followed by another referee, and the stream lacks it")
-    if mark is None:
-        doubt = "" if followed.sequence or others else "nothing here shows whether it lost what it acknowledged"
-        return Past(era, doubt, begins)
-    if known is None:
-        _check_succeeds(stream, mark)
-    elif known.era >= era and not await has(stream, Followed(known.stream, known.sequence, known.digest)):
-        problem = f"message {known.sequence} was acknowledged, and the stream lacks it"
-        return Past(max(era, known.era), problem, begins)
-    return Past(era, "", begins)
+    known_at_all = mark is not None or followed.sequence or others
+    return Past(era, "" if known_at_all else "nothing here shows whether it lost what it acknowledged", begins)
+
+
+def _message(mark: StreamMark) -> Followed:
+    """Return the message that a mark names."""
+    return Followed(mark.stream, mark.sequence, mark.digest)
 
 
 async def compared(stream: Stream, copy: Copy, sealing: Sealing) -> Followed:
@@ -152,7 +155,9 @@ def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
         problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, and"
         problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
     else:
-        problem = f"the mark here is of another stream than {stream.name}, which may be an older one from a backup: name"
+        problem = (
+            f"the mark here is of another stream than {stream.name}, which may be an older one from a backup: name"
+        )
         problem = f"{problem} the servers and the stream of the mark, or restore that"
     raise WentBackError(stream.address, f"{problem}. If its loss is accepted, move the mark away and {WORD}")
 

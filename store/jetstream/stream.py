@@ -263,7 +263,9 @@ class Stream:
 
     async def close(self) -> None:
         """Close the connection."""
-        await self._connection.close()
+        # Servers that are gone break what is still being said to them; uvloop calls a closed transport a RuntimeError.
+        with suppress(NatsError, OSError, TimeoutError, RuntimeError):
+            await self._connection.close()
 
     @property
     def _presence(self) -> str:

@@ -63,13 +63,17 @@ from store.sqlite.queries import Mark
 from store.sqlite.reading_threads import Charge, Readers
 from store.sqlite.schema import bring_up_to_date
 from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
-from store.sqlite.writer import Writer
+from store.sqlite.writer import LARGEST_LOG, Writer
 from store.sqlite.writes import Replace, Write
 
 # An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
 # What is deleted is always overwritten, not only when a player's name is removed: each change of a row of the catalogue
 # deletes an older copy of the names in it.
-SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+# A reader of the tables that holds a transaction lets the log grow: it is cut when it begins again after that.
+SETTINGS = (
+    "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON",
+    f"journal_size_limit = {LARGEST_LOG}",
+)  # fmt: skip
 
 
 P = ParamSpec("P")

@@ -27,7 +27,7 @@ def as_before() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_a_service_runs_until_a_signal_and_closes_its_store(number: signal.Signals, tmp_path: Path) -> None:
     database, key = tmp_path / "games.sqlite", tmp_path / "service.key"
     ready: list[str] = []

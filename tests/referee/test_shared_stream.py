@@ -7,6 +7,7 @@ import secrets
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from bench.nodes import ROOT, Referee, referees
+from bench.nodes import ROOT, NotStarted, Referee, cluster, referees
 from bench.ports import free_port
 from lab.toy_service import ALL_TITLES, House, house
 from referee.__main__ import app
@@ -217,3 +218,40 @@ def test_the_doctor_takes_the_key_of_the_stream_that_is_beside_the_copy(tmp_path
     assert ended.exit_code == 0, ended.output
     assert f"acknowledged entries may be lost: {LOST}" in ended.output
     assert "0 games examined, 0 faults." in ended.output
+
+
+@pytest.mark.long
+def test_a_referee_without_its_servers_stops_soon_and_says_what_it_waits_for_when_it_starts(tmp_path: Path) -> None:
+    with cluster(tmp_path / "nats") as servers, referees(tmp_path, servers.store, 1, servers.options) as (referee,):
+        servers.end()
+        began = time.monotonic()
+        assert referee.end(signal.SIGTERM) == 0, referee.log.read_text()
+        assert time.monotonic() - began < 10
+        assert "Traceback" not in referee.log.read_text()
+        servers.nodes[0].begin()
+        servers.greeted(0)
+        began = time.monotonic()
+        referee.begin()
+        with pytest.raises(NotStarted) as said:
+            referee.served()
+        named = ["--database", str(referee.copy), "--store", servers.store]
+        doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", *named]
+        done = subprocess.run(doctor, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+        assert done.returncode == 1
+        for told in (str(said.value), done.stderr):
+            assert "waiting for the stream GUNBAI at nats://" in told
+            assert "the stream GUNBAI cannot be used" in told
+        assert time.monotonic() - began < 60
+
+
+@pytest.mark.long
+def test_a_referee_that_waits_for_its_servers_ends_at_once_when_it_is_told_to(tmp_path: Path) -> None:
+    with cluster(tmp_path / "nats") as servers:
+        servers.nodes[1].end()
+        servers.nodes[2].end()
+        referee = Referee(tmp_path, servers.store, *servers.options)
+        referee.begin()
+        time.sleep(3)  # until it waits
+        began = time.monotonic()
+        assert referee.end(signal.SIGTERM) in {0, -signal.SIGTERM}
+        assert time.monotonic() - began < 2
