@@ -118,6 +118,11 @@ NewStream = Annotated[
 ]
 
 
+NewKey = Annotated[
+    bool, typer.Option("--new-key", help="Sign with another key from now on, which is made if it is missing.")
+]
+
+
 def _configure(context: typer.Context, file: Path | None) -> Path | None:
     """Take from the environment and the file what no flag gives. Raises BadParameter."""
     import os
@@ -199,6 +204,7 @@ def serve(
     accept_loss: AcceptLoss = False,
     after_restore: AfterRestore = False,
     new_stream: NewStream = False,
+    new_key: NewKey = False,
     metrics: MetricsAddress = "",
     traces: TracesAddress = "",
     trace_share: TraceShare = 1,
@@ -228,7 +234,7 @@ def serve(
         after_restore=after_restore, new=new_stream,
     )  # fmt: skip
     files, telemetry = files_of(database, key, operator, forwarder), _telemetry(metrics, traces, trace_share)
-    _run(files, _titles(titles), settings, log, sharing, telemetry, as_json=as_json)
+    _run(files, _titles(titles), settings, log, sharing, telemetry, new_key=new_key, as_json=as_json)
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
@@ -387,6 +393,7 @@ def _run(
     shared: SharedStream | None,
     telemetry: TelemetrySettings | None,
     *,
+    new_key: bool,
     as_json: bool,
 ) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
@@ -404,6 +411,7 @@ def _run(
             running.run(
                 files.database, files.key, titles, settings, ready,
                 operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
+                new_key=new_key,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import structlog
 
-from gunbai_record.heads import Rotation
 from referee.access.charges import charge_computing
 from referee.game.titles import Titles
-from referee.proof.identity import Identity
 from referee.records.doctor import Examined, Fault, Progress, ended, games_examined, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
 from store.contract import StorageError
@@ -49,10 +47,6 @@ def _unheard(_what: str) -> None:
     """Say nothing."""
 
 
-async def _unknown(_identity: Identity) -> None:
-    """Do nothing: there is no other referee."""
-
-
 class Opened(NamedTuple):
     """A store that was opened, and what goes with it."""
 
@@ -61,8 +55,6 @@ class Opened(NamedTuple):
     shared_state: SharedState = LocalState()
     doubts: tuple[str, ...] = ()
     """Why it may lose what it acknowledged, which was accepted."""
-    introduce: Callable[[Identity], Awaitable[None]] = _unknown
-    """Checks that all referees sign with one key. Raises StorageError."""
 
 
 async def joined(
@@ -79,12 +71,7 @@ async def joined(
         await store.close()
         problem = f"it may lose what it acknowledged: {'; '.join(doubts)}"
         raise StorageError(store.address, f"{problem}. Mend that, or start with --accept-loss")
-
-    async def introduce(identity: Identity) -> None:
-        former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
-        await store.introduce(str(identity.verifier), former)
-
-    return Opened(store, store.shared_state, doubts, introduce)
+    return Opened(store, store.shared_state, doubts)
 
 
 async def examined(
@@ -105,14 +92,15 @@ async def examined(
         """Keep nothing beside the record."""
 
     async with await join(copy, shared, 0, untold, look=True, waiting=waiting) as store:
-        faults = [Fault(str(copy), problem) for problem in await store.inspect(thorough=True)]
+        faults = [*key_faults(key, await store.signer())]
+        faults += [Fault(str(copy), problem) for problem in await store.inspect(thorough=True)]
         faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
         faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
         why = await store.doubts(shared.monitors)
         doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
         faults += [Fault(store.address, store.doubt)] if store.doubt else []
         examination = await games_examined(store, titles, progress)
-    return Examined(examination.games, (*key_faults(key), *faults, *examination.faults), tuple(doubts))
+    return Examined(examination.games, (*faults, *examination.faults), tuple(doubts))
 
 
 async def join(

@@ -149,15 +149,20 @@ def restore(
         return
     for fault in restored.behind:
         typer.echo(f"{fault.place}: {fault.problem}")
-    typer.echo(
-        f"{target.database}: {restored.games} games restored, of which {len(restored.behind)} may have gone on since."
-    )
-    if not restored.accepted and (restored.behind or not restored.heads):
+    for game in restored.missing:
+        typer.echo(f"{game}: newer than the backup, and missing")
+    went_on = "went on after the backup" if restored.heads else "may have gone on after it"
+    typer.echo(f"{target.database}: {restored.games} games restored. {len(restored.behind)} of them {went_on}.")
+    if restored.missing:
+        typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
+    if not restored.accepted and (restored.behind or restored.missing or not restored.heads):
         typer.echo(
             "They are refused until a newer backup has them" if restored.heads else "The service does not start",
             nl=False,
         )
         typer.echo(f", or you accept the loss: gunbai server doctor --accept-loss --database {target.database}")
+    if restored.of_root:
+        typer.echo(f"Its files belong to root: give them to the user of the service (chown), as {target.database}*.")
 
 
 def archive(
@@ -167,7 +172,10 @@ def archive(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Write the record of every game of a backup, or a database that nobody uses, as a file. Exits with 1 on damage."""
+    """Write the record of every game of a backup, a database or a copy that nobody uses, as a file.
+
+    Exits with 1 on damage.
+    """
     import asyncio
 
     from referee.game.titles import finished
@@ -221,7 +229,7 @@ def doctor(
     import asyncio
 
     from referee.game.titles import finished
-    from referee.maintenance.environment_checks import faults_around
+    from referee.maintenance.environment_checks import found_around
     from referee.records.doctor import accept_loss, examine
     from referee.shared_stream import examined
 
@@ -243,11 +251,12 @@ def doctor(
                 shared = replace(shared, monitors=tuple(store_monitor or ()), mark=store_mark)
                 said = partial(typer.echo, err=True)
                 examination = asyncio.run(examined(database, own_key, shared, finished(), progress, waiting=said))
-        around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
+        around = found_around(database, tls_certificate, tls_key, alone=shared is None)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)
         raise typer.Exit(1) from None
-    _tell(examination._replace(faults=(*examination.faults, *around)), as_json=as_json)
+    faults, accepted = (*examination.faults, *around.faults), (*examination.accepted, *around.notices)
+    _tell(examination._replace(faults=faults, accepted=accepted), as_json=as_json)
 
 
 def _tell(examination: Examined, *, as_json: bool) -> None:

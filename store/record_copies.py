@@ -68,6 +68,8 @@ async def into_stream(
         await target.go_on({**lost, **marked}, log_name)
     for cosignature in await source.cosignatures():
         await target.cosign(cosignature)
+    if signer := await source.signer():
+        await target.introduce(signer, ())
     await target.note_presence(await source.presence())
     return copied
 

@@ -30,7 +30,7 @@ async def into_stream(database: Path, shared: SharedStream, progress: Progress) 
 
     marks = MarkFile(shared.mark or mark_of(database))
     try:
-        async with await Copy.open(database, moved=True) as source:
+        async with await Copy.open(database, elsewhere=True) as source:
             former = await source.reached(marks.noted)
             name = await source.log_name()
             succeeds = succession(former) if former is not None else f"database:{name}"
@@ -70,11 +70,14 @@ async def from_stream(database: Path, shared: SharedStream, progress: Progress) 
             raise NotCopied(str(database), "; ".join(faults))
         entries = sum([(await store.head(game)).version for game in await store.every_game()])
         log = await store.leaf_log()
-        copied, presence = Copied(report.games, entries, log.size), await store.presence()
+        copied = Copied(report.games, entries, log.size)
+        presence, signer = await store.presence(), await store.signer()
         await store.end_here(f"the database {database}")
     await asyncio.to_thread(detach, database)
     async with await SqliteStore.open(database) as made:
         await made.note_presence(presence)
+        if signer:
+            await made.introduce(signer, ())
     return copied
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from referee.records.doctor import Fault
 from referee.server import Tls
@@ -25,14 +26,22 @@ SOON = timedelta(days=14)
 MOUNTS = Path("/proc/self/mounts")
 
 
-def faults_around(database: Path, certificate: Path | None, key: Path | None, *, alone: bool) -> list[Fault]:
+class Around(NamedTuple):
+    """What is wrong around a database, and what is only to be known."""
+
+    faults: tuple[Fault, ...] = ()
+    notices: tuple[Fault, ...] = ()
+
+
+def found_around(database: Path, certificate: Path | None, key: Path | None, *, alone: bool) -> Around:
     """Return what is wrong around a database; the copy of a stream, which is not `alone`, is not opened for it.
 
     Raises StorageError.
     """
     now = datetime.now(UTC)
-    faults = [*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ())]
-    return faults + (asyncio.run(clock_faults(database, now)) if alone else [])
+    clock = asyncio.run(clock_checked(database, now)) if alone else Around()
+    faults = (*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ()))
+    return Around((*faults, *clock.faults), clock.notices)
 
 
 def versions() -> str:
@@ -61,19 +70,34 @@ def file_system(file: Path) -> str:
     return max(holding, default=(0, ""))[1]
 
 
-async def clock_faults(database: Path, now: datetime) -> list[Fault]:
-    """Return whether the clock is behind what the record has: entries would be older than those before them.
+async def clock_checked(database: Path, now: datetime) -> Around:
+    """Return whether the clock is behind what was written last: entries would be older than those before them.
+
+    Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
 
     Raises StorageError.
     """
     with tempfile.TemporaryDirectory() as scratch:
         async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
             newest = (await store.games(page_size=1, order="changed")).summaries
-            last = max([await store.presence() // 1_000_000, *(row.changed_at // 1000 for row in newest)])
-    if datetime.fromtimestamp(last, UTC) <= now + AHEAD:
-        return []
-    latest = f"{datetime.fromtimestamp(last, UTC):%Y-%m-%d %H:%M} UTC"
-    return [Fault("clock", f"it shows {now:%Y-%m-%d %H:%M} UTC, and the record has an entry of {latest}: set it")]
+            written = max(await store.presence() // 1000, await store.last_change())
+    said = f"it shows {_minute(now)}, and the record has an entry of"
+    if (last := datetime.fromtimestamp(written / 1000, UTC)) > now + AHEAD:
+        return Around((Fault("clock", f"{said} {_minute(last)}: set it"),))
+    ahead = [datetime.fromtimestamp(row.changed_at / 1000, UTC) for row in newest]
+    return Around(
+        notices=tuple(
+            [
+                Fault("clock", f"{said} {_minute(at)} in game {row.game}: it was wrong then")
+                for row, at in zip(newest, ahead, strict=True)
+                if at > now + AHEAD
+            ]
+        )
+    )
+
+
+def _minute(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M} UTC"
 
 
 def certificate_faults(certificate: Path, key: Path | None, now: datetime) -> Iterator[Fault]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from gunbai_record.heads import Rotation
 from referee.errors import RecordDamaged
 from referee.game.fold import fold
 from referee.game.game import OVER
@@ -21,6 +22,7 @@ from referee.records.provenance import secrets_in, standing_of
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
 from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
+from store.signers import check_signer
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import REMEDY, heads_of, parsed
 from store.sqlite.losses import accept_losses, heads_in
@@ -53,7 +55,7 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
 
     Raises StorageError if the database cannot be opened at all.
     """
-    faults = [*open_files(database, key), *key_faults(key)]
+    faults = [*open_files(database, key)]
     heads = heads_fault(database)
     faults += [heads] if heads else []
     with tempfile.TemporaryDirectory() as folder:
@@ -61,6 +63,7 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
         instead = Path(folder) / "heads" if heads else None
         store = await SqliteStore.open(database, heads=instead)
         try:
+            faults += key_faults(key, await store.signer())
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
@@ -161,15 +164,19 @@ def open_files(database: Path, key: Path) -> Iterator[Fault]:
             yield Fault(str(file), f"others may use it (mode {mode:04o}); it is for its owner alone: chmod 600")
 
 
-def key_faults(key: Path) -> Iterator[Fault]:
-    """Yield what is wrong with the file of the service's key."""
+def key_faults(key: Path, signer: str) -> Iterator[Fault]:
+    """Yield what is wrong with the file of the service's key, which was noted as `signer` if it signed before."""
     if not key.exists():
-        yield Fault(str(key), "missing: without it the service signs with a new key; restore it, or name it with --key")
+        yield Fault(str(key), "missing: without it the service does not start; restore it, or name it with --key")
         return
     try:
-        Identity.kept_in(key)
+        identity = Identity.kept_in(key)
+        former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
+        check_signer(str(key), signer, str(identity.verifier), former, new=False)
     except (ValueError, OSError) as error:
         yield Fault(str(key), str(error))
+    except StorageError as error:
+        yield Fault(str(key), error.reason)
 
 
 def heads_fault(database: Path) -> Fault | None:

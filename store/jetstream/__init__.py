@@ -74,7 +74,7 @@ from store.jetstream.past import (
     compared,
     past_of,
 )
-from store.jetstream.referees import Referees, introduce, referee_at
+from store.jetstream.referees import Referees, introduce, referee_at, signer
 from store.jetstream.sealing import NO_KEY, NameKey, Sealing, message_of, token_of
 from store.jetstream.stream import NotFounded, OtherKey, Overtaken, Stream, StreamMissing, shown
 from store.jetstream.stream_follower import BESIDE, GAMES, IMPORTS, Follower, Outcome, Replaced, untold
@@ -412,12 +412,16 @@ class JetstreamStore:
         """Return why the stream may lose what it acknowledged; `monitors` are the servers' monitoring ports."""
         return await doubts(await self._soon(self._stream.replicas()), monitors)
 
-    async def introduce(self, verifier: str, former: Sequence[str]) -> None:
+    async def signer(self) -> str:
+        """Return the key by which the referees sign, as it was noted; "" if none was."""
+        return await self._soon(signer(self._stream.lasting()))
+
+    async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
         """Check that all referees sign with one key, which may have taken the place of `former` ones.
 
-        Raises StorageError if another referee signs with another key.
+        Raises StorageError if another referee signs with another key, unless it is `new` by the operator's word.
         """
-        await self._soon(introduce(self._stream.lasting(), verifier, former))
+        await self._soon(introduce(self._stream.lasting(), verifier, former, new=new))
 
     async def close(self) -> None:
         if not self._closed:

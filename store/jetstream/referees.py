@@ -21,6 +21,7 @@ from store.jetstream.local_copy import Followed
 from store.jetstream.sealing import Altered, Sealing, token_of
 from store.jetstream.stream import Delivered, Overtaken, Stream
 from store.shared_state import Slots
+from store.signers import check_signer
 
 EVERY_SECONDS = 5.0
 """How often a referee notes that it is there."""
@@ -138,11 +139,15 @@ def referee_at(copy: str) -> str:
     return blake2b(f"{uuid.getnode()} {copy}".encode(), digest_size=8).hexdigest()
 
 
-async def introduce(stream: Stream, verifier: str, former: Sequence[str]) -> None:
+async def signer(stream: Stream) -> str:
+    """Return the key by which the referees of a record sign, as it was noted; "" if none was."""
+    noted = await stream.last(_KEY)
+    return noted.data.decode() if noted is not None else ""
+
+
+async def introduce(stream: Stream, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
     """Note by which key the referees of a record sign, if it is new. Raises StorageError for another one."""
     while (noted := await stream.last(_KEY)) is None or noted.data.decode() != verifier:
-        if noted is not None and noted.data.decode() not in former:
-            problem = f"its referees sign with the key {noted.data.decode()}, and this one with {verifier}"
-            raise StorageError(stream.address, f"{problem}; give this referee the key files of the others")
+        check_signer(stream.address, noted.data.decode() if noted is not None else "", verifier, former, new=new)
         with suppress(Overtaken):
             await stream.publish(_KEY, verifier.encode(), after=noted.sequence if noted is not None else 0)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from store.contract import StorageCorrupt, StorageLocked
+from store.key_files import opened
 from store.sqlite.sqlite_errors import system_error
 
 SLOT_BYTES = 512
@@ -39,7 +40,7 @@ class MarkFile:
         """The mark in the file."""
         try:
             if file.exists():
-                self._open(os.O_RDWR)
+                self._open()
                 self._read()
         except OSError as error:
             raise system_error(error, str(file)) from error
@@ -53,7 +54,7 @@ class MarkFile:
             return
         try:
             if self._descriptor < 0:
-                self._open(os.O_RDWR | os.O_CREAT)
+                self._open()
             self._number += 1
             body = f"{mark.stream} {mark.era} {mark.sequence} {mark.digest.hex() or '-'} {self._number} ".encode()
             line = b"%b%08x\n" % (body, crc32(body))
@@ -73,8 +74,8 @@ class MarkFile:
         known = self.noted
         return known is not None and known.stream == mark.stream and known[1:3] >= mark[1:3]
 
-    def _open(self, flags: int) -> None:
-        self._descriptor = os.open(self.file, flags | os.O_CLOEXEC, 0o600)
+    def _open(self) -> None:
+        self._descriptor = opened(self.file)
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

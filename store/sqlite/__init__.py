@@ -7,6 +7,7 @@ sqlite-utils and the sqlite3 shell can read them while the service runs.
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
@@ -49,12 +50,13 @@ from store.contract import (
     Summary,
 )
 from store.followers import Followers
-from store.key_files import keep_private
+from store.key_files import keep_private, opened
 from store.log_heads import GONE, LEAVES, check_end, head_of_leaves
 from store.paging import page_of, place_before
+from store.signers import check_signer
 from store.sqlite import catalogue, queries, writes
 from store.sqlite.encryption import Vault, key_of, vault_of
-from store.sqlite.file_identity import FileIdentity, check_alone
+from store.sqlite.file_identity import FileIdentity, check_alone, check_no_backup
 from store.sqlite.free_space import FreeSpace
 from store.sqlite.heads_file import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
@@ -76,6 +78,9 @@ SETTINGS = (
 )  # fmt: skip
 
 
+_MOVED, _SIGNER = "moved", "signer"
+"""What is noted of the whole record."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -94,19 +99,19 @@ class SqliteStore:
         *,
         heads: Path | None = None,
         charge: Charge = lambda _: None,
-        moved: bool = False,
+        elsewhere: bool = False,
     ) -> Self:
         """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
 
-        The heads are beside it unless another file is given. `charge` takes the computing time of each query. With
-        `moved` a file is opened too whose record went elsewhere.
+        The heads are beside it unless another file is given. `charge` takes the computing time of each query. A file
+        whose record is, or goes on, `elsewhere` is opened for reading only, and only by who knows it.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened, or is the copy of a stream.
         """
         opened = cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
         try:
-            await opened._check_used(moved=moved)
+            await opened._check_here(elsewhere=elsewhere)
         except BaseException:
             await opened.close()
             raise
@@ -298,14 +303,15 @@ class SqliteStore:
             self._astray, self._compared_again = None, True
             return await self._listed(only, page_token, page_size, order)
 
-    async def _check_used(self, *, moved: bool) -> None:
-        """Check that this engine may use the file. Raises StorageError."""
+    async def _check_here(self, *, elsewhere: bool) -> None:
+        """Check that the record is here, and goes on here. Raises StorageError."""
+        if elsewhere:
+            return
         streams = await self._reading.run("", queries.streams)
         if streams and not self.follows:
-            raise StorageError(
-                self._file, "the copy of a record in a stream, which nothing else writes: name it, --store"
-            )
-        if not moved and (place := await self._reading.run("", queries.moved, self._vault)):
+            problem = "the copy of a record in a stream, which only a referee writes"
+            raise StorageError(self._file, f"{problem}: name the stream with --store, where a command takes it")
+        if place := await self._reading.run("", queries.note, self._vault, _MOVED):
             raise StorageError(self._file, f"its record was moved to {place}; serve that, and move this file away")
 
     async def _listed(self, only: Filter, page_token: str, page_size: int, order: Order) -> Page:
@@ -360,7 +366,25 @@ class SqliteStore:
 
     async def end_here(self, place: str) -> None:
         """Note that the record goes on elsewhere, and nowhere here."""
-        await self._write(writes.moved(place, self._vault))
+        await self._write(writes.note(_MOVED, place, self._vault))
+
+    async def last_change(self) -> int:
+        """Return when the game that was written last was changed, by its row, in milliseconds; 0 without a game."""
+        return await self._reading.run("", catalogue.last_change)
+
+    async def signer(self) -> str:
+        """Return the key by which the record is signed, as it was noted; "" if none was."""
+        return await self._reading.run("", queries.note, self._vault, _SIGNER)
+
+    async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
+        """Note by which key the record is signed, if it is new, or took the place of `former` ones.
+
+        Raises StorageError for another one, unless it is `new` by the operator's word.
+        """
+        noted = await self.signer()
+        check_signer(self._file, noted, verifier, former, new=new)
+        if noted != verifier:
+            await self._write(writes.note(_SIGNER, verifier, self._vault))
 
     async def summary(self, game: str) -> Summary:
         """Return the row of a game in the catalogue. Raises StorageCorrupt if it has none."""
@@ -430,6 +454,7 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
     Heads in another file than the one beside it are written anew if there are none.
     """
     file = path.resolve()
+    check_no_backup(file)
     try:
         lock = FileLock(file)
     except OSError as error:
@@ -444,7 +469,8 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
 def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str, HeadsFile, Vault]:
     """Return the database for writing. Its files hold what is hidden, so only their owner may read them."""
     try:
-        file.touch(mode=0o600)
+        if not file.exists():
+            os.close(opened(file))
         check_alone(file)
         for name in (str(file), f"{file}-wal", f"{file}-shm", f"{file}-lock"):
             if Path(name).exists():

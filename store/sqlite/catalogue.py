@@ -199,3 +199,9 @@ def listing(index: str, by: str) -> str:
     """Return the query for what an index of the catalogue has, in its order; the last column is the row."""
     columns, where = INDEXES[index]
     return f"SELECT {columns}, rowid FROM catalogue {by} WHERE {where} ORDER BY {columns}, rowid"  # noqa: S608  # ours
+
+
+def last_change(connection: sqlite3.Connection) -> int:
+    """Return when the game was changed whose row was written last; 0 without a game."""
+    row = connection.execute("SELECT changed_at FROM catalogue ORDER BY rowid DESC LIMIT 1").fetchone()
+    return int(row[0]) if row is not None else 0

@@ -78,7 +78,7 @@ WHERE game IN (SELECT value FROM json_each(?))
 ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies"
 OPENINGS = "SELECT game, title, public, parent, parent_version, provenance, seal FROM openings"
 OPENING = f"{OPENINGS} WHERE game = ?"
-MOVED = "SELECT number, place, seal FROM moved ORDER BY number DESC LIMIT 1"
+NOTE = "SELECT name, value, seal FROM record_notes WHERE name = ?"
 LEAF_LOGS = "SELECT number, name, seal FROM leaf_logs"
 # How many rows of a table are compared with the key before it counts as another one.
 MOST_TRIED = 16
@@ -524,10 +524,10 @@ def streams(connection: sqlite3.Connection) -> list[str]:
     return [str(name) for (name,) in connection.execute("SELECT stream FROM followed").fetchall()]
 
 
-def moved(connection: sqlite3.Connection, vault: Vault) -> str:
-    """Return where the record went; "" if it is here. Raises Damage."""
-    row = connection.execute(MOVED).fetchone()
+def note(connection: sqlite3.Connection, vault: Vault, name: str) -> str:
+    """Return what is noted of the record under a name; "" if nothing is. Raises Damage."""
+    row = connection.execute(NOTE, (name,)).fetchone()
     if row is None:
         return ""
-    vault.check("moved", row[:-1], row[-1])
+    vault.check("record_notes", row[:-1], row[-1])
     return str(row[1])

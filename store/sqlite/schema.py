@@ -236,10 +236,10 @@ def create_games(db: Database) -> None:
 
 
 @migrations()
-def create_moved(db: Database) -> None:
-    """Create the table of where the record went; it is empty where it goes on."""
-    moved = {"number": int, "place": str, "seal": bytes}
-    db.create_table("moved", moved, pk="number", not_null=moved, strict=True)
+def create_record_notes(db: Database) -> None:
+    """Create the table of what is noted of the whole record: which key signs it, and where it went."""
+    note = {"name": str, "value": str, "seal": bytes}
+    db.create_table("record_notes", note, pk="name", not_null=note, strict=True)
 
 
 def bring_up_to_date(db: Database, file: str) -> None:

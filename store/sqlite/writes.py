@@ -65,10 +65,10 @@ LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, 
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 COSIGNED = "INSERT OR REPLACE INTO cosigned (number, lines, seal) VALUES (?, ?, ?)"
 FOLLOWED = "INSERT OR REPLACE INTO followed (stream, sequence, digest) VALUES (?, ?, ?)"
-MOVED = "INSERT OR REPLACE INTO moved (number, place, seal) VALUES (?, ?, ?)"
+NOTE = "INSERT OR REPLACE INTO record_notes (name, value, seal) VALUES (?, ?, ?)"
 STATEMENTS = (
     OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, NAME, COSIGNED, FOLLOWED,
-    MOVED,
+    NOTE,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -399,9 +399,9 @@ def name(name: str, vault: Vault, *, keep: bool) -> Name:
     return Name("", {}, name=name, keep=keep, vault=vault)
 
 
-def moved(place: str, vault: Vault) -> Write:
-    """Return the write of where the record goes on."""
-    return Write("", {MOVED: [sealed(vault, "moved", (1, place))]})
+def note(name: str, value: str, vault: Vault) -> Write:
+    """Return the write of what is noted of the record under a name."""
+    return Write("", {NOTE: [sealed(vault, "record_notes", (name, value))]})
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -42,6 +42,7 @@ class Target(MemoryStore):
         super().__init__()
         self.lost: dict[str, int] = {}
         """Which games count as having lost entries, once all is there."""
+        self.signer = ""
         self.sizes: list[int] = []
         """How large imported logs were said to be."""
 
@@ -51,6 +52,10 @@ class Target(MemoryStore):
 
     async def go_on(self, lost: Mapping[str, int], log_name: str) -> None:
         self.lost, self.name = dict(lost), log_name
+
+    async def introduce(self, verifier: str, former: Sequence[str]) -> None:
+        assert not former
+        self.signer = verifier
 
     async def leaf_log(self) -> LeafLog:
         return replace(await super().leaf_log(), name=self.name)
@@ -103,6 +108,7 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
     await source.append("g", 2, [], leaves=[leaf("g", 1)])
     await source.cosign(Cosignature(1, "w", "line"))
     await source.note_presence(7)
+    await source.introduce("signer", [])
     found, steps = await copied(source, target)
     assert found == Copied(games=1, entries=2, leaves=2)
     assert ("Copying the log of all games", 2, 2) in steps
@@ -113,6 +119,7 @@ async def test_everything_of_a_record_comes_along(source: SqliteStore, target: T
     assert [each.data for each in await target.leaves()] == [leaf("g").data, leaf("g", 1).data]
     assert await target.cosignatures() == [Cosignature(1, "w", "line")]
     assert await target.presence() == 7
+    assert target.signer == "signer"
     assert await copied(source, target) == (
         found,
         [step for step in steps if step[0] != "Copying the log of all games"],

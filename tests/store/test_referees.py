@@ -76,7 +76,9 @@ async def test_the_first_referee_notes_its_key_and_the_others_have_the_same() ->
     assert [message.data for message in written.messages] == [b"first"]
     await introduced(written, "first")
     assert len(written.messages) == 1, "what is known is not written again"
-    with pytest.raises(StorageError, match="sign with the key first, and this one with second; give this referee"):
+    with pytest.raises(
+        StorageError, match="it is signed with the key first, and this key is second; restore the key files"
+    ):
         await introduced(written, "second", "zeroth")
     assert len(written.messages) == 1
 
@@ -86,12 +88,12 @@ async def test_a_new_key_takes_the_place_of_a_former_one() -> None:
     await introduced(written, "first")
     await introduced(written, "second", "first")
     assert [message.data for message in written.messages] == [b"first", b"second"]
-    with pytest.raises(StorageError, match="sign with the key second"):
+    with pytest.raises(StorageError, match="signed with the key second"):
         await introduced(written, "first")
 
 
 async def test_of_two_referees_that_come_first_the_second_hears_of_the_others_key() -> None:
-    with pytest.raises(StorageError, match="sign with the key the other's"):
+    with pytest.raises(StorageError, match="signed with the key the other's"):
         await introduced(Raced(), "mine")
 
 

@@ -29,7 +29,7 @@ APPLIED = [
     "create_leaves",
     "create_followed",
     "create_games",
-    "create_moved",
+    "create_record_notes",
 ]
 
 

@@ -79,10 +79,10 @@ async def test_a_database_whose_record_went_elsewhere_is_opened_only_by_who_know
         await store.end_here("the stream GUNBAI at nats://there")
     with pytest.raises(StorageError, match="its record was moved to the stream GUNBAI at nats://there; serve that"):
         await SqliteStore.open(file)
-    async with await SqliteStore.open(file, moved=True) as store:
+    async with await SqliteStore.open(file, elsewhere=True) as store:
         assert await store.every_game() == ["g"]
-    scribble(file, ("UPDATE moved SET place = ''", ()))
-    with pytest.raises(StorageCorrupt, match="a row of moved differs from what was written"):
+    scribble(file, ("UPDATE record_notes SET value = ''", ()))
+    with pytest.raises(StorageCorrupt, match="a row of record_notes differs from what was written"):
         await SqliteStore.open(file)
     assert open_in(file.parent) == []
 

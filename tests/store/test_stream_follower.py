@@ -389,7 +389,7 @@ async def test_the_copy_of_a_stream_is_opened_as_no_database_of_its_own(tmp_path
     copy = await Copy.open(file, 0)
     await copy.note(Followed("founding", 7, b"digest"))
     await copy.close()
-    with pytest.raises(StorageError, match="the copy of a record in a stream, which nothing else writes") as raised:
+    with pytest.raises(StorageError, match="the copy of a record in a stream, which only a referee writes") as raised:
         await SqliteStore.open(file)
     assert raised.value.file == str(file)
     again = await Copy.open(file, 0)

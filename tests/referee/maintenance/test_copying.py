@@ -77,7 +77,7 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     examined = [each for each in shown if each[0] != "Reading the stream"]
     assert examined == [("Examining games", done, 3) for done in (1, 2, 3)]
     async with (
-        await SqliteStore.open(tmp_path / "games.sqlite", moved=True) as source,
+        await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,
         await SqliteStore.open(back / "games.sqlite") as copy,
     ):
         assert isinstance(await compared(source, copy, nothing), Copied)
@@ -128,10 +128,10 @@ async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Pat
     (tmp_path / "other").mkdir()
     marked = replace(shared, mark=tmp_path / "games.stream.mark")
     await from_stream(tmp_path / "other" / "games.sqlite", marked, nothing)
-    async with await SqliteStore.open(tmp_path / "games.sqlite", moved=True) as source:
+    async with await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source:
         await make(source, "further")
     async with (
-        await SqliteStore.open(tmp_path / "games.sqlite", moved=True) as source,
+        await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,
         await SqliteStore.open(tmp_path / "other" / "games.sqlite") as copy,
     ):
         with pytest.raises(NotCopied, match="the copy has other games"):
