@@ -14,7 +14,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -103,19 +103,16 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
 
     It has its name once it is examined and on the disk, or is not there at all. Raises StorageError.
     """
-    _remove_unfinished(folder, source.database)
     name = f"{source.database.stem}-{datetime.now(UTC):{FORM}}"
     made = folder / name
-    if made.exists():
-        raise StorageError(str(made), "there is such a backup already")
-    with _partial(folder, name) as partial:
+    with begun(folder, name, source.database) as partial:
         copy, heads = partial / source.database.name, partial / f"{source.database.name}{THEN}"
         await asyncio.to_thread(copy_database, source.database, copy, heads, lambda *done: progress("Copying", *done))
-        parts = [("database", copy), ("heads", heads), *_copied(source, partial)]
+        parts = [("database", copy), ("heads", heads), *copied_keys(source.kept(), partial)]
         games = await _examined(copy, heads, titles, progress)
         manifest = Manifest(
             datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), games,
-            tuple([Part(role, file.name, _digest(file)) for role, file in parts]),
+            tuple([Part(role, file.name, digest_in(file)) for role, file in parts]),
         )  # fmt: skip
         replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
         partial.rename(made)
@@ -124,8 +121,14 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
 
 
 @contextmanager
-def _partial(folder: Path, name: str) -> Iterator[Path]:
-    """Yield a new folder for its owner alone, which is gone in the end unless it was renamed. Raises StorageError."""
+def begun(folder: Path, name: str, database: Path) -> Iterator[Path]:
+    """Yield a new folder for its owner alone, which is gone in the end unless it was renamed. Raises StorageError.
+
+    What killed backups of the same database left is removed.
+    """
+    if (folder / name).exists():
+        raise StorageError(str(folder / name), "there is such a backup already")
+    _remove_unfinished(folder, database)
     partial = folder / f".{name}{PARTIAL}"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -161,9 +164,9 @@ def _remove_unfinished(folder: Path, database: Path) -> None:
                     shutil.rmtree(partial)
 
 
-def _copied(source: Source, partial: Path) -> Iterator[tuple[str, Path]]:
-    """Copy the keys that there are."""
-    for role, file in source.kept():
+def copied_keys(kept: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tuple[str, Path]]:
+    """Copy the keys that there are; yield what each is, and its copy."""
+    for role, file in kept:
         if file.exists():
             replace_file(partial / file.name, file.read_bytes())
             yield role, partial / file.name
@@ -187,7 +190,8 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     return examination.games
 
 
-def _digest(file: Path) -> str:
+def digest_in(file: Path) -> str:
+    """Return the SHA-256 of a file."""
     with file.open("rb") as content:
         return hashlib.file_digest(content, "sha256").hexdigest()
 
@@ -196,7 +200,7 @@ def manifest_in(backup: Path) -> Manifest:
     """Return what a backup has, once every file of it was compared with that. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
-        altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
+        altered = [part.name for part in manifest.parts if digest_in(backup / Path(part.name).name) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a whole backup: {error}") from None
     if altered:
@@ -231,6 +235,8 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
     """
     manifest = manifest_in(backup)
     named = {part.role: backup / part.name for part in manifest.parts}
+    if "database" not in named:
+        raise StorageError(str(backup), "the backup of a stream: name its servers with --store")
     try:
         await asyncio.to_thread(_put_back, named, target)
     except OSError as error:

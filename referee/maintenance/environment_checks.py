@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import platform
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.records.doctor import Fault
+from referee.records.doctor import Fault, Newest
 from referee.server import Tls
-from store.sqlite import SqliteStore
 
 LEAST_ROOM = 256 * 1024 * 1024
 """The least room on a disk, in bytes, that is no fault; so much is needed to write the database anew too."""
@@ -33,13 +30,10 @@ class Around(NamedTuple):
     notices: tuple[Fault, ...] = ()
 
 
-def found_around(database: Path, certificate: Path | None, key: Path | None, *, alone: bool) -> Around:
-    """Return what is wrong around a database; the copy of a stream, which is not `alone`, is not opened for it.
-
-    Raises StorageError.
-    """
+def found_around(database: Path, certificate: Path | None, key: Path | None, newest: Newest | None) -> Around:
+    """Return what is wrong around a database of which this is the newest, as far as that is known."""
     now = datetime.now(UTC)
-    clock = asyncio.run(clock_checked(database, now)) if alone else Around()
+    clock = clock_checked(newest, now) if newest is not None else Around()
     faults = (*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ()))
     return Around((*faults, *clock.faults), clock.notices)
 
@@ -70,30 +64,17 @@ def file_system(file: Path) -> str:
     return max(holding, default=(0, ""))[1]
 
 
-async def clock_checked(database: Path, now: datetime) -> Around:
+def clock_checked(newest: Newest, now: datetime) -> Around:
     """Return whether the clock is behind what was written last: entries would be older than those before them.
 
     Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
-
-    Raises StorageError.
     """
-    with tempfile.TemporaryDirectory() as scratch:
-        async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
-            newest = (await store.games(page_size=1, order="changed")).summaries
-            written = max(await store.presence() // 1000, await store.last_change())
     said = f"it shows {_minute(now)}, and the record has an entry of"
-    if (last := datetime.fromtimestamp(written / 1000, UTC)) > now + AHEAD:
+    if (last := datetime.fromtimestamp(newest.written / 1000, UTC)) > now + AHEAD:
         return Around((Fault("clock", f"{said} {_minute(last)}: set it"),))
-    ahead = [datetime.fromtimestamp(row.changed_at / 1000, UTC) for row in newest]
-    return Around(
-        notices=tuple(
-            [
-                Fault("clock", f"{said} {_minute(at)} in game {row.game}: it was wrong then")
-                for row, at in zip(newest, ahead, strict=True)
-                if at > now + AHEAD
-            ]
-        )
-    )
+    if (ahead := datetime.fromtimestamp(newest.changed_at / 1000, UTC)) > now + AHEAD:
+        return Around(notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: it was wrong then"),))
+    return Around()
 
 
 def _minute(at: datetime) -> str:

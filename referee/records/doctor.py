@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from referee.records.papers import papers_of
 from referee.records.provenance import secrets_in, standing_of
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
-from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
+from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
 from store.signers import check_signer
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import REMEDY, heads_of, parsed
@@ -38,12 +38,24 @@ class Fault(NamedTuple):
     problem: str
 
 
+class Newest(NamedTuple):
+    """When something was written last, and the game with the latest entry; times are milliseconds since 1970, UTC."""
+
+    written: int
+    game: str = ""
+    changed_at: int = 0
+
+
 class Examined(NamedTuple):
-    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted."""
+    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted.
+
+    `newest` is what a clock can be compared with, where that is known.
+    """
 
     games: int
     faults: tuple[Fault, ...]
     accepted: tuple[Fault, ...] = ()
+    newest: Newest | None = None
 
 
 Progress = Callable[[int, int], None]
@@ -68,11 +80,39 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
             examination = await games_examined(store, titles, progress)
+            newest, missing = await newest_in(store), await missing_in(store)
         finally:
             await store.close()
+    told = heads_in(heads_of(database)) or {}
+    faults += examination.faults
+    # A game that is missing is lost for good once that was accepted.
+    gone = {game for game in missing if game in told and told[game].lost}
     return Examined(
-        examination.games, (*faults, *examination.faults), tuple(accepted(heads_in(heads_of(database)) or {}))
+        examination.games,
+        tuple(fault for fault in faults if fault.place not in gone),
+        tuple(accepted(told, gone)),
+        newest,
     )
+
+
+async def missing_in(store: Store) -> list[str]:
+    """Return the games that have a head and are not there."""
+    missing = []
+    for game in await store.every_game():
+        try:
+            await store.opening(game)
+        except LogBehind:
+            missing.append(game)
+        except StorageCorrupt:
+            continue
+    return missing
+
+
+async def newest_in(store: SqliteStore) -> Newest:
+    """Return what was written last, in the order of the file, and the game that changed last by its time."""
+    rows = (await store.games(page_size=1, order="changed")).summaries
+    written = max(await store.presence() // 1000, await store.last_change())
+    return Newest(written, rows[0].game, rows[0].changed_at) if rows else Newest(written)
 
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:
@@ -150,10 +190,12 @@ async def ended(store: Store) -> frozenset[str]:
     return frozenset(games)
 
 
-def accepted(heads: Mapping[str, Head]) -> Iterator[Fault]:
-    """Yield the games whose loss was accepted."""
+def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]:
+    """Yield the games whose loss was accepted; those that are `gone` are missing altogether."""
     for head in heads.values():
-        if head.lost:
+        if head.lost and head.game in gone:
+            yield Fault(head.game, f"version {head.lost} was acknowledged, and the game is missing, which was accepted")
+        elif head.lost:
             yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
 
 

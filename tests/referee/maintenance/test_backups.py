@@ -20,7 +20,7 @@ from referee import upkeep
 from referee.maintenance.archiving import archive
 from referee.maintenance.backups import BackupDamagedError, Source, _held, back_up, manifest_in, restore, spare
 from referee.proof.identity import Identity
-from referee.records.doctor import accept_loss
+from referee.records.doctor import accept_loss, examine
 from store.contract import StorageError
 from store.sqlite import SqliteStore
 from store.sqlite.file_identity import MANIFEST
@@ -112,6 +112,10 @@ async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with
         await moved(sound.at(found))
     lost(tmp_path)
     assert (await restore(made, source(tmp_path), accept=True)).accepted
+    examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
+    assert examined.faults == ()
+    assert {fault.place for fault in examined.accepted} == {went_on.id, young.id}
+    assert "the game is missing, which was accepted" in " ".join(fault.problem for fault in examined.accepted)
     async with house(tmp_path) as found:
         await goes_on_as_a_branch(went_on.at(found), before)
         await moved(never.at(found))
