@@ -114,7 +114,7 @@ async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with
     assert (await restore(made, source(tmp_path), accept=True)).accepted
     examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
     assert examined.faults == ()
-    assert {fault.place for fault in examined.accepted} == {went_on.id, young.id}
+    assert {fault.place for fault in examined.accepted} == {went_on.id, young.id, sound.id}
     assert "the game is missing, which was accepted" in " ".join(fault.problem for fault in examined.accepted)
     async with house(tmp_path) as found:
         await goes_on_as_a_branch(went_on.at(found), before)
