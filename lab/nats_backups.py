@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import BytesIO
 
 import nats
+from nats.js.errors import NotFoundError
 
 from store.jetstream.snapshots import put_back, take
 
@@ -18,16 +20,15 @@ async def snapshot_of(address: str, name: str) -> bytes:
 
 async def restore_stream(address: str, name: str, snapshot: bytes) -> None:
     """Put a snapshot in the place of a stream, which is deleted first."""
-    connection = await nats.connect(address)
-    stream = connection.jetstream()
-    if name in {info.config.name for info in await stream.streams_info()}:
-        await stream.delete_stream(name)
-    await connection.close()
+    with suppress(NotFoundError):
+        await delete_stream(address, name)
     await put_back((address,), name, BytesIO(snapshot), len(snapshot), lambda *_: None)
 
 
 async def delete_stream(address: str, name: str) -> None:
     """Delete a stream as its operator does by mistake."""
     connection = await nats.connect(address)
-    await connection.jetstream().delete_stream(name)
-    await connection.close()
+    try:
+        await connection.jetstream().delete_stream(name)
+    finally:
+        await connection.close()

@@ -188,9 +188,7 @@ class JetstreamStore:
                 store.doubt = ""
             opened.pop_all()
         try:
-            if reach:
-                await store._reached(waiting)
-            store.shared_state.begin()
+            await store._begin(terms, waiting, reach=reach)
         except BaseException:
             await store.close()
             raise
@@ -461,6 +459,14 @@ class JetstreamStore:
             problem = f"message {reached} was followed, and now the stream ends at {end}: stop this referee"
             raise StorageCorrupt(self._stream.address, "", problem)
         await self._follower.reach(end)
+
+    async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
+        """Bring the copy up to the end of the stream if that is wanted, and tell the others that this one is here."""
+        if reach:
+            await self._reached(waiting)
+        if reach and not (terms.look or self.doubt):
+            await self._follower.mark()
+        self.shared_state.begin()
 
     async def _reached(self, waiting: Waiting) -> None:
         """Bring the copy up to the end of the stream. Raises StorageError if that stands still for long."""

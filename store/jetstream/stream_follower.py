@@ -106,6 +106,11 @@ class Follower:
         """The last message that is in the copy."""
         return self._followed
 
+    async def mark(self) -> None:
+        """Mark how far the stream is in the copy. Raises StorageError if that cannot be written."""
+        if self._marks is not None:
+            await asyncio.to_thread(self._marks.note, self._mark_of(self._followed))
+
     async def stop(self) -> None:
         """Stop following; who still waits gets StoreClosed."""
         while not self._task.done():
@@ -194,12 +199,15 @@ class Follower:
         for turn in turns:
             await self._after(turn, outcomes[turn.at.sequence])
 
+    def _mark_of(self, followed: Followed) -> StreamMark:
+        return StreamMark(followed.stream, self.era, followed.sequence, followed.digest)
+
     async def _mark(self, turns: Sequence[Turn]) -> None:
         """Mark how far the stream is, before anybody is answered: while that cannot be written, nobody is."""
         last = turns[-1]
         if isinstance(last.call, Era):
             self.era = max(self.era, last.call.number)
-        mark = StreamMark(self._stream.founding, self.era, last.at.sequence, sha256(last.at.data).digest())
+        mark = self._mark_of(Followed(self._stream.founding, last.at.sequence, sha256(last.at.data).digest()))
         while not await self._marked(mark):
             for turn in turns:
                 self._settle(turn, StorageUnsettled(self._stream.address, turn.call.game))

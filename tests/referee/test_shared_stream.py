@@ -20,7 +20,8 @@ from typer.testing import CliRunner
 
 from bench.nodes import ROOT, NotStarted, Referee, cluster, referees
 from bench.ports import free_port
-from lab.toy_service import ALL_TITLES, House, house
+from lab.nats_backups import delete_stream
+from lab.toy_service import ALL_TITLES, House, failure, house
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
@@ -257,3 +258,38 @@ def test_a_referee_that_waits_for_its_servers_ends_at_once_when_it_is_told_to(tm
         began = time.monotonic()
         assert referee.end(signal.SIGTERM) in {0, -signal.SIGTERM}
         assert time.monotonic() - began < 2
+
+
+@pytest.mark.long
+async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_internal_error(
+    address: str, tmp_path: Path
+) -> None:
+    options = (*ONE_SERVER, "--store-name", "DELETED")
+    with referees(tmp_path, address, 1, options) as (referee,):
+        house = House(referee.address)
+        match = await house.start("liars_dice")
+        await delete_stream(address, "DELETED")
+        for _ in range(2):
+            failed = await failure(match.game())
+            assert failed[:2] == ("UNAVAILABLE", "STORAGE_UNAVAILABLE")
+        said: Any = health_pb2_grpc.HealthStub(house.channel)
+        for _ in range(100):
+            if (await said.Check(health_pb2.HealthCheckRequest())).status == health_pb2.HealthCheckResponse.NOT_SERVING:
+                break
+            await asyncio.sleep(0.1)
+        else:
+            raise AssertionError("health goes on to say SERVING")
+        await house.channel.close()
+        assert referee.end(signal.SIGTERM) == 0
+        said_at_start = await asyncio.to_thread(refused, referee.folder, "--store", address, *options)
+        assert "the stream DELETED is not there" in said_at_start
+        assert "gunbai server copy" in said_at_start
+
+
+@pytest.mark.long
+async def test_a_mark_that_cannot_be_written_stops_the_start(address: str, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere" / "games.stream.mark"
+    options = (*ONE_SERVER, "--store-name", "MARKS", "--store-mark", str(nowhere))
+    said = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
+    assert "nowhere/games.stream.mark" in said
+    assert "No such file or directory" in said
