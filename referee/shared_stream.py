@@ -135,7 +135,8 @@ async def join(
     try:
         store = await JetstreamStore.open(
             shared.servers, copy, key, name=shared.name, replicas=shared.replicas, quota_bytes=quota_bytes,
-            charge=charge_computing, replaced=replaced, terms=terms, reach=reach, waiting=waiting,
+            charge=charge_computing, replaced=replaced, terms=terms, waiting=waiting,
+            reach=reach or shared.after_restore,
         )  # fmt: skip
     except NotFounded:
         if made:
@@ -148,7 +149,6 @@ async def join(
 
 async def accept_restore(store: JetstreamStore) -> None:
     """Let a stream that may have gone back go on: each game that is not over is read and branched from now on."""
-    await store.catch_up()
     over = await ended(store)
     running = dict.fromkeys([game for game in await store.every_game() if game not in over], 0)
     structlog.get_logger().warning("restore_accepted", problem=store.doubt, games=len(running))

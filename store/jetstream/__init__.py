@@ -231,6 +231,7 @@ class JetstreamStore:
             await self._propose(Lost(dict(versions[first : first + _LOST_AT_ONCE])))
         await self._propose(Era(max(self._past.era, self._follower.era) + 1, log_name or secrets.token_hex(8)))
         self.doubt = ""
+        self.shared_state.begin()
 
     async def end_here(self, place: str) -> None:
         """Note that the record goes on elsewhere, and nowhere here."""
@@ -461,12 +462,16 @@ class JetstreamStore:
         await self._follower.reach(end)
 
     async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
-        """Bring the copy up to the end of the stream if that is wanted, and tell the others that this one is here."""
+        """Bring the copy up to the end of the stream if that is wanted, and tell the others that this one is here.
+
+        Who only looks, or may lack something, vouches for nobody.
+        """
         if reach:
             await self._reached(waiting)
-        if reach and not (terms.look or self.doubt):
-            await self._follower.mark()
-        self.shared_state.begin()
+        if not (terms.look or self.doubt):
+            if reach:
+                await self._follower.mark()
+            self.shared_state.begin()
 
     async def _reached(self, waiting: Waiting) -> None:
         """Bring the copy up to the end of the stream. Raises StorageError if that stands still for long."""

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from typing import NamedTuple, TypeVar
 
 from store.contract import Stored
+from store.jetstream.stream import MOST_AT_ONCE
 from store.jetstream.stream_mark import StreamMark
 from store.sqlite import SqliteStore, queries, writes
 from store.sqlite.writes import FOLLOWED, Rehearsed, Write
@@ -78,7 +79,9 @@ class Copy(SqliteStore):
         if not streams:
             return None
         followed = await self.followed(streams[0])
-        if mark is None or mark.stream != followed.stream or mark.sequence <= followed.sequence:
+        # A copy is at most the last messages ahead of its note; a mark that is further came from another referee.
+        own = mark is not None and mark.stream == followed.stream
+        if mark is None or not own or not 0 < mark.sequence - followed.sequence <= MOST_AT_ONCE:
             return followed
         return Followed(mark.stream, mark.sequence, mark.digest)
 

@@ -51,6 +51,7 @@ class Referees:
         self._reached = 0
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._begun = False
 
     async def listen(self) -> None:
         """Read what there is, and follow what comes."""
@@ -59,7 +60,9 @@ class Referees:
 
     def begin(self) -> None:
         """Tell the others from now on that this one is here."""
-        self._tasks.append(asyncio.create_task(self._note()))
+        if not self._begun:
+            self._begun = True
+            self._tasks.append(asyncio.create_task(self._note()))
 
     def others(self) -> list[Followed]:
         """Return the last message of the record that each other referee had just now."""
@@ -67,7 +70,7 @@ class Referees:
 
     async def end(self) -> None:
         """Say good-bye if this one said that it is here and somebody hears it, and follow no longer."""
-        if len(self._tasks) > 1:
+        if self._begun:
             with suppress(StorageError, TimeoutError):
                 async with asyncio.timeout(1):
                     await self._stream.publish(self._here, b"")

@@ -15,9 +15,9 @@ import pytest_asyncio
 from lab.nats_backups import delete_stream, restore_stream, snapshot_of
 from store.contract import StorageCorrupt, StorageError, WentBack
 from store.jetstream import JetstreamStore, StreamMissing, Terms, WentBackError
-from store.jetstream.local_copy import Copy
+from store.jetstream.local_copy import Copy, Followed
 from store.jetstream.past import succession
-from store.jetstream.stream_mark import mark_of
+from store.jetstream.stream_mark import StreamMark, mark_of
 from store.record_copies import into_stream
 from tests.store.engines import Broker
 from tests.store.store_values import entry, leaf, make, versions
@@ -145,6 +145,20 @@ async def test_a_second_restore_is_noticed_after_a_first_that_was_accepted(refer
     await (await referees.join("one")).close()
 
 
+async def test_a_referee_that_may_lack_something_vouches_for_no_other(referees: Referees) -> None:
+    await gone_back(referees)
+    referees.drop("one")
+    one = await referees.join("one", AFTER)
+    looking = await referees.join("looking", Terms(look=True))
+    with pytest.raises(WentBackError, match="nothing here shows"):
+        await referees.join("new")
+    await looking.close()
+    await one.go_on({"g": 0})
+    new = await referees.join("new")
+    with pytest.raises(WentBack):
+        await new.append("g", 2, [entry(3)])
+
+
 async def test_the_word_changes_nothing_where_the_stream_has_everything(referees: Referees) -> None:
     one = await referees.join("one")
     await make(one, "g")
@@ -238,6 +252,18 @@ async def test_a_referee_that_acknowledged_more_than_the_rebuilt_stream_has_says
     referees.drop("one")
     with pytest.raises(WentBackError, match="was acknowledged here: make it from the copy of this referee"):
         await referees.join("one")
+
+
+@pytest.mark.parametrize(("ahead", "has"), [(-1, 0), (0, 0), (256, 256), (257, 0)])
+async def test_a_mark_tells_what_a_copy_had_when_it_was_killed_unless_it_is_that_of_another(
+    tmp_path: Path, ahead: int, has: int
+) -> None:
+    async with await Copy.open(tmp_path / "games.sqlite") as copy:
+        assert await copy.reached(None) is None, "a database that is no copy"
+        await copy.note(Followed("founding", 300, b"noted"))
+        mark = StreamMark("founding", 0, 300 + ahead, b"marked")
+        assert await copy.reached(mark) == Followed("founding", 300 + has, b"marked" if has else b"noted")
+        assert await copy.reached(mark._replace(stream="another")) == Followed("founding", 300, b"noted")
 
 
 async def test_a_copy_into_a_stream_that_broke_off_is_not_served(referees: Referees) -> None:
