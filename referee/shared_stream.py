@@ -142,8 +142,12 @@ async def join(
         if made:
             shared.key.unlink()  # nothing was written under it
         raise
-    if store.doubt and shared.after_restore and not look:
-        await accept_restore(store)
+    try:
+        if store.doubt and shared.after_restore and not look:
+            await accept_restore(store)
+    except BaseException:
+        await store.close()
+        raise
     return store
 
 
