@@ -21,6 +21,8 @@ CHUNK = 128 * 1024
 ANSWER_SECONDS = 30.0
 """How long one waits for each answer, and for each piece."""
 _CONNECT_SECONDS = 10
+_END = "204"
+"""The status of the message that ends a whole snapshot."""
 _LONGEST_LINE = 1 << 20
 
 Progress = Callable[[int, int], None]
@@ -41,7 +43,8 @@ async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress:
         done, total = 0, int(said["state"]["bytes"])
         while True:
             piece = await arrived.next_msg(ANSWER_SECONDS)
-            if status := (piece.headers or {}).get("Status"):
+            status = (piece.headers or {}).get("Status", _END)
+            if status != _END:
                 raise StorageError(shown(servers), f"the snapshot of {name} broke off: {status}")
             if not piece.data:
                 return int(said["state"]["last_seq"])
