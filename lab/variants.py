@@ -14,7 +14,11 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
         (4, "{}"),
         (5, "{}"),
         (5, '{"first_game": true}'),
-        (6, '{"closing_bay": "city"}'),
+        (
+            5,
+            '{"one_die_at_least": true, "quiet_entry": true, "hearts_first": true, "child_counters": true}',
+        ),
+        (6, '{"closing_bay": "city", "drop_empties_bay": true, "underdog_every_turn": true}'),
     ],
     "liars_dice": [
         (2, "{}"),
@@ -29,7 +33,7 @@ VARIANTS: Mapping[str, Sequence[tuple[int, str]]] = {
         (3, '{"samurai": ["", "katsushiro", ""], "difficulty": "easy", "round_starter": "last_draw"}'),
         (4, '{"difficulty": "easy", "absent_tokens": true}'),
         (5, "{}"),
-        (6, '{"difficulty": "hard"}'),
+        (6, '{"difficulty": "hard", "round_end_kiai": true, "no_talent_bars_support": true}'),
         (7, '{"difficulty": "heroic"}'),
     ],
     "shogun": [

@@ -34,6 +34,7 @@
         TimeUp                seat
       DisputeNotFound         game, dispute, disputes
       DisputeSettled          game, dispute
+      AlreadyDisputed         game, dispute, seat
       PapersUsedUp            game, seat, papers
       VersionConflict         expected, earliest, head
       CommandIdReused         command_id
@@ -361,6 +362,14 @@ class DisputeSettled(RefereeError):
     def __init__(self, game: str, dispute: int) -> None:
         super().__init__(f"dispute {dispute} of game {game!r} is settled")
         self.game, self.dispute = game, dispute
+
+
+class AlreadyDisputed(RefereeError):
+    """The seat has a dispute of this entry or refusal already."""
+
+    def __init__(self, game: str, dispute: int, seat: int) -> None:
+        super().__init__(f"seat {seat} of game {game!r} disputes this already: it is dispute {dispute}")
+        self.game, self.dispute, self.seat = game, dispute, seat
 
 
 class PapersUsedUp(RefereeError):

@@ -7,6 +7,7 @@ import gc
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +19,11 @@ from referee.access.charges import charge_computing
 from referee.access.tokens import kept_token
 from referee.game.titles import Titles
 from referee.proof.identity import Identity
+from referee.records.rules_fingerprints import warn_of_changes
 from referee.server import Service, Settings
 from referee.shared_stream import Opened, SharedStream, joined
 from referee.telemetry import TelemetrySettings
-from store.contract import StorageError
+from store.contract import StorageError, Store, StoreError
 from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
 
@@ -87,7 +89,7 @@ async def run(
             if instruments:
                 instruments.show(service, database, settings.tls.certificate if settings.tls else None)
             ready(service)
-            await stop.wait()
+            await asyncio.gather(stop.wait(), _compared(stored, titles))
         finally:
             await service.stop()
             if instruments:
@@ -105,6 +107,12 @@ async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identi
     former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
     await store.introduce(str(identity.verifier), former, new=new)
     return identity
+
+
+async def _compared(store: Store, titles: Titles) -> None:
+    """Compare the rules with those by which the games were refereed; what cannot be noted, at the next start."""
+    with suppress(StoreError):
+        await warn_of_changes(store, titles)
 
 
 def begun(settings: TelemetrySettings) -> Telemetry:

@@ -11,7 +11,7 @@ import structlog
 
 from referee.access.charges import charge_computing
 from referee.game.titles import Titles
-from referee.records.doctor import Examined, Fault, Progress, ended, games_examined, key_faults, leaf_faults
+from referee.records.doctor import Examined, Fault, Progress, ended, examined_by_rules, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
 from store.contract import StorageError
 from store.key_files import kept_key
@@ -81,6 +81,7 @@ async def examined(
     titles: Titles,
     progress: Progress,
     *,
+    rules_accepted: bool = False,
     waiting: Callable[[str], None] = _unheard,
 ) -> Examined:
     """Examine the record and this referee's copy of it. Why the stream may lose something is listed as accepted.
@@ -99,7 +100,7 @@ async def examined(
         why = await store.doubts(shared.monitors)
         doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
         faults += [Fault(store.address, store.doubt)] if store.doubt else []
-        examination = await games_examined(store, titles, progress)
+        examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
     return Examined(examination.games, (*faults, *examination.faults), tuple(doubts))
 
 

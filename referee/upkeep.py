@@ -271,6 +271,13 @@ def doctor(
             help="First accept that entries are gone: such games are then read and branched, not played on.",
         ),
     ] = False,
+    accept_rules: Annotated[
+        bool,
+        typer.Option(
+            "--accept-rules",
+            help="First take the installed rules for those by which the games were refereed: they judge the same.",
+        ),
+    ] = False,
     store: StoreServers = "",
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
@@ -300,11 +307,14 @@ def doctor(
         with progress_shown("Opening", as_json=as_json) as advance:
             progress = partial(advance, "Examining")
             if shared is None:
-                examination = asyncio.run(examine(database, own_key, finished(), progress))
+                examining = examine(database, own_key, finished(), progress, rules_accepted=accept_rules)
             else:
                 shared = replace(shared, monitors=tuple(store_monitor or ()), mark=store_mark)
-                said = partial(typer.echo, err=True)
-                examination = asyncio.run(examined(database, own_key, shared, finished(), progress, waiting=said))
+                examining = examined(
+                    database, own_key, shared, finished(), progress, rules_accepted=accept_rules,
+                    waiting=partial(typer.echo, err=True),
+                )  # fmt: skip
+            examination = asyncio.run(examining)
         around = found_around(database, tls_certificate, tls_key, examination.newest)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)

@@ -222,6 +222,14 @@ class Cosignature(msgspec.Struct, frozen=True, order=True, gc=False):
     line: str
 
 
+class RulesNote(msgspec.Struct, frozen=True, order=True, gc=False):
+    """By which rules games of a title are refereed: the fingerprint of a version of them, which is the caller's."""
+
+    title: str
+    rules_version: int
+    fingerprint: str
+
+
 class RefusedMove(msgspec.Struct, frozen=True, kw_only=True):
     """A refused move, stored beside the chain so that an audit can list it. The store assigns its `number`."""
 
@@ -592,6 +600,12 @@ class Store(Protocol):
 
     # Returns the moment that was noted last; 0 if none is known.
     async def presence(self) -> int: ...
+
+    # Notes by which rules games are refereed here, in the place of what was noted of the same version of a title.
+    async def note_rules(self, notes: Sequence[RulesNote]) -> None: ...
+
+    # Returns the rules that were noted, by title and version. Stores that share a stream have notes of their own.
+    async def rules(self) -> list[RulesNote]: ...
 
     # Returns what is wrong with the medium, in words; `thorough` misses less. No other call waits for it.
     async def inspect(self, *, thorough: bool = False) -> list[str]: ...

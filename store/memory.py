@@ -42,6 +42,7 @@ from store.contract import (
     PaperConflict,
     PapersFull,
     RefusedMove,
+    RulesNote,
     StorageCorrupt,
     StoreClosed,
     Stored,
@@ -121,6 +122,7 @@ class MemoryStore:
         self._cosignatures: list[Cosignature] = []
         self._followers = Followers()
         self._presence = 0
+        self._rules: dict[tuple[str, int], RulesNote] = {}
         self._closed = False
 
     async def create(
@@ -343,6 +345,14 @@ class MemoryStore:
     async def presence(self) -> int:
         self._open()
         return self._presence
+
+    async def note_rules(self, notes: Sequence[RulesNote]) -> None:
+        self._open()
+        self._rules |= {(note.title, note.rules_version): note for note in notes}
+
+    async def rules(self) -> list[RulesNote]:
+        self._open()
+        return sorted(self._rules.values())
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:  # there is nothing to inspect
         self._open()

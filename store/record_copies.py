@@ -71,6 +71,7 @@ async def into_stream(
     if signer := await source.signer():
         await target.introduce(signer, ())
     await target.note_presence(await source.presence())
+    await target.note_rules(await source.rules())
     return copied
 
 

@@ -27,6 +27,11 @@ SENT = "; send it as `authorization: Bearer <token>`"
 SAVED = "`gunbai new` and `gunbai join` save tokens; --token or GUNBAI_TOKEN overrides them."
 NOT_BY_TOKEN = frozenset({"GAME_PRIVATE", "HIDDEN_FACTS", "INVITATION_INVALID", "INVITATION_MISSING"})
 """The reasons why something is not allowed that a saved token does not mend: their own advice says what does."""
+BY_KEY = {
+    "SIGNATURE_MISSING": "Name the file of your private key: --arbiter-key as the arbiter, --seat-key for a seat.",
+    "SIGNATURE_INVALID": "The game names another public key; `gunbai seat keygen FILE` prints that of a file.",
+}
+"""What to do where a key decides, and no token."""
 BEYOND = "Value out of range: "
 """How the message of an error begins that is raised where a number does not fit its field of a request."""
 OPTIONS = "`gunbai title show TITLE` lists the options of a title with their values."
@@ -64,7 +69,7 @@ def failure_of(error: Exception) -> Failure | None:
             advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
         case NotAllowed():
-            advice = error.advice if error.reason in NOT_BY_TOKEN else SAVED
+            advice = BY_KEY.get(error.reason) or (error.advice if error.reason in NOT_BY_TOKEN else SAVED)
             return Failure(REJECTED, str(error).removesuffix(SENT), notes or advice)
         case InvalidRequest(clause=number) if number:
             advice = f"{number}: {error.sentence}\n`gunbai title clauses {number}` explains the rule."

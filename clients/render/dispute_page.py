@@ -1,4 +1,7 @@
-"""The printed page of a dispute: one file of HTML that needs nothing else, and from which the dispute is read again.
+"""The printed page of a dispute: one file of HTML that needs nothing else, and from which its papers are read again.
+
+For programs it has the papers and what is signed. All else that people read on it is made of the record of the game:
+who has the record can write the page again, and compare.
 
 Whatever a service or a player said is text: it is escaped. The picture is an image of its own, in which no script runs
 and which loads nothing; the page forbids both by its content security policy, too.
@@ -14,15 +17,13 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import typer
 from google.protobuf import json_format
 
 from clients.render.languages import CATALOGUES
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai.referee.v1.game_pb2 import GameInfo
-from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client.fairness import FAIRNESS
 from gunbai_client.picture import text_board
 from gunbai_record.checkpoint import encoded
@@ -40,7 +41,7 @@ dt { font-weight: bold; } dd { margin: 0 0 .4em 1.5em; overflow-wrap: anywhere; 
 @page { margin: 18mm; }
 """
 VERSION = version("gunbai")
-_PICTURE = re.compile('src="data:image/svg\\+xml;base64,([A-Za-z0-9+/=]*)"')
+_SECTION, _HEADING = re.compile("<section>.*?</section>", re.DOTALL), re.compile("<h2>(.*?)</h2>")
 _OPENING, _END = '<script type="application/json" id="dispute">', "</script>"
 
 
@@ -53,15 +54,29 @@ class Growth(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What a page is made of: a dispute with its evidence, its game, and what shows that the log only grew."""
+    """What a page is made of: a dispute with its evidence, the title, and what shows that the log only grew.
+
+    One that was read has no title, and of the evidence only what is signed: `completed` adds what the record has.
+    """
 
     answer: pb.GetDisputeResponse
-    info: GameInfo
+    title: str = ""
     growth: Growth | None = None
     printed_by: str = VERSION
     """The version of gunbai that wrote it."""
-    language: str = ENGLISH
-    """The language in which it says what its parts are; what the service said is in it as the service said it."""
+    asked: str = ENGLISH
+    """The languages that were asked for, as in `accept-language`."""
+
+    @property
+    def language(self) -> str:
+        """The language in which it says what its parts are; the title may speak another one that was asked for."""
+        return CATALOGUES.lookup(self.asked).language.tag
+
+    def completed(self, evidence: pb.Evidence, title: str) -> Self:
+        """Return the page as this version writes it, with what is signed as it is and all else from `evidence`."""
+        answer = pb.GetDisputeResponse(dispute=self.answer.dispute, evidence=evidence)
+        answer.evidence.MergeFrom(_signed_part(self.answer.evidence))
+        return self._replace(answer=answer, title=title, printed_by=VERSION)
 
     @property
     def text(self) -> str:
@@ -80,88 +95,67 @@ class Page(NamedTuple):
         ]
         return "\n".join(parts)
 
-    @property
-    def anew(self) -> str:
-        """The page as if this version had written it first."""
-        return self._replace(printed_by=VERSION).text
-
-
-def page_of(answer: pb.GetDisputeResponse, info: GameInfo, asked: str = ENGLISH) -> str:
-    """Return the text of the page of a dispute with its evidence, in one of the languages that are asked for."""
-    return Page(answer, info, language=language_for(asked)).text
-
-
-def language_for(asked: str) -> str:
-    """Return the language of a page for a value of `accept-language`."""
-    return CATALOGUES.lookup(asked).language.tag
-
 
 def page_in(file: Path) -> Page:
     """Return what the page in a file is made of. Raises typer.BadParameter."""
     try:
         text = file.read_text(encoding="utf-8")
         (data,) = re.findall(f"{re.escape(_OPENING)}(.*?){re.escape(_END)}", text, re.DOTALL)
-        return _page(json.loads(data), text)
+        return _page(json.loads(data))
     except (OSError, ValueError, TypeError, KeyError, json_format.ParseError, UnknownMessageError) as error:
         raise typer.BadParameter(f"{file} is no page of a dispute: {error}") from None
 
 
-def says_what_it_has(file: Path, page: Page) -> bool | None:
-    """Return whether the text of a page, which people read, is that of what it has for programs.
-
-    None if another version of gunbai wrote it, so that this one cannot know.
-    """
-    if page.printed_by != VERSION:
-        return None
-    return file.read_text(encoding="utf-8") == page.text
+def differing(text: str, page: Page) -> list[str]:
+    """Return the headings of what a text says otherwise than a page; none if it is the page."""
+    written = page.text
+    ours, theirs = _SECTION.findall(written), _SECTION.findall(text)
+    if len(ours) != len(theirs):
+        return ["the number of its sections"]
+    found = [_HEADING.findall(own)[0] for own, their in zip(ours, theirs, strict=True) if own != their]
+    return found if found or text == written else ["what is around its sections"]
 
 
 def _data(page: Page) -> str:
-    """Return what a page is made of, for programs, as a string of JSON that no parser of HTML takes for markup.
+    """Return the papers and what is signed, for programs, as a string of JSON that no parser of HTML takes for markup.
 
-    It is without the picture, which the page has once, and the view, of which `gunbai game show` is made.
+    The seat with whose eyes the position is seen, and the version of the referee, say how to make the rest again.
     """
-    kept = pb.GetDisputeResponse()
-    kept.CopyFrom(page.answer)
-    kept.evidence.ClearField("svg")
-    kept.evidence.view.CopyFrom(
-        GetViewResponse(version=page.answer.evidence.view.version, seat=page.answer.evidence.view.seat)
-    )
-    info = page.info
-    game = {
-        "title": info.title,
-        "rules_version": info.rules_version,
-        "parent": info.parent,
-        "parent_version": info.parent_version,
-    }
+    evidence = page.answer.evidence
+    kept = pb.GetDisputeResponse(dispute=page.answer.dispute, evidence=_signed_part(evidence))
+    kept.evidence.view.seat, kept.evidence.referee_version = evidence.view.seat, evidence.referee_version
     growth = page.growth._asdict() | {"hashes": [*map(encoded, page.growth.hashes)]} if page.growth else None
     dispute = json_format.MessageToJson(kept, indent=None)
-    # A page in English is as it was before pages had languages.
-    language = {"language": page.language} if page.language != ENGLISH else {}
-    about = {"printed_by": page.printed_by, **language, "game": game, "growth": growth, "dispute": dispute}
+    about = {"printed_by": page.printed_by, "asked": page.asked, "growth": growth, "dispute": dispute}
     text = json.dumps(about)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _page(data: dict[str, Any], text: str) -> Page:
-    """Return what a page is made of by its data and its picture. Raises what `page_in` names."""
+def _signed_part(evidence: pb.Evidence) -> pb.Evidence:
+    """Return what is signed of evidence, and so made of nothing else."""
+    return pb.Evidence(
+        signed_head=evidence.signed_head,
+        head=evidence.head,
+        papers=evidence.papers,
+        leaves=evidence.leaves,
+        checkpoint=evidence.checkpoint,
+    )
+
+
+def _page(data: dict[str, Any]) -> Page:
+    """Return what a page says of itself to programs. Raises what `page_in` names."""
     answer = from_json(str(data["dispute"]), pb.GetDisputeResponse())
-    pictures = _PICTURE.findall(text)
-    answer.evidence.svg = b64decode(pictures[0]).decode() if pictures else ""
     growth = data["growth"]
     if growth is not None:
         hashes = tuple(b64decode(digest) for digest in growth["hashes"])
         growth = Growth(int(growth["old_size"]), int(growth["new_size"]), hashes)
-    language = str(data.get("language", ENGLISH))
-    if language not in CATALOGUES:
-        raise ValueError(f"it is in {language!r}, which this version does not speak")
-    return Page(answer, GameInfo(**data["game"]), growth, str(data["printed_by"]), language)
+    return Page(answer, "", growth, str(data["printed_by"]), str(data["asked"]))
 
 
 def _sections(page: Page, say: Catalogue) -> Iterator[str]:
     dispute, evidence = page.answer.dispute, page.answer.evidence
     statements = ((say("seat_of", seat=statement.seat), statement.text) for statement in dispute.statements)
-    yield _section(say, "claim", _facts(_claim(dispute, page.info, say)))
+    yield _section(say, "claim", _facts(_claim(page, say)))
     yield _section(say, "statements", _facts(statements))
     yield _section(say, "position", _picture(evidence, say))
     yield _section(say, "ruling", _facts(_ruling(evidence, say)))
@@ -173,15 +167,14 @@ def _sections(page: Page, say: Catalogue) -> Iterator[str]:
     yield _section(say, "checks", _list(_checks(dispute, evidence), code=True))
 
 
-def _claim(dispute: pb.Dispute, info: GameInfo, say: Catalogue) -> Iterator[tuple[str, str]]:
+def _claim(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
+    dispute, version = page.answer.dispute, page.answer.evidence.given.rules_version
     yield say("game"), dispute.game
-    yield say("title"), say("title_rules", title=info.title, version=info.rules_version)
+    yield say("title"), say("title_rules", title=page.title, version=version)
     yield say("seat"), str(dispute.seat)
     yield say("refusal" if dispute.receipt_sha256 else "entry"), str(dispute.version)
     yield say("claimed"), dispute.claim
     yield say("opened"), dispute.create_time.ToJsonString()
-    if info.parent:
-        yield say("branch"), say("branch_of", parent=info.parent, version=info.parent_version)
 
 
 def _picture(evidence: pb.Evidence, say: Catalogue) -> str:
@@ -208,7 +201,7 @@ def _ruling(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
 def _clause(evidence: pb.Evidence, say: Catalogue) -> Iterator[tuple[str, str]]:
     if evidence.HasField("clause"):
         yield evidence.clause.number, evidence.clause.sentence
-        yield say("place"), evidence.clause.place
+        yield say("place"), ": ".join(filter(None, (evidence.rulebook, evidence.clause.place)))
     if evidence.HasField("house_ruling"):
         ruling = evidence.house_ruling
         yield say("house_ruling", number=ruling.number), ruling.question
@@ -232,8 +225,8 @@ def _verdict(dispute: pb.Dispute, say: Catalogue) -> Iterator[tuple[str, str]]:
         yield say("verdict"), say("none_yet")
         return
     verdict = dispute.verdict
-    upheld = verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD
-    yield say("verdict"), say("upheld") if upheld else say("corrected", version=verdict.correction_version)
+    stands = verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD
+    yield say("verdict"), say("stands") if stands else say("wrong", version=verdict.correction_version)
     yield say("reason"), verdict.reason
     yield say("given"), verdict.create_time.ToJsonString()
 
@@ -245,6 +238,8 @@ def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
         yield say("position_digest"), evidence.entry.position_digest.hex() or say("none")
     yield say("signed_head"), evidence.signed_head.note or say("none")
     yield say("key"), evidence.signed_head.key or say("none")
+    yield say("head"), evidence.head.note or say("none")
+    yield say("papers"), evidence.papers.note or say("none")
     for leaf in evidence.leaves:
         kind = f"kind.{kind_name(leaf.kind)}"
         name = say(kind if say.get(kind) is not None else "kind.unknown")

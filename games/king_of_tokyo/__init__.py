@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.king_of_tokyo.rules import RULES
+from dataclasses import replace
+
+from games.king_of_tokyo.rules import RULES, version_2
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.board.contract import Board
 from games.kit.bots.contract import Bots
@@ -12,6 +14,12 @@ from games.kit.words.contract import Words
 
 def _words() -> Words:
     from games.king_of_tokyo.words import WORDS
+
+    return WORDS
+
+
+def _words_2() -> Words:
+    from games.king_of_tokyo.words.version_2 import WORDS
 
     return WORDS
 
@@ -29,5 +37,5 @@ def _bots() -> Bots[TokyoTable]:
 
 
 KING_OF_TOKYO = Title(RULES, _words, _board, _bots)
-VERSIONS = (KING_OF_TOKYO,)
+VERSIONS = (KING_OF_TOKYO, replace(KING_OF_TOKYO, rules=version_2.RULES, load_words=_words_2))
 """The title by each version of its rules, the first of them first."""

@@ -25,7 +25,13 @@ _TIMESTAMP, _SIGNATURE = 8, 64
 
 
 class LogForked(GunbaiError):
-    """Two checkpoints of a log of which neither continues the other: its holder showed two logs."""
+    """Two checkpoints of a log of which neither continues the other: its holder showed two logs.
+
+    `shown` is the signed one that does not continue what was seen before, where a service showed it: the two are the
+    evidence, so keep it.
+    """
+
+    shown: SignedCheckpoint | None = None
 
 
 class Checkpoint(NamedTuple):

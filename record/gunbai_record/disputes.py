@@ -6,6 +6,7 @@ docs/record-format.md specifies the bytes.
 from __future__ import annotations
 
 import struct
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,15 +16,18 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_record.chain import field, signed_by, type_name
 from gunbai_record.checkpoint import LogProof, signed_checkpoint
+from gunbai_record.heads import Keyring, rotations_of
 from gunbai_record.leaves import Kind, kind_name, leaf_entry
-from gunbai_record.note import NoteError, VerifierKey
+from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.receipts import vouched
 from gunbai_record.tree import ProofError
 
 if TYPE_CHECKING:  # The messages of the service belong to the client; a record is read without them.
     from gunbai.referee.v1.disputes_pb2 import Dispute, DisputeVerdict, GetDisputeResponse, Statement
 
+PAPERS = "gunbai papers v1"
 _number = struct.Struct(">Q").pack
+_time = struct.Struct(">qI").pack
 
 
 def claim_payload(dispute: Dispute) -> bytes:
@@ -66,6 +70,26 @@ def verdict_payload(dispute: Dispute, verdict: DisputeVerdict) -> bytes:
 def verdict_digest(dispute: Dispute) -> bytes:
     """Return the SHA-256 of the verdict on a dispute with its signature, which the leaf of the verdict has."""
     return sha256(verdict_payload(dispute, dispute.verdict) + dispute.verdict.signature).digest()
+
+
+def papers_text(dispute: Dispute) -> str:
+    """Return what a service signs of a dispute: all that was said in it, by whom and when, with its signatures."""
+    filed = [(claim_payload(dispute), dispute.seat, dispute.signature, dispute.create_time)]
+    filed += [
+        (statement_payload(dispute, said), said.seat, said.signature, said.create_time) for said in dispute.statements
+    ]
+    if dispute.HasField("inspection"):
+        look = dispute.inspection
+        filed.append((inspection_payload(dispute, look.token_sha256), 0, look.signature, look.create_time))
+    if dispute.HasField("verdict"):
+        given = dispute.verdict
+        filed.append((verdict_payload(dispute, given), 0, given.signature, given.create_time))
+    papers = (
+        field(payload) + _number(seat) + field(signature) + _time(at.seconds, at.nanos)
+        for payload, seat, signature, at in filed
+    )
+    digest = b64encode(sha256(b"".join(papers)).digest()).decode()
+    return f"{PAPERS}\n{dispute.game}\n{dispute.number}\n{digest}\n"
 
 
 class Parties(NamedTuple):
@@ -123,6 +147,23 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
         yield _signed("the verdict", "the arbiter", parties.arbiter, dispute.verdict.signature, payload)
 
 
+def check_papers(found: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
+    """Return whether the service signed all papers of a dispute together, with their times."""
+    paper, signed, named = "the papers", found.evidence.papers, [*keys]
+    try:
+        note = Note.parse(signed.note)
+        by = Keyring(named, rotations_of(signed)).signer(note)
+    except NoteError as error:
+        return Finding(paper, f"the service did not sign them: {error}", holds=False)
+    if note.text != papers_text(found.dispute):
+        return Finding(paper, "they are NOT those that the service signed", holds=False)
+    if not named:
+        return Finding(paper, "name the key of the service to check that it has them like this")
+    if by is None:
+        return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
+    return Finding(paper, f"{by.name} has them like this, with these times", holds=True)
+
+
 def check_log(
     found: GetDisputeResponse, entries: Sequence[record.Entry], keys: Iterable[VerifierKey] = ()
 ) -> Iterator[Finding]:
@@ -135,12 +176,20 @@ def check_log(
     # Under the id of an imported game there is no entry: the log has the last entry of what was imported.
     origin: tuple[Kind, record.Entry] = ("created", own[0]) if own else ("imported", entries[-1])
     kind, entry = origin
-    said: list[tuple[Kind, bytes]] = [(kind, leaf_entry(kind, dispute.game, entry.version, entry.digest))]
+    said: list[tuple[Kind, int, bytes]] = [(kind, entry.version, entry.digest)]
     if dispute.HasField("verdict"):
-        said.append(("verdict", leaf_entry("verdict", dispute.game, dispute.version, verdict_digest(dispute))))
-    for kind, leaf in said:
-        proofs = [leaf.proof for leaf in evidence.leaves if kind_name(leaf.kind) == kind]
+        said.append(("verdict", dispute.version, verdict_digest(dispute)))
+    for kind, version, digest in said:
+        leaf = leaf_entry(kind, dispute.game, version, digest)
+        proofs = [leaf.proof for leaf in evidence.leaves if (kind_name(leaf.kind), leaf.version) == (kind, version)]
         yield _logged(f"{_SAID[kind]} in the log", leaf, proofs, evidence.checkpoint, named)
+    expected = [(kind, version) for kind, version, _ in said]
+    for shown in evidence.leaves:
+        if (kind_name(shown.kind), shown.version) in expected:
+            expected.remove((kind_name(shown.kind), shown.version))
+        else:
+            words = f"of kind {kind_name(shown.kind)!r} at version {shown.version}: nothing here bears it out"
+            yield Finding("another leaf of the log", words, holds=False)
 
 
 _SAID: Mapping[Kind, str] = {"created": "the creation", "imported": "the import", "verdict": "the verdict"}

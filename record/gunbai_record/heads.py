@@ -10,12 +10,15 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai_record.note import Note, NoteError, VerifierKey
+
+if TYPE_CHECKING:  # A message of the service, which belongs to the client.
+    from gunbai.referee.v1.disputes_pb2 import SignedPapers
 
 HEAD = "gunbai head v1"
 ROTATION = "gunbai key rotation v1"
@@ -77,7 +80,7 @@ class Rotation(NamedTuple):
         return rotation
 
 
-def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint) -> list[Rotation]:
+def rotations_of(signed: SignedHead | SignedReceipt | SignedCheckpoint | SignedPapers) -> list[Rotation]:
     """Return the rotations to the key that signed. Raises NoteError unless each continues the one before."""
     rotations = [*map(Rotation.parse, signed.rotations)]
     if any(before.new != after.old for before, after in pairwise(rotations)):
@@ -113,6 +116,6 @@ class Keyring:
 def attested(signed: SignedHead, named: Iterable[VerifierKey]) -> Head:
     """Return the head that a named key vouches for, itself or through rotations. Raises NoteError if none does."""
     head = head_of(signed)
-    if Keyring(named, rotations_of(signed)).signer(Note.parse(signed.note)) is None:
+    if VerifierKey.parse(signed.key) not in Keyring(named, rotations_of(signed)).keys:
         raise NoteError(f"no named key vouches for the head; it is signed by {signed.key}")
     return head

@@ -61,6 +61,7 @@ REASONS: dict[type[Exception], pb.Reason.ValueType] = {
     errors.TimeUp: pb.REASON_TIME_UP,
     errors.DisputeNotFound: pb.REASON_DISPUTE_NOT_FOUND,
     errors.DisputeSettled: pb.REASON_DISPUTE_SETTLED,
+    errors.AlreadyDisputed: pb.REASON_ALREADY_DISPUTED,
     errors.PapersUsedUp: pb.REASON_PAPERS_USED_UP,
     contract.PapersFull: pb.REASON_PAPERS_USED_UP,
     errors.NoResult: pb.REASON_NO_RESULT,

@@ -40,17 +40,18 @@ class Served(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record file: its header, its entries, and the first of these with a sealed item, 0 for none."""
+    """A record file: its header, its entries, the first of these with a sealed item, 0 for none, and open secrets."""
 
     header: FileHeader
     entries: list[record.Entry]
     sealed_from: int
+    secrets: dict[str, bytes]
 
 
 @asynccontextmanager
 async def serving(file: Path) -> AsyncIterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
-    file_record = _read(file)
+    file_record = read_file(file)
     sink = log_lines.configure("error", "console")
     try:
         with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
@@ -65,10 +66,7 @@ async def serving(file: Path) -> AsyncIterator[Served]:
 
 async def _started(file_record: Record, socket: Path) -> Service:
     """Return a service over a store in memory that has the record alone."""
-    store, opening = MemoryStore(), _opening(file_record)
-    # A file is no catalogue: nothing is listed, and nobody looks for the title.
-    row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
-    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0)
+    store = await store_of(file_record)
     games = partial(FileGames, sealed_from=file_record.sealed_from)
     settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(file_record.entries), drain_seconds=0)
     service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
@@ -76,11 +74,20 @@ async def _started(file_record: Record, socket: Path) -> Service:
     return service
 
 
+async def store_of(file_record: Record) -> MemoryStore:
+    """Return a store in memory that has a record alone."""
+    store, opening = MemoryStore(), _opening(file_record)
+    # A file is no catalogue: nothing is listed, and nobody looks for the title.
+    row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
+    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0)
+    return store
+
+
 def _opening(file_record: Record) -> Opening:
     """Return the opening of a record: with its secrets, unless something in it is sealed to its reader."""
     header = FileHeader()
     header.CopyFrom(file_record.header)
-    secret = opened(file_record.entries).get(header.game, UNKNOWN_SECRET)
+    secret = file_record.secrets.get(header.game, UNKNOWN_SECRET)
     if file_record.sealed_from:
         secret = UNKNOWN_SECRET
         for ancestor in header.ancestors:
@@ -89,7 +96,7 @@ def _opening(file_record: Record) -> Opening:
     return Opening(game=header.game, title="", secret=secret, provenance=provenance)
 
 
-def _read(file: Path) -> Record:
+def read_file(file: Path) -> Record:
     """Return what a file has. Raises RecordFileError or OSError."""
     with file.open("rb") as source:
         header, entries = read(source)
@@ -97,4 +104,4 @@ def _read(file: Path) -> Record:
     if not log:
         raise RecordFileError(f"{file} has no entry")
     hides = (version for version, entry in enumerate(log, 1) if any(map(is_sealed, hiding(entry))))
-    return Record(header, log, next(hides, 0))
+    return Record(header, log, next(hides, 0), opened(log))

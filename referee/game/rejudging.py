@@ -26,6 +26,8 @@ from referee.game.titles import Rulebook, Titles
 from referee.game.versions import under
 
 ACCEPTED = "accepted"
+OWN = -1
+"""In place of a version of the rules: that of each record."""
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,15 +92,20 @@ def rejudged(
     refused: Sequence[RefusedMove] = (),
     after: int = 0,
 ) -> Iterator[Finding]:
-    """Yield what a version of the rules, 0 for the newest, has to say of each ruling after a version.
+    """Yield what a version of the rules, 0 for the newest or `OWN`, has to say of each ruling after a version.
 
+    An entry that no longer leads to the table that it led to is a difference, after which nothing can be judged.
     `refused` are the refused moves of the log. Raises TitleNotFound if the title has no such version, TitleNotServed
     without the rules of the record, RecordDamaged.
     """
     game: Game | None = None
     for entry in entries:
         before, game = game, continued(titles, game, [entry], secrets)
-        book = titles.rulebook(game.charter.rulebook.title.name, rules_version)
+        own = game.charter.rulebook
+        book = own if rules_version == OWN else titles.rulebook(own.title.name, rules_version)
+        if game.secret and entry.position_digest and entry.position_digest != game.position():
+            yield _difference(game, entry, own.clause_of(before.step if before else None), "its table", "another table")
+            return
         if entry.version > after:
             yield from _guarded(game.id, entry.version, _entry(before, game, entry, book))
         for move in refused:
@@ -224,8 +231,13 @@ def _clause(book: Rulebook, game: Game, seat: int, move: Message) -> str:
 
 
 def _difference(game: Game, entry: record.Entry, clause: str, recorded: str, ruled: str) -> Difference:
+    return difference_in(game.id, entry, clause, recorded, ruled)
+
+
+def difference_in(game: str, entry: record.Entry, clause: str, recorded: str, ruled: str) -> Difference:
+    """Return that the ruling in an entry of a game would differ."""
     return Difference(
-        game=game.id,
+        game=game,
         version=entry.version,
         actor=_actor(entry.actor),
         command=_name(entry.command.open),

@@ -123,6 +123,12 @@ class Translator:
             house_ruling=clause.house_ruling,
         )
 
+    @property
+    def rulebook(self) -> str:
+        """The edition of the rulebook whose places the clauses name; "" where there is none."""
+        named = self._title.words.rulebook
+        return self.book.places.get(named, named)
+
     def house_ruling(self, ruling: HouseRuling) -> HouseRuling:
         """Return an entry of the register in this language."""
         said = self.book.house_rulings.get(ruling.number)

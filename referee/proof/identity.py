@@ -16,7 +16,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from gunbai.record.v1.entry_pb2 import Item
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
+from gunbai.referee.v1.disputes_pb2 import Dispute, SignedPapers
 from gunbai_record.chain import leaf_of, signed_by
+from gunbai_record.disputes import papers_text
 from gunbai_record.heads import Head, Rotation
 from gunbai_record.note import NoteError, VerifierKey, checked_name, sign_note
 from gunbai_record.receipts import Receipt
@@ -105,6 +107,11 @@ class Identity:
         refused = Receipt(game, version, seat, leaf_of(command), clause, at)
         note = sign_note(refused.text, self.verifier, self.sign)
         return SignedReceipt(note=note, key=str(self.verifier), rotations=self.rotations, command=command)
+
+    def signed_papers(self, dispute: Dispute) -> SignedPapers:
+        """Return the papers of a dispute, signed."""
+        note = sign_note(papers_text(dispute), self.verifier, self.sign)
+        return SignedPapers(note=note, key=str(self.verifier), rotations=self.rotations)
 
 
 def published(file: Path) -> Path:

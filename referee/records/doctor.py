@@ -19,6 +19,7 @@ from referee.records.loading import check_own
 from referee.records.log_leaves import misfit_of_verdicts
 from referee.records.papers import papers_of
 from referee.records.provenance import secrets_in, standing_of
+from referee.records.rules_fingerprints import accept_rules, compared_rules
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
 from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
@@ -27,6 +28,10 @@ from store.sqlite import SqliteStore
 from store.sqlite.heads_file import REMEDY, heads_of, parsed
 from store.sqlite.losses import accept_losses, heads_in
 
+TO_COMPARE = (
+    "gunbai record audit --rules OWN --database FILE lists the rulings that differ; what judges otherwise needs a "
+    "version of its own, and if nothing differs: gunbai server doctor --accept-rules"
+)
 NOBODY = b""
 """The hash of no token: anyone who looks for it looks at all grants of a game."""
 
@@ -62,10 +67,13 @@ Progress = Callable[[int, int], None]
 """Called with how many games are examined of how many."""
 
 
-async def examine(database: Path, key: Path, titles: Titles, progress: Progress) -> Examined:
+async def examine(
+    database: Path, key: Path, titles: Titles, progress: Progress, *, rules_accepted: bool = False
+) -> Examined:
     """Examine a database: its files, every page and index, the chain, position, secret and head of every game.
 
-    Raises StorageError if the database cannot be opened at all.
+    If they are accepted, the rules are first noted as those by which the games were refereed. Raises StorageError if
+    the database cannot be opened at all.
     """
     faults = [*open_files(database, key)]
     heads = heads_fault(database)
@@ -79,7 +87,7 @@ async def examine(database: Path, key: Path, titles: Titles, progress: Progress)
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
-            examination = await games_examined(store, titles, progress)
+            examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
             newest, missing = await newest_in(store), await missing_in(store)
         finally:
             await store.close()
@@ -113,6 +121,31 @@ async def newest_in(store: SqliteStore) -> Newest:
     rows = (await store.games(page_size=1, order="changed")).summaries
     written = max(await store.presence() // 1000, await store.last_change())
     return Newest(written, rows[0].game, rows[0].changed_at) if rows else Newest(written)
+
+
+async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *, accepted: bool = False) -> Examined:
+    """Examine every game of a store, and whether the rules are those by which it was refereed, or are `accepted`."""
+    if accepted:
+        await accept_rules(store, titles)
+    changed = (await compared_rules(store, titles)).changed
+    examination = await games_examined(store, titles, progress)
+    faults = [
+        Fault(f"{each.title}, rules version {each.rules_version}", f"{each.problem}; {TO_COMPARE}") for each in changed
+    ]
+    for fault in examination.faults:
+        title = await _title_of(store, fault.place)
+        named = title in {each.title for each in changed}
+        why = f" (the rules of {title} changed, so the record itself may be sound)" if named else ""
+        faults.append(fault._replace(problem=f"{fault.problem}{why}"))
+    return examination._replace(faults=tuple(faults))
+
+
+async def _title_of(store: Store, game: str) -> str:
+    """Return the title of a game, "" where it cannot be read."""
+    try:
+        return (await store.opening(game)).title
+    except (StorageCorrupt, GameNotFound):
+        return ""
 
 
 async def games_examined(store: Store, titles: Titles, progress: Progress) -> Examined:

@@ -15,8 +15,9 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1.audit_pb2 import UNCHECKED_REASON_SEALED_ITEM, Verification
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.entry_checks import opened
+from gunbai_record.verify.file import verify_file
 from gunbai_record.verify.header import misfit
-from referee.game.rejudging import Unjudged
+from referee.game.rejudging import Difference, Unjudged, difference_in
 from referee.game.titles import Titles
 from referee.proof.verification import verify
 from referee.records.rules_audit import (
@@ -83,15 +84,26 @@ def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
         return _unjudged("", 1, str(error))
     secrets = {**opened(log), **{ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}}
     verification = verify(titles, log, secrets)
-    if problem := _problem(header, log, verification):
+    problem = _problem(header, log, verification)
+    # A record that is sound without the rules departs from them: they are not those by which it was made.
+    departs = problem and verification.bad_version and not verify_file(file).problem
+    if problem and not departs:
         return _unjudged(header.game, verification.bad_version or 1, f"it does not verify: {problem}")
     sealed = next((gap for gap in verification.unchecked if gap.reason == UNCHECKED_REASON_SEALED_ITEM), None)
     readable = log[: sealed.first_version - 1] if sealed else log
     judged = judge(Parcel(header.game, tuple(as_imported(readable)), secrets, (), 0), rules_version, titles)
+    if departs and not judged.differences:
+        judged = judged._replace(differences=(_first_difference(header.game, log, verification),))
     if sealed is None or judged.left_out:
         return judged
     unseen = Unjudged(game=header.game, version=sealed.first_version, why=sealed.sentence)
     return judged._replace(unjudged=(*judged.unjudged, unseen))
+
+
+def _first_difference(game: str, log: Sequence[record.Entry], verification: Verification) -> Difference:
+    """Return where its own version of the rules first departs from a record that is sound without them."""
+    entry = log[verification.bad_version - 1]
+    return difference_in(game, entry, "", "as recorded", verification.problem)
 
 
 def _problem(header: FileHeader, log: Sequence[record.Entry], verification: Verification) -> str:

@@ -98,9 +98,9 @@ async def audit(database: Path, rules_version: int, progress: Progress, processe
 
 
 def check_version(rules_version: int) -> None:
-    """Raise TitleNotFound if no title has a version of the rules; 0 is the newest."""
+    """Raise TitleNotFound if no title has a version of the rules; 0 is the newest, OWN that of each record."""
     titles = installed()
-    if rules_version and not any(rules_version in titles.versions(book.name) for book in titles):
+    if rules_version > 0 and not any(rules_version in titles.versions(book.name) for book in titles):
         raise TitleNotFound("any", rules_version)
 
 

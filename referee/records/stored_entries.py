@@ -108,7 +108,9 @@ def check_position(game: Game, last: record.Entry) -> None:
     Raises RecordDamaged.
     """
     if game.secret and game.charter.rulebook.served and last.position_digest != game.position():
-        raise RecordDamaged(game.id, game.version, "the table that it leads to is another one")
+        rules = f"{game.charter.rulebook.name}, version {game.charter.rulebook.rules_version}"
+        problem = f"the table that it leads to is another one by the rules of {rules}, as they are here"
+        raise RecordDamaged(game.id, game.version, problem)
 
 
 def size_of(log: Sequence[Stored]) -> int:

@@ -24,6 +24,7 @@ from referee.access.page_tokens import Asked
 from referee.access.peers import Context
 from referee.access.tokens import check_token
 from referee.errors import (
+    AlreadyDisputed,
     DisputeSettled,
     GameNotStarted,
     InspectionConsentsMissing,
@@ -77,6 +78,7 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
             if isinstance(said, pb.Dispute) and signing.claim_payload(said) == signing.claim_payload(claim):
                 return None
             check_new(game, said)
+            check_undisputed(papers, claim)
             papers.check_share(game.id, caller.seat)
             claim.number = len(papers.disputes) + 1
             claim.create_time.CopyFrom(moment(wall_clock.now()))
@@ -231,7 +233,12 @@ class DisputesServicer(disputes_pb2_grpc.DisputesServicer):
         position = await self._games.position(game.id, position_of(dispute))
         translator = await Negotiation(context).translator(game.charter.rulebook)
         seen = Seen(dispute, game, position, eyes, translator, seat(dispute.seat))
-        evidence = await evidence_of(self._games, self._identity, seen)
+        evidence = await evidence_of(self._games, seen)
+        # An imported game has no seat that could dispute: this service signs the heads of all that have disputes.
+        for signed, version in ((evidence.signed_head, dispute.version), (evidence.head, game.version)):
+            at = await self._games.outline(game.id, version)
+            signed.CopyFrom(self._identity.signed_head(game.id, at.version, at.digest))
+        evidence.papers.CopyFrom(self._identity.signed_papers(dispute))
         leaves, checkpoint = await self._log.proofs(game.id, partial(vouches, dispute))
         evidence.leaves.extend(leaves)
         evidence.checkpoint.CopyFrom(checkpoint)
@@ -320,6 +327,14 @@ def check_new(game: Game, said: pb.Dispute | pb.Statement | None) -> None:
         raise RequestIdReused(game.id)
 
 
+def check_undisputed(papers: Papers, claim: pb.Dispute) -> None:
+    """Check that a seat has no dispute of the same entry or refusal. Raises AlreadyDisputed."""
+    subject = (claim.seat, claim.version, claim.receipt_sha256)
+    for dispute in papers.disputes:
+        if (dispute.seat, dispute.version, dispute.receipt_sha256) == subject:
+            raise AlreadyDisputed(dispute.game, dispute.number, dispute.seat)
+
+
 def check_unsettled(dispute: pb.Dispute) -> None:
     """Check that a dispute is not settled. Raises DisputeSettled."""
     if dispute.HasField("verdict"):
@@ -334,9 +349,11 @@ def check_consents(game: Game, dispute: pb.Dispute) -> None:
 
 
 def check_outcome(verdict: pb.DisputeVerdict) -> None:
-    """Check that a verdict upholds without a correction, or corrects. Raises InvalidField."""
+    """Check that a verdict lets the ruling stand without a correction, or names one. Raises InvalidField."""
     if verdict.outcome not in {pb.DISPUTE_OUTCOME_UPHELD, pb.DISPUTE_OUTCOME_CORRECTED}:
-        raise InvalidField("outcome", "upheld or corrected is expected")
+        raise InvalidField(
+            "outcome", "DISPUTE_OUTCOME_UPHELD, if the ruling stands, or DISPUTE_OUTCOME_CORRECTED is expected"
+        )
     if verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD and verdict.correction_version:
         raise InvalidField("correction_version", "a ruling that stands has no correction")
     if verdict.outcome == pb.DISPUTE_OUTCOME_CORRECTED and not verdict.correction_version:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import version
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -14,7 +15,8 @@ from games.kit.rules.decider import CHANCE, Refusal, decide
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from gunbai.referee.v1.ruling_pb2 import EntrySentences, Refused
+from gunbai_record.receipts import receipt_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.game.entries import packed, seat
@@ -22,7 +24,6 @@ from referee.game.game import Game
 from referee.game.refusals import refused_of
 from referee.game.titles import Rulebook
 from referee.game.translator import Translator
-from referee.proof.identity import Identity
 from referee.records.games import Games
 from referee.records.openness import open_secrets
 from referee.services.entry_sentences import Says, entries_in_words
@@ -82,12 +83,13 @@ def as_seen(dispute: pb.Dispute, eyes: Eyes) -> pb.Dispute:
     return seen
 
 
+RELEASE = version("gunbai")
 MOST_OUTCOMES = 20
 """The most outcomes of chance after a disputed entry that are part of its evidence."""
 
 
-async def evidence_of(games: Games, identity: Identity, seen: Seen) -> pb.Evidence:
-    """Return what the record has on a dispute."""
+async def evidence_of(games: Games, seen: Seen) -> pb.Evidence:
+    """Return what the record has on a dispute: everything but what the service signs."""
     dispute, newest = seen.dispute, seen.newest
     entries = [] if dispute.receipt_sha256 else await _entries(games, seen)
     says = await entries_in_words(games, newest, seen.translator, entries[:1])
@@ -103,9 +105,8 @@ async def evidence_of(games: Games, identity: Identity, seen: Seen) -> pb.Eviden
     evidence.outcomes.extend(
         _chance(seen, entries, await open_secrets(games.store, newest, await games.ancestors(newest)), says)
     )
-    # An imported game has no seat that could dispute: this service signs the heads of all that have disputes.
-    at = await games.outline(newest.id, dispute.version)
-    evidence.signed_head.CopyFrom(identity.signed_head(newest.id, at.version, at.digest))
+    evidence.referee_version = RELEASE
+    evidence.rulebook = seen.translator.rulebook
     return evidence
 
 
@@ -142,18 +143,17 @@ def _picture(seen: Seen) -> str:
 def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
     """Add the rulings, what they cite, and what was legal: only what the eyes may know."""
     book, position = seen.position.charter.rulebook, seen.position
+    evidence.given.rules_version = book.rules_version
+    if not seen.dispute.receipt_sha256:
+        evidence.given.accepted.sentences.extend(evidence.sentences.events)
     if not seen.own:
         return
     if seen.actor.seat:
         evidence.legal_commands.extend(legal_commands(position, seen.actor.seat, seen.translator))
-    evidence.given.rules_version = book.rules_version
     if seen.dispute.receipt_sha256:
-        ruled = _ruled(seen, position)
-        if ruled is not None and ruled.HasField("refused"):
-            evidence.given.refused.CopyFrom(ruled.refused)
+        evidence.given.refused.CopyFrom(_given(seen, position))
         cited = evidence.given.refused.clause
     else:
-        evidence.given.accepted.sentences.extend(evidence.sentences.events)
         cited = book.clause_due(position.table)
     _cite(evidence, seen, cited)
     newest = games.titles.rulebook(book.name)
@@ -161,6 +161,17 @@ def _judge(evidence: pb.Evidence, games: Games, seen: Seen) -> None:
     ruled = _ruled(seen, position if newest.rules_version == book.rules_version else _moved_to(newest, position))
     if ruled is not None:
         evidence.newest.MergeFrom(ruled)
+
+
+def _given(seen: Seen, position: Game) -> Refused:
+    """Return the refusal of a receipt, with the values at fault if it is refused by the same clause again."""
+    cited = receipt_of(seen.dispute.receipt).clause
+    ruled = _ruled(seen, position)
+    if ruled is not None and ruled.refused.clause == cited:
+        return ruled.refused
+    clauses = position.charter.rulebook.clauses.values()
+    said = next((seen.translator.clause(clause).sentence for clause in clauses if clause.number == cited), "")
+    return Refused(clause=cited, sentence=said)
 
 
 def _cite(evidence: pb.Evidence, seen: Seen, number: str) -> None:

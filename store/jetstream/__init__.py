@@ -35,6 +35,7 @@ from store.contract import (
     Page,
     Paper,
     RefusedMove,
+    RulesNote,
     StorageCorrupt,
     StorageError,
     StorageUnsettled,
@@ -402,6 +403,12 @@ class JetstreamStore:
     async def presence(self) -> int:
         self._check_open()
         return await self._soon(self._stream.noted())
+
+    async def note_rules(self, notes: Sequence[RulesNote]) -> None:
+        await self._copy.note_rules(notes)
+
+    async def rules(self) -> list[RulesNote]:
+        return await self._copy.rules()
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
         """Return what is wrong with the copy, and what was found wrong in the stream since it was opened."""

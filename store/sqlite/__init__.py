@@ -42,6 +42,7 @@ from store.contract import (
     Page,
     Paper,
     RefusedMove,
+    RulesNote,
     StorageCorrupt,
     StorageError,
     StorageUnsettled,
@@ -346,6 +347,13 @@ class SqliteStore:
     async def presence(self) -> int:
         self._check_open()
         return await asyncio.to_thread(self._presence.read)
+
+    async def note_rules(self, notes: Sequence[RulesNote]) -> None:
+        if notes:
+            await self._write(writes.note_rules(notes, self._vault))
+
+    async def rules(self) -> list[RulesNote]:
+        return await self._reading.run("", queries.rules, self._vault)
 
     async def inspect(self, *, thorough: bool = False) -> list[str]:
         """Return what SQLite finds wrong with the file; if `thorough`, indexes are compared with their tables too."""

@@ -20,6 +20,7 @@ from store.contract import (
     Opening,
     Paper,
     RefusedMove,
+    RulesNote,
     Stored,
 )
 from store.log_heads import GONE, check_end, check_entry, check_leaves, check_log, digest_of, head_of_leaves
@@ -70,6 +71,7 @@ SELECT number, game, kind, version, data, seal FROM leaves INDEXED BY leaves_by_
 COSIGNED = """
 SELECT number, lines, seal FROM cosigned WHERE number = (SELECT max(number) FROM leaf_logs)
 """
+RULES = "SELECT title, rules_version, fingerprint, seal FROM rules ORDER BY title, rules_version"
 LAST_LEAF = "SELECT game, kind, version, data, number FROM leaves ORDER BY number DESC LIMIT 1"
 ROWS = """
 SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies
@@ -478,6 +480,14 @@ def cosignatures(connection: sqlite3.Connection, vault: Vault) -> tuple[int, lis
         raise Damage("the row of cosigned is missing, with the cosignatures of the log of leaves")
     vault.check("cosigned", row[:-1], row[-1])
     return int(row[0]), msgspec.json.decode(row[1], type=list[Cosignature])
+
+
+def rules(connection: sqlite3.Connection, vault: Vault) -> list[RulesNote]:
+    """Return the rules that were noted. Raises Damage."""
+    rows = connection.execute(RULES).fetchall()
+    for row in rows:
+        vault.check("rules", row[:-1], row[-1])
+    return [RulesNote(*row[:-1]) for row in rows]
 
 
 def leaves(connection: sqlite3.Connection, mark: Mark, vault: Vault, first: int, limit: int) -> list[Leaf]:

@@ -236,6 +236,13 @@ def create_games(db: Database) -> None:
 
 
 @migrations()
+def create_rules(db: Database) -> None:
+    """Create the table of the rules by which the games are refereed."""
+    rules = {"title": str, "rules_version": int, "fingerprint": str, "seal": bytes}
+    db.create_table("rules", rules, pk=("title", "rules_version"), not_null=rules, strict=True)
+
+
+@migrations()
 def create_record_notes(db: Database) -> None:
     """Create the table of what is noted of the whole record: which key signs it, and where it went."""
     note = {"name": str, "value": str, "seal": bytes}

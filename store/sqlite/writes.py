@@ -28,6 +28,7 @@ from store.contract import (
     PaperConflict,
     PapersFull,
     RefusedMove,
+    RulesNote,
     StorageCorrupt,
     Stored,
     StoreError,
@@ -64,11 +65,12 @@ PAPER = "INSERT INTO papers (game, number, at, data, seal) VALUES (?, ?, ?, ?, ?
 LEAF = "INSERT INTO leaves (number, game, kind, version, data, seal) VALUES (?, ?, ?, ?, ?, ?)"
 NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 COSIGNED = "INSERT OR REPLACE INTO cosigned (number, lines, seal) VALUES (?, ?, ?)"
+RULES = "INSERT OR REPLACE INTO rules (title, rules_version, fingerprint, seal) VALUES (?, ?, ?, ?)"
 FOLLOWED = "INSERT OR REPLACE INTO followed (stream, sequence, digest) VALUES (?, ?, ?)"
 NOTE = "INSERT OR REPLACE INTO record_notes (name, value, seal) VALUES (?, ?, ?)"
 STATEMENTS = (
-    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, NAME, COSIGNED, FOLLOWED,
-    NOTE,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, NAME, COSIGNED, RULES,
+    FOLLOWED, NOTE,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -402,6 +404,12 @@ def name(name: str, vault: Vault, *, keep: bool) -> Name:
 def note(name: str, value: str, vault: Vault) -> Write:
     """Return the write of what is noted of the record under a name."""
     return Write("", {NOTE: [sealed(vault, "record_notes", (name, value))]})
+
+
+def note_rules(notes: Iterable[RulesNote], vault: Vault) -> Write:
+    """Return the write of notes of rules."""
+    rows = [sealed(vault, "rules", (note.title, note.rules_version, note.fingerprint)) for note in notes]
+    return Write("", {RULES: rows}, spares_reserve=True)
 
 
 def rebuild(summaries: Iterable[Summary], vault: Vault) -> Rebuild:

@@ -8,7 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from html import unescape
 from pathlib import Path
@@ -19,9 +19,10 @@ import pytest
 
 from clients.cli.app import main
 from clients.cli.disputes.receipts import write_receipt
-from clients.render.dispute_page import Growth, Page, page_in
+from clients.render.dispute_page import VERSION, Growth, Page
 from games.catalogue import TITLES, newest
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import audit_pb2, log_pb2, record_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
@@ -49,6 +50,7 @@ class Papers(NamedTuple):
     folder: Path
     key: str
     dispute: pb.GetDisputeResponse
+    title: str
 
     @property
     def page(self) -> str:
@@ -165,8 +167,8 @@ async def disputed(house: House, folder: Path, title: str) -> list[Papers]:
     growth, papers = Growth(1, LEAVES, tuple(proven.hashes)), []
     for number in (1, 2, 3):
         found = await house.disputes.GetDispute(pb.GetDisputeRequest(game=match.id, dispute=number))
-        papers.append(Papers(folder, head.key, found))
-        (folder / papers[-1].page).write_text(Page(found, await match.game(), growth).text, encoding="utf-8")
+        papers.append(Papers(folder, head.key, found, title))
+        (folder / papers[-1].page).write_text(Page(found, title, growth).text, encoding="utf-8")
     return papers
 
 
@@ -295,18 +297,21 @@ def test_a_page_that_reads_otherwise_than_its_papers_is_noticed(
     words = ["gunbai", "dispute", "check", "altered.html", "game.gunbai", "--key", papers[1].key]
     checked = gunbai([*words, "--output", "again.html"])  # type: ignore[operator]  # a function
     assert (checked.code, checked.said.count("FAILS")) == (1, 1)
-    assert "FAILS the text of the page: it does NOT say what its papers say" in checked.said
+    assert "FAILS the text of the page: it does NOT say what its papers and the record say" in checked.said
     assert Path("again.html").read_text("utf-8") == text
 
 
 def test_a_page_of_another_version_is_written_anew_to_be_read(papers: list[Papers], gunbai: object) -> None:
-    page = page_in(papers[1].folder / papers[1].page)
-    Path("older.html").write_text(page._replace(printed_by="0.0.1").text, "utf-8")
+    page = papers[1].folder / papers[1].page
+    text = page.read_text("utf-8").replace(f'"printed_by": "{VERSION}"', '"printed_by": "0.0.1"')
+    Path("older.html").write_text(
+        text.replace("<section>", "<section><p>The arbiter upholds the claim.</p>", 1), "utf-8"
+    )
     words = ["gunbai", "dispute", "check", "older.html", "game.gunbai", "--key", papers[1].key, "--output", "anew.html"]
     checked = gunbai(words)  # type: ignore[operator]  # a function
-    assert checked.code == 0
-    assert "- the text of the page: gunbai 0.0.1 printed it: read what this version makes of it" in checked.said
-    assert Path("anew.html").read_text("utf-8") == page.text
+    assert checked.code == 3
+    assert "- the text of the page: not checked: it is from gunbai 0.0.1, this is " in checked.said
+    assert Path("anew.html").read_text("utf-8") == page.read_text("utf-8")
 
 
 def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Papers]) -> None:
@@ -320,6 +325,104 @@ def test_a_process_that_knows_no_title_reads_page_and_receipt(papers: list[Paper
     )
     said = [sys.executable, "-c", program, papers[0].page, str(receipt)]
     assert subprocess.run(said, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout == "True\n"
+
+
+def picture(found: pb.GetDisputeResponse) -> None:
+    found.evidence.svg = found.evidence.svg.replace("</svg>", '<rect width="999" height="999"/></svg>')
+
+
+def clause(found: pb.GetDisputeResponse) -> None:
+    found.evidence.clause.sentence = "It may be done at any time."
+
+
+def ruling(found: pb.GetDisputeResponse) -> None:
+    found.evidence.given.refused.sentence = "A slip of the referee: this is legal."
+
+
+def legal(found: pb.GetDisputeResponse) -> None:
+    found.evidence.legal_commands.add(sentence=found.evidence.command_sentence)
+
+
+def newest_ruling(found: pb.GetDisputeResponse) -> None:
+    found.evidence.newest.accepted.sentences.append("The move is carried out.")
+
+
+def command(found: pb.GetDisputeResponse) -> None:
+    found.evidence.command_sentence, found.evidence.actor_name = "Step backwards.", "Somebody"
+
+
+def position(found: pb.GetDisputeResponse) -> None:
+    found.evidence.view.version += 1
+
+
+def entry(found: pb.GetDisputeResponse) -> None:
+    found.evidence.entry.digest = bytes(32)
+
+
+def chance(found: pb.GetDisputeResponse) -> None:
+    for outcome in found.evidence.outcomes:
+        outcome.secret = outcome.commitment = bytes(32)
+    assert found.evidence.outcomes
+
+
+def rulebook(found: pb.GetDisputeResponse) -> None:
+    found.evidence.rulebook = "A better edition"
+
+
+def opened_at(found: pb.GetDisputeResponse) -> None:
+    found.dispute.create_time.seconds -= 1_000_000
+
+
+def settled_at(found: pb.GetDisputeResponse) -> None:
+    found.dispute.verdict.create_time.nanos += 1000
+
+
+def claimed(found: pb.GetDisputeResponse) -> None:
+    found.dispute.claim = "Nothing."
+
+
+def leaf(found: pb.GetDisputeResponse) -> None:
+    found.evidence.leaves.add(kind=LEAF_KIND_ENDED, version=9, proof="invented")
+
+
+def head(found: pb.GetDisputeResponse) -> None:
+    found.evidence.head.CopyFrom(found.evidence.signed_head)
+    found.evidence.head.note = found.evidence.head.note.replace("\n", "\n1", 1)
+
+
+def signer(found: pb.GetDisputeResponse) -> None:
+    found.evidence.signed_head.key = "gunbai+12345678+AAAA"
+
+
+REFUSAL, CHANCE = 0, 1
+FORGERIES = [
+    *((forge, REFUSAL) for forge in (picture, clause, ruling, legal, newest_ruling, command, position, rulebook)),
+    *((forge, CHANCE) for forge in (chance, entry, opened_at, settled_at, claimed, leaf, head, signer)),
+]
+
+
+@pytest.mark.parametrize(("forge", "which"), [pytest.param(*each, id=each[0].__name__) for each in FORGERIES])
+def test_whatever_is_invented_on_a_page_is_noticed(
+    papers: list[Papers], gunbai: object, forge: Callable[[pb.GetDisputeResponse], None], which: int
+) -> None:
+    """The program that writes pages writes it, so that text and papers fit each other."""
+    found = pb.GetDisputeResponse()
+    found.CopyFrom(papers[which].dispute)
+    words = ["gunbai", "dispute", "check", "forged.html", "game.gunbai", "--key", papers[which].key]
+    for forged_too, codes in ((False, {0}), (True, {1})):
+        if forged_too:
+            forge(found)
+        Path("forged.html").write_text(Page(found, papers[which].title).text, "utf-8")
+        checked = gunbai(words)  # type: ignore[operator]  # a function
+        assert checked.code in codes, checked.said
+
+
+def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> None:
+    """Whoever can write a page can write a record for it, and a key for each of its seats."""
+    for each in papers:
+        checked = gunbai(["gunbai", "dispute", "check", each.page, "game.gunbai"])  # type: ignore[operator]  # a function
+        assert (checked.code, "holds" in checked.said) == (3, False)
+        assert "name the key of the service to check who wrote these" in checked.said
 
 
 @pytest.mark.long

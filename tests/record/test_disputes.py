@@ -22,8 +22,10 @@ from gunbai_record.disputes import (
     after,
     check,
     check_log,
+    check_papers,
     claim_payload,
     inspection_payload,
+    papers_text,
     parties_of,
     statement_payload,
     verdict_digest,
@@ -222,10 +224,12 @@ def proven(entry: record.Entry = OPENED) -> pb.GetDisputeResponse:
     note = sign_note(checkpoint.text, log_key(SERVICE.verifier, ORIGIN), SERVICE.sign)
     found = pb.GetDisputeResponse(dispute=dispute)
     found.evidence.checkpoint.note, found.evidence.checkpoint.key = note, str(SERVICE.verifier)
-    for number, name in ((1, kind), (2, "verdict")):
+    for number, name, version in ((1, kind, entry.version), (2, "verdict", dispute.version)):
         path = [root_of(hashes[span.start : span.end]) for span in inclusion_ranges(number, len(hashes))]
         found.evidence.leaves.add(
-            kind=LeafKind.Value(f"LEAF_KIND_{name.upper()}"), proof=LogProof(number, tuple(path), note).text
+            kind=LeafKind.Value(f"LEAF_KIND_{name.upper()}"),
+            version=version,
+            proof=LogProof(number, tuple(path), note).text,
         )
     return found
 
@@ -283,6 +287,11 @@ def test_the_log_has_the_creation_or_the_import_and_the_verdict() -> None:
     assert set(logged(proven()).values()) == {None}
     open_ = proven()
     open_.dispute.ClearField("verdict")
+    assert logged(open_, OPENED, SERVICE.verifier) == {
+        "the creation in the log": True,
+        "another leaf of the log": False,
+    }
+    del open_.evidence.leaves[1:]
     assert logged(open_, OPENED, SERVICE.verifier) == {"the creation in the log": True}
 
 
@@ -325,3 +334,42 @@ def test_who_gets_another_token_signs_with_the_same_key() -> None:
     entries[0].command.open.CopyFrom(packed(life.TakeSeat(seat=1, public_key=key)))
     entries[1].command.open.CopyFrom(packed(life.ReissueToken(seat=1, token_hash=bytes(32))))
     assert parties_of(entries).seats == {1: key}
+
+
+def test_the_service_signs_every_word_signature_and_time() -> None:
+    dispute = signed()
+    for each in (dispute, dispute.statements[0], dispute.inspection, dispute.verdict):
+        each.create_time.FromSeconds(1_700_000_000)
+    texts = {papers_text(dispute)}
+    for alter in (
+        lambda other: other.create_time.FromSeconds(1),
+        lambda other: setattr(other, "seat", 2),
+        lambda other: setattr(other, "number", 2),
+        lambda other: setattr(other, "signature", b""),
+        lambda other: setattr(other.statements[0], "seat", 1),
+        lambda other: other.statements[0].create_time.FromNanoseconds(1_700_000_000_000_000_001),
+        lambda other: other.inspection.create_time.FromSeconds(-1),
+        lambda other: other.ClearField("inspection"),
+        lambda other: other.verdict.create_time.FromSeconds(1),
+        lambda other: other.ClearField("verdict"),
+        lambda other: other.statements.add(seat=1),
+    ):
+        other = pb.Dispute()
+        other.CopyFrom(dispute)
+        alter(other)
+        texts.add(papers_text(other))
+    assert len(texts) == 12
+    assert papers_text(dispute).startswith("gunbai papers v1\nnightingale\n1\n")
+
+
+def test_only_a_named_key_vouches_for_papers() -> None:
+    service, found = Identity(bytes(32), "club"), pb.GetDisputeResponse(dispute=signed())
+    found.evidence.papers.CopyFrom(service.signed_papers(found.dispute))
+    assert check_papers(found).holds is None
+    assert check_papers(found, [service.verifier]).holds
+    other = check_papers(found, [Identity(bytes([1]) * 32, "club").verifier])
+    assert (other.holds, other.words[:34]) == (False, "no named key vouches for them; the")
+    found.dispute.claim = "Otherwise."
+    assert check_papers(found).words == "they are NOT those that the service signed"
+    found.evidence.ClearField("papers")
+    assert check_papers(found).words.startswith("the service did not sign them: ")

@@ -108,6 +108,11 @@ ERRORS: list[tuple[Callable[[], errors.RefereeError], dict[str, Any], str]] = [
         "game 'night' has 2 disputes, and none of the number 3",
     ),
     (
+        lambda: errors.AlreadyDisputed("night", 1, 2),
+        {"game": "night", "dispute": 1, "seat": 2},
+        "seat 2 of game 'night' disputes this already: it is dispute 1",
+    ),
+    (
         lambda: errors.DisputeSettled("night", 1),
         {"game": "night", "dispute": 1},
         "dispute 1 of game 'night' is settled",

@@ -149,6 +149,13 @@ CREATE INDEX "refusals_by_actor"
     ON "refusals" ("game", "actor");
 CREATE INDEX "refusals_by_game"
     ON "refusals" ("game");
+CREATE TABLE "rules" (
+   "title" TEXT NOT NULL,
+   "rules_version" INTEGER NOT NULL,
+   "fingerprint" TEXT NOT NULL,
+   "seal" BLOB NOT NULL,
+   PRIMARY KEY ("title", "rules_version")
+) STRICT;
 CREATE TABLE "secrets" (
    "game" TEXT PRIMARY KEY NOT NULL REFERENCES "openings"("game"),
    "secret" BLOB NOT NULL

@@ -29,6 +29,7 @@ APPLIED = [
     "create_leaves",
     "create_followed",
     "create_games",
+    "create_rules",
     "create_record_notes",
 ]
 

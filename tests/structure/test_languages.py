@@ -90,7 +90,8 @@ def test_the_english_phrasebook_describes_the_options_and_names_what_has_a_text(
     words = newest(title).words.english
     assert set(words.options) == set(newest(title).rules.options.__struct_fields__)
     assert set(words.texts) <= set(words.names)
-    assert words.clauses == {}
+    assert words.clauses.keys() <= {clause.number for clause in clauses_of(newest(title).rules.protos[3]).values()}
+    assert TITLES[title][1].words.english.clauses == {}
 
 
 @each_book
@@ -214,6 +215,7 @@ def marks(ruling: HouseRuling | RulingText) -> tuple[Any, ...]:
 def test_each_place_of_the_rulebook_has_its_words(english: Phrasebook, book: Phrasebook, title: str) -> None:
     cited = {clause.place for clause in clauses_of(newest(title).rules.protos[3]).values()}
     cited |= {ruling.place for ruling in newest(title).words.house_rulings}
+    cited |= {newest(title).words.rulebook} - {""}
     assert cited - book.places.keys() == set()
     components = {f"Card: {name}" for name in english.names.values()}
     assert book.places.keys() - cited - components == set()
@@ -275,6 +277,7 @@ def test_a_picture_and_a_sentence_call_a_thing_by_the_same_name(
 @each_book
 def test_each_clause_has_its_sentence_with_its_figures(english: Phrasebook, book: Phrasebook, title: str) -> None:
     clauses = {clause.number: clause.sentence for clause in clauses_of(newest(title).rules.protos[3]).values()}
+    clauses |= english.clauses  # What a later version of the rules says otherwise.
     assert sorted(book.clauses) == sorted(clauses)
     assert {number: text for number, text in book.clauses.items() if text[-1:] not in ".!"} == {}
     assert differing(clauses, book.clauses, FIGURE) == {}

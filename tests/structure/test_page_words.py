@@ -17,7 +17,6 @@ from clients.web.frame.text import WEB
 from gunbai.record.v1.log_pb2 import LeafKind
 from gunbai.referee.v1 import reasons_pb2 as pb
 from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
-from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.fairness import FAIRNESS
 from gunbai_record.leaves import kind_name
 from gunbai_record.text.negotiation import ENGLISH
@@ -100,7 +99,7 @@ def test_the_printed_page_of_a_dispute_has_words_for_each_section_source_and_kin
 
 def test_the_printed_page_of_a_dispute_has_no_words_of_its_own() -> None:
     """But for commands and styles, which are the same in every language."""
-    page = dispute_page.page_of(GetDisputeResponse(), GameInfo(), "cs")
+    page = dispute_page.Page(GetDisputeResponse(), asked="cs").text
     shown = Shown()
     shown.feed(page)
     english = {word for text in PRINTED[ENGLISH].values() for word in re.findall(r"[A-Za-z]{4,}", text)}

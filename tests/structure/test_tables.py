@@ -30,9 +30,10 @@ def faults(title: str, table: Any) -> list[str]:
 
 def printed(title: str) -> Iterator[Any]:
     """Yield tables of games in play: those before the outcomes of the vectors, and the ordinary set-ups."""
-    for vector in json.loads((VECTORS / "outcomes" / f"{title}.json").read_text(encoding="utf-8")):
-        yield json.loads(vector["table"])
     book = newest(title)
+    for vector in json.loads((VECTORS / "outcomes" / f"{title}.json").read_text(encoding="utf-8")):
+        # The vectors are of version 1; the table of a later version may have more fields.
+        yield json.loads(canonical.encode(canonical.decode(book.rules, vector["table"], book.rules.edition)))
     for seats in book.rules.seats:
         yield json.loads(canonical.encode(book.rules.setup(seats, book.rules.options(), book.rules.edition)))
 

@@ -114,14 +114,14 @@ def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
     assert isinstance(title.words.english, Phrasebook)
     said = set(title.words.english.sentences)
     parts = {getattr(stubs, name) for stubs in (commands, events) for name in stubs.DESCRIPTOR.message_types_by_name}
-    needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.steps}
+    needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.owed}
     assert needed <= said <= needed | parts
 
 
 @pytest.mark.parametrize("title", EVERY)
 def test_a_title_is_named_for_its_folder(title: Title[Any]) -> None:
     assert title.rules.protos[0].__name__ == f"gunbai.{title.name}.v1.commands_pb2"
-    assert title.rules.table.__module__ == f"games.{title.name}.rules.table"
+    assert title.rules.table.__module__.startswith(f"games.{title.name}.rules.")
 
 
 @pytest.mark.parametrize("title", EVERY)

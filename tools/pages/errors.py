@@ -42,7 +42,7 @@ If several reasons apply to a call, it fails with the one that comes first here:
    `CONSENTS_MISSING`, `SEAT_LEFT`; then `SIGNATURE_MISSING`, `SIGNATURE_INVALID`; then `VERSION_CONFLICT`, `TIME_UP`.
    For a record that is imported: `RECORD_REFUSED`.
 8. What would be written: `COMMAND_ID_REUSED`, `CONSENT_USED`, `BRANCH_RUNNING`, `GAME_WENT_BACK`, the
-   `REQUEST_ID_REUSED` of a paper in a dispute, `DISPUTE_SETTLED`, `PAPERS_USED_UP`.
+   `REQUEST_ID_REUSED` of a paper in a dispute, `ALREADY_DISPUTED`, `DISPUTE_SETTLED`, `PAPERS_USED_UP`.
 
 A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_PRIVATE`, or the
 `INVALID_FIELD` of a field by itself, if one of these applies too. These things differ:

@@ -46,11 +46,11 @@ class Reached:
     steps: dict[Kind, None] = field(default_factory=dict)
 
     def note(self, kind: type, title: Title[Any]) -> None:
-        """Note a class that code names, if it is an event or a step of the title."""
+        """Note a class that code names, if it is an event or a step of the title; a step as the version has it."""
         if kind in title.rules.evolve.handlers:
             self.events[kind] = None
-        elif kind in title.rules.steps:
-            self.steps[kind] = None
+        elif (current := title.rules.revisions.get(kind, kind)) in title.rules.steps:
+            self.steps[current] = None
 
 
 class Reader:

@@ -255,6 +255,7 @@ INNER = {
     "referee.records.workers": {"PAUSE_SECONDS": "a pace", "PIECE_SECONDS": "a pace"},
     "referee.files.notation_writer": {"WIDTH": "the shape of a text"},
     "referee.files.short_moves": {"SHOWN": "cuts what a problem lists"},
+    "referee.game.rejudging": {"OWN": "no version"},
     "referee.game.time_control": {"MICROS": "a unit"},
     "referee.game.continuations": {"DIGEST_BYTES": "a format"},
     "referee.game.forks": {"CONSENT_ID": "a format"},

@@ -51,8 +51,8 @@ def watch(
                 if isinstance(update, CaughtUp):
                     caught_up = True
                     board.follow()
-                    verified = " and verified" if verify else ""
-                    session.output.remark(f"[dim]— version {update.version}, up to date{verified} —[/]")
+                    linked = ", its chain unbroken" if verify else ""
+                    session.output.remark(f"[dim]— version {update.version}, up to date{linked} —[/]")
                     if source.file or not follow:
                         show_clocks(info().clocks)
                         return

@@ -1,27 +1,31 @@
-"""The checks of a printed dispute without a service: its text, its papers, the record, and what its reader holds."""
+"""The checks of a printed dispute without a service: its papers, the record, its text, and what its reader holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
-from clients.render.dispute_page import Growth, Page, says_what_it_has
+from clients.cli.sources.served_files import evidence_in
+from clients.render.dispute_page import VERSION, Growth, Page, differing, page_in
 from gunbai.record.v1.entry_pb2 import Entry
+from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
-from gunbai.referee.v1.disputes_pb2 import Evidence
+from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
 from gunbai_client import Gunbai
-from gunbai_record.chain import digest_of
+from gunbai_record.chain import items_of
 from gunbai_record.checkpoint import Checkpoint, LogForked, check_continued, log_signer, signed_checkpoint
-from gunbai_record.disputes import Finding, check, check_log, parties_of
+from gunbai_record.disputes import Finding, check, check_log, check_papers, parties_of
+from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.receipts import receipt_of
+from gunbai_record.verify.file import verify_file
 
 HEAD = "gunbai head"
+TEXT, HEAD_ON_PAGE = "the text of the page", "the head on the page"
 
 
 class Held(NamedTuple):
@@ -31,52 +35,121 @@ class Held(NamedTuple):
     said: Head | Checkpoint
 
 
-def findings(file: Path, page: Page, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
-    """Yield a finding for the text of a page, for each of its papers, and for what the record has of it."""
-    yield _text(says_what_it_has(file, page), page.printed_by)
-    yield from check(page.answer.dispute, parties_of(entries), keys)
-    yield from _ruled(page)
-    yield from _recorded(page.answer.evidence, entries, keys)
-    yield from check_log(page.answer, entries, keys)
+class Papers(NamedTuple):
+    """What is checked: the text of a page and what it is made of, the record file with its entries, and named keys."""
+
+    text: str
+    page: Page
+    record: Path
+    entries: Sequence[Entry]
+    keys: Sequence[VerifierKey]
+    again: Page | str
+    """The page as the record has it, or why the record does not show it."""
 
 
-def _text(holds: bool | None, printed_by: str) -> Finding:
-    paper = "the text of the page"
-    if holds is None:
-        words = f"gunbai {printed_by} printed it: read what this version makes of it, with --output"
-        return Finding(paper, words)
-    return Finding(paper, "it says what its papers say" if holds else "it does NOT say what its papers say", holds)
-
-
-def _ruled(page: Page) -> Iterator[Finding]:
-    """Yield whether the clause that the page cites is that of the receipt, if the service signed this."""
-    dispute, given = page.answer.dispute, page.answer.evidence.given
-    if dispute.receipt.note and given.HasField("refused"):
-        with suppress(NoteError):
-            clause = receipt_of(dispute.receipt).clause
-            words = f"refused by {given.refused.clause}, in the receipt by {clause}"
-            yield Finding("the ruling on the page", words, clause == given.refused.clause)
-
-
-def _recorded(evidence: Evidence, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Iterator[Finding]:
-    """Yield whether the record has the entry and the head of a page."""
-    shown = evidence.entry
-    if shown.version > len(entries):
-        yield Finding("the entry on the page", f"it is entry {shown.version}, and the record ends with {len(entries)}")
-    elif shown.digest:
-        same = digest_of(shown) == shown.digest == _digest(entries, shown.version)
-        words = f"it is {'' if same else 'NOT '}entry {shown.version} of the record"
-        yield Finding("the entry on the page", words, same)
-    if evidence.signed_head.note:
-        yield _head("the head on the page", _vouched(evidence, keys), entries, keys)
-
-
-def _vouched(evidence: Evidence, keys: Sequence[VerifierKey]) -> Head | str:
-    """Return the head of a page if a named key vouches for it, or why not."""
+def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Papers:
+    """Return what is checked of a page in a file. Raises typer.BadParameter."""
+    page = page_in(file)
+    text, answer = file.read_text(encoding="utf-8"), page.answer
+    head, eyes = _version(answer.evidence.head), answer.evidence.view.seat
+    again: Page | str
     try:
-        return attested(evidence.signed_head, keys) if keys else head_of(evidence.signed_head)
+        made = evidence_in(record, answer.dispute, eyes, head, page.asked)
+        pages = [page.completed(each.evidence, each.title) for each in made]
+        # Where facts were hidden, it is one of several: the one that its text is most like.
+        again = min(pages, key=lambda each: len(differing(text, each)))
+    except GunbaiError as error:
+        again = str(error)
+    return Papers(text, page, record, entries, keys, again)
+
+
+def findings(papers: Papers) -> Iterator[Finding]:
+    """Yield a finding for each paper of a page, for what the log and the record have of it, and last for its text."""
+    answer, keys = papers.page.answer, papers.keys
+    found = [
+        _record(papers.record),
+        check_papers(answer, keys),
+        *check(answer.dispute, parties_of(papers.entries), keys),
+        *_ruled(papers),
+        _head("the disputed version", _disputed(answer, keys), papers.entries, keys),
+        _head(HEAD_ON_PAGE, _vouched(answer.evidence.head, keys), papers.entries, keys),
+        *check_log(answer, papers.entries, keys),
+    ]
+    if not keys:
+        # Anybody can have made page and record alike, with the keys of the seats in it.
+        found = [finding._replace(holds=None if finding.holds else finding.holds) for finding in found]
+    yield from found
+    yield _text(papers, found)
+
+
+def _record(file: Path) -> Finding:
+    """Return whether a record file is sound as far as no rules are needed; `gunbai verify` judges it again."""
+    report = verify_file(file)
+    if report.problem:
+        where = f"entry {report.bad_version}: " if report.bad_version else ""
+        return Finding("the record", f"{where}{report.problem}", holds=False)
+    return Finding("the record", f"{report.entries} entries with a sound chain; `gunbai verify` judges them", True)
+
+
+def _ruled(papers: Papers) -> Iterator[Finding]:
+    """Yield whether the rules refuse what the receipt says was refused, by the same clause."""
+    if isinstance(papers.again, str) or not papers.page.answer.dispute.receipt.note:
+        return
+    clause = receipt_of(papers.page.answer.dispute.receipt).clause
+    newest = papers.again.answer.evidence.newest
+    rules = f"rules version {newest.rules_version}"
+    if newest.refused.clause == clause:
+        yield Finding("the ruling", f"{rules} refuses it by {clause}, as the receipt says", holds=True)
+    elif newest.HasField("refused"):
+        yield Finding("the ruling", f"{rules} refuses it by {newest.refused.clause}, the receipt cites {clause}")
+    elif newest.HasField("accepted"):
+        yield Finding("the ruling", f"{rules} accepts it, the receipt cites {clause}")
+
+
+def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
+    """Return whether the text is what the papers and the record say, which `found` has checked themselves."""
+    page = papers.page
+    others = {version for version in (page.printed_by, page.answer.evidence.referee_version) if version != VERSION}
+    if others:
+        named = " and ".join(sorted(other or "unknown" for other in others))
+        words = f"not checked: it is from gunbai {named}, this is {VERSION}; --output writes what the record says"
+        return Finding(TEXT, words)
+    if isinstance(papers.again, str):
+        return Finding(TEXT, f"not checked: {papers.again}")
+    if parts := "; ".join(differing(papers.text, papers.again)):
+        if any(item.HasField("sealed") for entry in papers.entries for item in items_of(entry)):
+            words = "not checked: what the record hides, or a name that was removed from it, may be on the page"
+            return Finding(TEXT, f"{words}, in: {parts}")
+        return Finding(TEXT, f"it does NOT say what its papers and the record say: {parts}", holds=False)
+    if not papers.keys:
+        return Finding(TEXT, "it fits its papers and the record; name the key of the service to check who wrote these")
+    if any(finding.holds is None for finding in found if finding.paper == HEAD_ON_PAGE):
+        return Finding(TEXT, "not checked: it shows more than the record has")
+    return Finding(TEXT, "it says what its papers and the record say", holds=True)
+
+
+def _vouched(signed: SignedHead, keys: Sequence[VerifierKey]) -> Head | str:
+    """Return a head of a page if a named key vouches for it, or why not."""
+    try:
+        return attested(signed, keys) if keys else head_of(signed)
     except NoteError as error:
         return str(error)
+
+
+def _disputed(answer: GetDisputeResponse, keys: Sequence[VerifierKey]) -> Head | str:
+    """Return the head of the disputed version if a named key vouches for it, or why not."""
+    head = _vouched(answer.evidence.signed_head, keys)
+    if isinstance(head, Head) and head.version != answer.dispute.version:
+        return f"it is of entry {head.version}, disputed is {answer.dispute.version}"
+    return head
+
+
+def _version(signed: SignedHead) -> int:
+    """Return the version of a signed head, whoever signed it; 0 for what is none."""
+    try:
+        return head_of(signed).version
+    except NoteError:
+        return 0
 
 
 def _head(paper: str, head: Head | str, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Finding:
@@ -163,5 +236,9 @@ def growth_of(gunbai: Gunbai, kept: Checkpoint, shown: SignedCheckpoint) -> Grow
     newest = Checkpoint.parse(Note.parse(shown.note).text)
     old, new = sorted((kept, newest), key=lambda checkpoint: checkpoint.size)
     hashes = gunbai.log.consistency(old.size, new.size).hashes if old.origin == new.origin else ()
-    check_continued(old, new, hashes)
+    try:
+        check_continued(old, new, hashes)
+    except LogForked as fork:
+        fork.shown = shown
+        raise
     return Growth(old.size, new.size, tuple(hashes))

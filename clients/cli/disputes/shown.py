@@ -14,6 +14,8 @@ from gunbai.referee.v1 import disputes_pb2 as pb
 Number = Annotated[int, typer.Argument(help="The number of the dispute in the game.", metavar="NUMBER")]
 OwnSeat = Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")]
 
+UNKNOWN = "(hidden from you)"
+
 
 def line_of(dispute: pb.Dispute) -> str:
     """Return a dispute in a line."""
@@ -27,8 +29,8 @@ def outcome_of(dispute: pb.Dispute) -> str:
     if not dispute.HasField("verdict"):
         return "(open)"
     if dispute.verdict.outcome == pb.DISPUTE_OUTCOME_UPHELD:
-        return f"(upheld: {dispute.verdict.reason})"
-    return f"(corrected by entry {dispute.verdict.correction_version}: {dispute.verdict.reason})"
+        return f"(the ruling stands: {dispute.verdict.reason})"
+    return f"(the ruling was wrong, corrected by entry {dispute.verdict.correction_version}: {dispute.verdict.reason})"
 
 
 def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
@@ -39,18 +41,28 @@ def lines_of(answer: pb.GetDisputeResponse) -> list[str]:
     if answer.dispute.HasField("inspection"):
         lines.append(f"The arbiter saw what is hidden ({answer.dispute.inspection.create_time.ToJsonString()}).")
     lines.append(f"{escape(evidence.actor_name)}: {escape(evidence.command_sentence or '(sealed)')}")
-    for name, verdict in (("Then", evidence.given), ("By the newest rules", evidence.newest)):
-        if verdict.HasField("refused"):
-            lines.append(f"{name}: {refusal_line(verdict.refused)}")
-        elif verdict.HasField("accepted"):
-            lines.append(f"{name}: [green]accepted[/]")
+    lines.append(f"Ruling: {_ruling(evidence.given)}")
+    if _ruling(evidence.newest) not in {_ruling(evidence.given), UNKNOWN}:
+        lines.append(f"By rules version {evidence.newest.rules_version}: {_ruling(evidence.newest)}")
     if evidence.HasField("clause"):
-        lines.append(f"{evidence.clause.number} ({escape(evidence.clause.place)}): {escape(evidence.clause.sentence)}")
+        clause = evidence.clause
+        place = ": ".join(filter(None, (evidence.rulebook, clause.place)))
+        lines.append(escape(f"{clause.number} ({place}): {clause.sentence}"))
     if evidence.HasField("house_ruling"):
-        lines.append(f"{evidence.house_ruling.number}: {escape(evidence.house_ruling.chosen)}")
+        ruling = evidence.house_ruling
+        lines.append(escape(f"{ruling.number}: {ruling.question} {ruling.chosen}"))
     lines += [f"Legal was: {escape(command.sentence)}" for command in evidence.legal_commands]
     lines += [f"Outcome {outcome.outcome} of chance: {escape(outcome.sentence)}" for outcome in evidence.outcomes]
     return lines
+
+
+def _ruling(verdict: pb.RulesVerdict) -> str:
+    """Return a ruling as markup."""
+    if verdict.HasField("refused"):
+        return refusal_line(verdict.refused)
+    if verdict.HasField("accepted"):
+        return escape(" ".join(["accepted.", *verdict.accepted.sentences]))
+    return UNKNOWN
 
 
 def saved_token(session: Session, game: str, seat: int) -> str:

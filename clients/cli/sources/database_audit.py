@@ -1,8 +1,8 @@
 """Databases of a service that is not running: another package reads them, by the entry point group `gunbai.stores`.
 
 `audit` names a function that takes the path of a database, those of record files or folders of them which are read in
-its place, a version of rules (0 for the newest of each title) and a number of processes (0 for one per core). It prints
-what that version would rule otherwise, as text or, with `as_json`, as JSON, and exits.
+its place, a version of rules (0 for the newest of each title, -1 for that of each record) and a number of processes (0
+for one per core). It prints what that version would rule otherwise, as text or, with `as_json`, as JSON, and exits.
 """
 
 from __future__ import annotations

@@ -5,24 +5,28 @@ service answers for the game of that file at the address that it yields, togethe
 commands that read a game from a service read it from a file in the same way. `moves` and `notation` name functions that
 take the path of a list of moves, or of a game in the notation, the key of its arbiter, or None, and the id of its game,
 or "", and return its record file. `notes` names a function that takes the bytes of a record file and returns the
-notation of its game.
+notation of its game. `evidence` names a coroutine function that takes the path of a record file, a dispute, the seat
+that saw it or 0, the version that was the head then, and the languages that were asked for, and returns what the record
+has on the dispute in each way in which this seat may have seen it, with the title.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from gunbai_client.background import entered
+from gunbai_client.background import entered, start
 from gunbai_record.errors import GunbaiError
 from gunbai_record.record_file import is_record
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from gunbai.referee.v1.disputes_pb2 import Dispute, Evidence
 
 GROUP = "gunbai.files"
 
@@ -32,6 +36,27 @@ class Served(NamedTuple):
 
     address: str
     game: str
+
+
+class Remade(Protocol):
+    """What a record has on a dispute, and the title of its game."""
+
+    @property
+    def evidence(self) -> Evidence:
+        """What a service that has the record shows."""
+
+    @property
+    def title(self) -> str:
+        """The name of the title."""
+
+
+def evidence_in(file: Path, dispute: Dispute, eyes: int, head: int, asked: str) -> list[Remade]:
+    """Return what the record in a file has on a dispute, in each way in which a seat, or 0, may have seen it.
+
+    Raises GunbaiError where the record does not show it, or no package can read one.
+    """
+    made = cast("Callable[..., Coroutine[Any, Any, list[Remade]]]", _reader("evidence"))
+    return start(made(file, dispute, eyes, head, asked)).result()
 
 
 def served(file: Path) -> AbstractContextManager[Served]:

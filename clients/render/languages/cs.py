@@ -28,8 +28,6 @@ WORDS = {
     "entry": "Zápis",
     "claimed": "Námitka",
     "opened": "Zahájen",
-    "branch": "Větev",
-    "branch_of": "hry {parent} ve verzi {version}",
     # The position and the ruling
     "seen": "Verze {version}, jak ji smí vidět každý.",
     "seen_as": "Verze {version}, jak ji smí vidět místo {seat}.",
@@ -58,8 +56,8 @@ WORDS = {
     "inspected": "Rozhodčí viděl, co je skryté",
     "verdict": "Verdikt",
     "none_yet": "zatím není",
-    "upheld": "rozhodnutí platí",
-    "corrected": "opraveno zápisem {version}",
+    "stands": "rozhodnutí platí",
+    "wrong": "rozhodnutí bylo chybné; opravuje ho zápis {version}",
     "reason": "Důvod",
     "given": "Vynesen",
     # Digests and signatures
@@ -67,6 +65,8 @@ WORDS = {
     "position_digest": "Otisk pozice po něm",
     "signed_head": "Podepsaný konec záznamu",
     "key": "Klíč služby, jak ho sama udává",
+    "head": "Podepsaný konec záznamu při tisku",
+    "papers": "Podání podepsaná službou",
     "leaf": "Důkaz ze společného deníku pro všechny hry: {kind}, verze {version}",
     "kind.created": "její vznik",
     "kind.ended": "její konec",

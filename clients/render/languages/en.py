@@ -28,8 +28,6 @@ WORDS = {
     "entry": "Entry",
     "claimed": "Claim",
     "opened": "Opened",
-    "branch": "Branch",
-    "branch_of": "of {parent} at version {version}",
     # The position and the ruling
     "seen": "Version {version}, as everybody may see it.",
     "seen_as": "Version {version}, as seat {seat} may see it.",
@@ -58,8 +56,8 @@ WORDS = {
     "inspected": "The arbiter saw what is hidden",
     "verdict": "Verdict",
     "none_yet": "none yet",
-    "upheld": "the ruling stands",
-    "corrected": "corrected by entry {version}",
+    "stands": "the ruling stands",
+    "wrong": "the ruling was wrong; entry {version} corrects it",
     "reason": "Reason",
     "given": "Given",
     # Digests and signatures
@@ -67,6 +65,8 @@ WORDS = {
     "position_digest": "Digest of the position after it",
     "signed_head": "Signed head",
     "key": "Key of the service, as it says itself",
+    "head": "Signed head when this was printed",
+    "papers": "The papers, signed by the service",
     "leaf": "Proof that the log of all games has it: {kind}, version {version}",
     "kind.created": "created",
     "kind.ended": "ended",

@@ -28,8 +28,6 @@ WORDS = {
     "entry": "Wpis",
     "claimed": "Treść zarzutu",
     "opened": "Otwarty",
-    "branch": "Odgałęzienie",
-    "branch_of": "gry {parent} w wersji {version}",
     # The position and the ruling
     "seen": "Wersja {version}, jak może ją zobaczyć każdy.",
     "seen_as": "Wersja {version}, jak może ją zobaczyć miejsce {seat}.",
@@ -58,8 +56,8 @@ WORDS = {
     "inspected": "Sędzia widział, co ukryte",
     "verdict": "Werdykt",
     "none_yet": "jeszcze nie ma",
-    "upheld": "orzeczenie pozostaje w mocy",
-    "corrected": "poprawione wpisem {version}",
+    "stands": "orzeczenie pozostaje w mocy",
+    "wrong": "orzeczenie było błędne; poprawia je wpis {version}",
     "reason": "Uzasadnienie",
     "given": "Wydany",
     # Digests and signatures
@@ -67,6 +65,8 @@ WORDS = {
     "position_digest": "Skrót pozycji po nim",
     "signed_head": "Podpisany koniec zapisu",
     "key": "Klucz usługi, jak sama go podaje",
+    "head": "Podpisany koniec zapisu przy druku",
+    "papers": "Pisma podpisane przez usługę",
     "leaf": "Dowód, że jest w dzienniku wszystkich gier: {kind}, wersja {version}",
     "kind.created": "jej utworzenie",
     "kind.ended": "jej koniec",

@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from clients.render.dispute_page import POLICY, page_of
+from clients.render.dispute_page import POLICY, Page
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number, read_form
 from clients.web.frame.responses import render
-from clients.web.frame.text import find_catalogue
+from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
@@ -22,8 +22,8 @@ from gunbai_client.aio.disputes import Disputes
 from gunbai_client.errors import InvalidRequest
 
 OUTCOMES = {
-    pb.DISPUTE_OUTCOME_UPHELD: "upheld",
-    pb.DISPUTE_OUTCOME_CORRECTED: "corrected",
+    pb.DISPUTE_OUTCOME_UPHELD: "stands",
+    pb.DISPUTE_OUTCOME_CORRECTED: "wrong",
 }
 
 
@@ -97,9 +97,8 @@ async def print_dispute(request: Request) -> Response:
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
     dispute = await visitor.reader.disputes(visitor.game).get(request.path_params["number"])
-    return HTMLResponse(
-        page_of(dispute, info, find_catalogue(request).language.tag), headers={"content-security-policy": POLICY}
-    )
+    page = Page(dispute, info.title, asked=read_languages(request))
+    return HTMLResponse(page.text, headers={"content-security-policy": POLICY})
 
 
 async def add_statement(request: Request) -> Response:

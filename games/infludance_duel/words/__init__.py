@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.infludance_duel.words.en import ASIDES
-from games.infludance_duel.words.house_rulings import HOUSE_RULINGS
+from games.infludance_duel.words.house_rulings import HOUSE_RULINGS, RULEBOOK
 from games.infludance_duel.words.notation import FORMS, TEXTS, TURNS
 from games.kit.words.contract import Words
 from gunbai_record.text.catalogue import Catalogues
@@ -14,5 +14,6 @@ WORDS = Words(
     texts=TEXTS,
     turns=TURNS,
     asides=ASIDES,
+    rulebook=RULEBOOK,
     house_rulings=HOUSE_RULINGS,
 )

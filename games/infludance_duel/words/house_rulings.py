@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Czech rulebook, Maty Moves"
 SET_UP = "Set-up and aim"
 TURN = "A player's turn"
 SPECIAL = "Special situations"

@@ -92,7 +92,7 @@ REASONS: Mapping[type[Message], Reason] = {
     ev.DiceSettled: OF_STEP,
     ev.ExtraTurnEarned: _of_card(),
     ev.MonstersAttacked: clause.CLAUSE_5_9,
-    ev.MonstersStruck: _of_card(by_step({ResolveDice: clause.CLAUSE_5_11})),
+    ev.MonstersStruck: _of_card(clause.CLAUSE_5_11),
     ev.DefenceOffered: clause.CLAUSE_6_3,
     ev.DefenceEnded: OF_STEP,
     ev.CamouflageCalled: clause.CLAUSE_13_7,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Czech rulebook, REXhry 2012"
 BAY = "Tokyo Bay"
 CARDS = "The cards"
 CONTROL = "Control of Tokyo"
@@ -61,6 +62,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
             "Numbers, Energy, Attack, Heart, and then the way into Tokyo.",
             "In any order that the active monster chooses.",
             "Attack and the way into Tokyo before the Hearts.",
+            "Hearts before Attack, so that Healing Ray saves a victim of the same roll (Board Game Arena).",
         ),
         chosen="Numbers, Energy, Attack, Heart, and then the way into Tokyo, by the position at the beginning.",
         reason="This is the order of the rulebook's list; a monster that chose would heal before it enters anyway.",
@@ -139,7 +141,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Who takes the place of a monster that is killed in Tokyo without an attack from outside?",
         readings=("Nobody: it stays empty.", "The monster whose card killed it."),
         chosen="Nobody: it stays empty.",
-        reason="The rulebook says so for Discard cards, and the publisher for other damage of cards.",
+        reason='"The monster that killed you takes control by itself" speaks for the other reading. But of Discard '
+        'cards, whose damage is no attack, the rulebook says "nobody replaces you"; the publisher says so of others.',
         place=CONTROL,
     ),
     HouseRuling(
@@ -160,10 +163,13 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A17",
-        question="In whose turns does Monster Batteries give its energy?",
-        readings=("In those of its owner.", "In every player's turn."),
-        chosen="In those of its owner.",
-        reason="Later printings of the card say so.",
+        question="In whose turns do Monster Batteries and Rooting for the Underdog work?",
+        readings=(
+            "In those of their owner.",
+            "In every player's turn: one card says each turn, the other a turn.",
+        ),
+        chosen="In those of their owner.",
+        reason="Later printings of both cards say so, as does Board Game Arena.",
         place="Card: Monster Batteries",
     ),
     HouseRuling(
@@ -280,6 +286,7 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         readings=(
             "For energy gained from the bank.",
             "Also for payments by Healing Ray and sales by Metamorph (Board Game Arena).",
+            "Also for the price of a card that Parasitic Tentacles takes over.",
         ),
         chosen="For energy gained from the bank, not for what is taken back or paid by others.",
         reason="Taking back is no gain, as Dized says too; payments by others come from no bank.",
@@ -288,7 +295,11 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="KT-A32",
         question="Where does Drop from High Altitude lead if monsters are in Tokyo?",
-        readings=("To Tokyo City, whose monster is displaced.", "To a free place, if there is one."),
+        readings=(
+            "To Tokyo City, whose monster is displaced.",
+            "To a free place, if there is one.",
+            "To Tokyo City, and the monsters of both places are displaced (Board Game Arena).",
+        ),
         chosen="To Tokyo City, whose monster goes outside without yielding; the bay is not touched.",
         reason="To take Tokyo is to take the city, and the note on the card says that the bay is Tokyo as well.",
         place="Card: Drop from High Altitude",
@@ -454,10 +465,15 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     ),
     HouseRuling(
         number="KT-A54",
-        question="May Healing Ray heal a monster in Tokyo?",
-        readings=("Yes.", "No: Hearts have no effect in Tokyo."),
-        chosen="Yes, if the owner of the card is outside.",
-        reason="The patient uses no dice of its own, and healing by cards works in Tokyo.",
+        question="May Healing Ray heal a monster in Tokyo, and may its owner use it there?",
+        readings=(
+            "It heals everywhere, and its owner uses it outside.",
+            "No: Hearts have no effect in Tokyo.",
+            "Both: it is a card, and a monster in Tokyo may heal with the help of cards.",
+        ),
+        chosen="It heals everywhere, and its owner uses it outside.",
+        reason='The patient uses no dice of its own; but "a monster in Tokyo cannot use the result Heart of the dice", '
+        "and the card uses that result.",
         place=CONTROL,
     ),
     HouseRuling(
@@ -560,5 +576,48 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         chosen="No: it buys in the normal way, after the others.",
         reason="The note begins with the first owner after the active player.",
         place="Card: Opportunist",
+    ),
+    HouseRuling(
+        number="KT-A66",
+        question="Does a monster that returns by It Has a Child get the counters of the attack that killed it?",
+        readings=("No: only a monster that survives gets them.", "Yes: it was hurt (Board Game Arena)."),
+        chosen="No: only a monster that survives gets them.",
+        reason='The cards say "each monster that you hurt", which speaks for the other reading; but the note has the '
+        "monster count as one that fell to 0, and its child was hurt by nobody.",
+        place="Card: Poison Spit",
+    ),
+    HouseRuling(
+        number="KT-A67",
+        question="Does Burrowing hurt the newcomer if its owner is displaced, dies or leaves the bay that closes?",
+        readings=("No: only if its owner yields.", "Yes: its owner leaves Tokyo."),
+        chosen="No: only if its owner yields.",
+        reason='The card says "if you leave Tokyo", and the glossary explains leaving as handing the place to the '
+        "attacker; Board Game Arena plays it so.",
+        place=GLOSSARY,
+    ),
+    HouseRuling(
+        number="KT-A68",
+        question="What is offered to Opportunists after one of several new cards has been bought?",
+        readings=("The other new cards, and the card that fills the slot.", "Only the card that fills the slot."),
+        chosen="The other new cards, and the card that fills the slot.",
+        reason='The card allows a purchase "right after" a card is turned up, and nothing else has happened since.',
+        place="Card: Opportunist",
+    ),
+    HouseRuling(
+        number="KT-A69",
+        question="What does a monster roll whose shrink counters take away all dice?",
+        readings=("Nothing.", "One die."),
+        chosen="Nothing.",
+        reason="The card takes away a die for each counter and names no least number.",
+        place="Card: Shrink Ray",
+    ),
+    HouseRuling(
+        number="KT-A70",
+        question="Do Acid Attack and Poison Quills of a monster that enters an empty Tokyo City hurt Tokyo Bay?",
+        readings=("Yes: they deal damage of their own.", "No: a monster that takes the empty city deals no damage."),
+        chosen="Yes: they deal damage of their own.",
+        reason='"Does not deal damage" is said of the Attack dice of the newcomer; KT-A11 and KT-A12 give the cards '
+        "damage without an attack.",
+        place=CONTROL,
     ),
 )

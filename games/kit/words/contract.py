@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from google.protobuf.message import Message
 
-from games.kit.words.house_ruling import HouseRuling
+from games.kit.words.house_ruling import HouseRuling, RulingText
 from gunbai_record.text.negotiation import ENGLISH
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ class Words:
     """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
     turns: tuple[type[Message], ...] = ()
     """The events with which a turn begins; where there are none, whenever another seat moves."""
+    rulebook: str = ""
+    """The edition of the printed rulebook whose places the clauses name; "" where there is none."""
     house_rulings: tuple[HouseRuling, ...] = ()
     """The register: what is decided where the rulebook leaves something open."""
 
@@ -36,3 +38,22 @@ class Words:
     def english(self) -> Phrasebook:
         """What it says in English."""
         return self.languages[ENGLISH]
+
+    def reworded(
+        self,
+        clauses: Mapping[str, Mapping[str, str]],
+        house_rulings: Iterable[HouseRuling] = (),
+        texts: Mapping[str, Mapping[str, RulingText]] | None = None,
+        options: Mapping[str, Mapping[str, tuple[str, str]]] | None = None,
+    ) -> Words:
+        """Return the words of a later rules version: other clauses, by language and number, and another register.
+
+        An entry of the register takes the place of that with its number; `texts` has it in other languages. `options`
+        has the title and the description of each new option, by language.
+        """
+        own, new = texts or {}, options or {}
+        languages = {
+            tag: book.also({}, clauses.get(tag), own.get(tag), new.get(tag)) for tag, book in self.languages.items()
+        }
+        entries = {ruling.number: ruling for ruling in (*self.house_rulings, *house_rulings)}
+        return replace(self, languages=languages, house_rulings=tuple(entries.values()))

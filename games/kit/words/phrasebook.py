@@ -132,11 +132,19 @@ class Phrasebook(Catalogue):
         self.parts = _templates(sentences)
         """The parts of those sentences that are templates."""
 
-    def also(self, sentences: Mapping[Kind, Sentence], clauses: Mapping[str, str] | None = None) -> Phrasebook:
-        """Return the phrasebook with the sentences of other messages, and with other clauses, in the same language."""
+    def also(
+        self,
+        sentences: Mapping[Kind, Sentence],
+        clauses: Mapping[str, str] | None = None,
+        house_rulings: Mapping[str, RulingText] | None = None,
+        options: Mapping[str, tuple[str, str]] | None = None,
+    ) -> Phrasebook:
+        """Return the phrasebook with the sentences of other messages, other clauses, house rulings and options."""
         both = copy(self)
         both.sentences = {**sentences, **self.sentences}
         both.clauses = {**self.clauses, **(clauses or {})}
+        both.house_rulings = {**self.house_rulings, **(house_rulings or {})}
+        both.options = {**self.options, **(options or {})}
         both.parts = _templates(both.sentences)
         both.__dict__.pop("witnessed", None)  # It depends on the sentences.
         return both

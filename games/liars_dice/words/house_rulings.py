@@ -84,4 +84,34 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         reason="It is the most common form. After a right call several players lose a die, and the caller is one.",
         place=NEXT_ROUND,
     ),
+    HouseRuling(
+        number="LD-A8",
+        question="Who bids first in the next round when the player who lost the last die has left the game?",
+        readings=(
+            "The next player who has dice.",
+            "The player who won the challenge: the bidder if the challenger is out.",
+        ),
+        chosen="The next player who has dice.",
+        reason="The turn goes on where it would have been; the winner of a challenge gets nothing else by it either.",
+        place=NEXT_ROUND,
+    ),
+    HouseRuling(
+        number="LD-A9",
+        question="How does a bid of ones compare with bids of other faces where ones are wild?",
+        readings=(
+            "As a bid of the lowest face.",
+            "Ones count double: half the quantity, rounded up, is higher, and twice it and one more leads back.",
+        ),
+        chosen="As a bid of the lowest face.",
+        reason="One order of all bids is the plainer rule; the other belongs to forms such as Perudo.",
+        place=BIDS,
+    ),
+    HouseRuling(
+        number="LD-A10",
+        question="May a player call a bid spot-on, or challenge it, out of turn?",
+        readings=("No: only the player whose turn it is.", "Yes: any player but the bidder, the first to say so."),
+        chosen="No: only the player whose turn it is.",
+        reason="The first to say so cannot be told over a network, and the turn is the fairer order.",
+        place=ROUND,
+    ),
 )

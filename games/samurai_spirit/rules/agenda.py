@@ -60,6 +60,7 @@ from games.samurai_spirit.rules.steps import (
     WeighPenalties,
     WoundVillager,
 )
+from games.samurai_spirit.rules.steps.close_round import is_round_over
 from games.samurai_spirit.rules.steps.draw_lot import DrawLot
 from games.samurai_spirit.rules.steps.turn_raider import TurnIntruder, TurnRaider
 from games.samurai_spirit.rules.steps.use_kiai import USES, UseKiai
@@ -93,6 +94,11 @@ USED = {(BuildForKyuzo, 0), *((USES[effect], count) for effect, count in EFFECTS
 def is_active(table: SamuraiTable, step: EndTurn) -> bool:
     """Return whether the seat is that of the active samurai."""
     return step.seat == table.active
+
+
+def can_trigger(table: SamuraiTable, step: EndKiai) -> bool:
+    """Return whether a kiai triggers now: in a round, or at its end if this is agreed (SS-8.18)."""
+    return table.kiai_outlasts_round or not is_round_over(table)
 
 
 def can_be_turned(table: SamuraiTable, step: TurnRaider | TurnIntruder | DrawLot[Any]) -> bool:
@@ -153,7 +159,7 @@ AGENDA: Grammar[SamuraiTable] = Grammar(
         RepelIntruder: (RepelIntruder, *KIAI),
         RevealRaider: (RevealRaider, ArrangeRaiders, *KIAI),
         ArrangeRaiders: KIAI,
-        EndKiai: IN_TURN,
+        EndKiai: (*IN_TURN, FailPeasants, *FAILURE),
         DestroyFarm: LOSS,
         WoundVillager: LOSS,
         LoseFamilyToFarm: LOSS,
@@ -198,6 +204,7 @@ AGENDA: Grammar[SamuraiTable] = Grammar(
             lambda table, step: bool(table.at(step.seat).left),
         ),
         Fact((TurnRaider, TurnIntruder, DrawLot), "there is something to turn or to draw", can_be_turned),
+        Fact((EndKiai,), "a kiai triggers at that time", can_trigger),
         Fact((OfferKiai,), "a board has the effect", lambda table, step: (step.effect, step.count) in EFFECTS),
         Fact((UseKiai,), "a board has the effect", lambda table, step: (type(step), step.count) in USED),
         Fact((ArrangeRaiders,), "the top raiders are known, or about to be turned up", are_arranged),

@@ -139,6 +139,11 @@ class SamuraiTable(decider.Table, frozen=True, kw_only=True):
         return DIFFICULTIES[self.difficulty]
 
     @property
+    def kiai_outlasts_round(self) -> bool:
+        """Whether a kiai triggers though the end of the round is being carried out (SS-8.18): not by this version."""
+        return False
+
+    @property
     def barricade_limit(self) -> int:
         """The number of barricades at the start, which is never exceeded (SS-2.3)."""
         return self.players + self.level.barricades

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.words.contract import Words
 from games.samurai_spirit.words.en import ASIDES
-from games.samurai_spirit.words.house_rulings import HOUSE_RULINGS
+from games.samurai_spirit.words.house_rulings import HOUSE_RULINGS, RULEBOOK
 from games.samurai_spirit.words.notation import FORMS, TEXTS, TURNS
 from gunbai_record.text.catalogue import Catalogues
 
@@ -14,5 +14,6 @@ WORDS = Words(
     texts=TEXTS,
     turns=TURNS,
     asides=ASIDES,
+    rulebook=RULEBOOK,
     house_rulings=HOUSE_RULINGS,
 )

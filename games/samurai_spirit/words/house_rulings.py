@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Czech rulebook, with the English one of Funforge 2014"
 HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="SS-A1",
@@ -81,7 +82,8 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="Does a kiai trigger when a wound at the end of a round turns the board?",
         readings=("Yes, whenever the total is equal.", "No, the round is over."),
         chosen="No, the round is over.",
-        reason="At that moment nobody is in the battle any more, and all lines are about to be collected.",
+        reason='"Whenever the total equals the number, at once, also out of turn" speaks for the other reading; but a '
+        'round "ends at once", its end is a list of steps without decisions, and then all lines are collected.',
         place="Kiai, page 7",
     ),
     HouseRuling(
@@ -295,8 +297,26 @@ HOUSE_RULINGS: tuple[HouseRuling, ...] = (
         question="May a samurai who may use neither talent nor tokens in this turn choose Support?",
         readings=("No, Support uses the token on the board.", "Yes, Support lends the token and uses no talent."),
         chosen="Yes, Support lends the token and uses no talent.",
-        reason="Support has a penalty of its own that forbids it.",
+        reason='"Cannot use the talent or any support tokens on the board" speaks for the other reading; but a Support '
+        "is no use of the talent, and a penalty of its own forbids it.",
         place="Penalties: chiefs, page 16",
+    ),
+    HouseRuling(
+        number="SS-A37",
+        question="Who drew a raider that Heihachi or Daisuke sent on, for the start of the next round?",
+        readings=("The samurai who turned it.", "The samurai who got it last, who meets it as if they had drawn it."),
+        chosen="The samurai who turned it.",
+        reason='The receiver "must deal with it as if they had drawn it": this is about meeting it, not about drawing.',
+        place="Talents and kiai: Heihachi, page 14",
+    ),
+    HouseRuling(
+        number="SS-A38",
+        question="Which support token does Kyuzo's kiai move?",
+        readings=("The giver's own, which they hold.", "Any that the giver holds, borrowed ones too."),
+        chosen="The giver's own, which they hold.",
+        reason='"A support token" speaks for the other reading; but a borrowed token "must be returned", and Support '
+        "lends only one's own.",
+        place="Talents and kiai: Kyuzo, page 15",
     ),
 )
 """Every ruling, in the order of the numbers."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Czech rulebook, version 2.1, Corfix 2007"
 HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="SH-A1",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.words.contract import Words
 from games.titan_race.words.en import ASIDES
-from games.titan_race.words.house_rulings import HOUSE_RULINGS
+from games.titan_race.words.house_rulings import HOUSE_RULINGS, RULEBOOK
 from games.titan_race.words.notation import FORMS, TEXTS, TURNS
 from gunbai_record.text.catalogue import Catalogues
 
@@ -14,5 +14,6 @@ WORDS = Words(
     texts=TEXTS,
     turns=TURNS,
     asides=ASIDES,
+    rulebook=RULEBOOK,
     house_rulings=HOUSE_RULINGS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.kit.words.house_ruling import HouseRuling
 
+RULEBOOK = "Polish rulebook TTR01PL, Rebel"
 HOUSE_RULINGS: tuple[HouseRuling, ...] = (
     HouseRuling(
         number="TR-A1",

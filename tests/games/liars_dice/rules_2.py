@@ -18,7 +18,6 @@ from games.liars_dice.rules import steps, table
 from games.liars_dice.rules.data import Components
 from games.liars_dice.rules.steps.raise_or_doubt import Move
 from games.liars_dice.rules.table import Cup, DiceTable, Options
-from games.liars_dice.words.en import WORDS
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
 from gunbai.liars_dice.v1 import commands_pb2 as cmd
 
@@ -63,10 +62,7 @@ RULES = revised(
 
 
 def _words() -> Words:
-    return replace(
-        FIRST.words,
-        languages={**FIRST.words.languages, "en": WORDS.also({}, {"LD-3.3": "A bid has more dice than the last one."})},
-    )
+    return FIRST.words.reworded({"en": {"LD-3.3": "A bid has more dice than the last one."}})
 
 
 LIARS_DICE = replace(FIRST, rules=RULES, load_words=_words)

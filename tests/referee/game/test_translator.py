@@ -9,7 +9,8 @@ import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from games.catalogue import newest
+from games.catalogue import TITLES, newest
+from games.kit.title import Title
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -51,6 +52,20 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
 def test_the_schema_of_the_options_has_a_title_and_a_description_of_each() -> None:
     fields = json.loads(BOOK.translator("cs").options_schema)["$defs"]["Options"]["properties"]
     assert (fields["purse"]["title"], fields["purse"]["description"]) == ("Měšec", "Kolik je na začátku v měšci.")
+
+
+@pytest.mark.parametrize(
+    "title",
+    [title for versions in TITLES.values() for title in versions.values()],
+    ids=lambda title: f"{title.name}-{title.rules_version}",
+)
+def test_every_version_of_a_title_says_the_options_that_it_has(title: Title[Any]) -> None:
+    book = Rulebook(title)
+    for language in book.languages:
+        schema = json.loads(book.translator(language).options_schema)
+        options = schema["$defs"]["Options"]["properties"]
+        assert all(option["title"] and option["description"] for option in options.values())
+        assert options.keys() == set(title.rules.options.__struct_fields__)
 
 
 def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> None:

@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,16 @@ import pytest
 from typer.testing import CliRunner
 
 from clients.cli.app import app
+from games.kit.rules.decider import Evolve
 from games.liars_dice import LIARS_DICE
+from gunbai.liars_dice.v1 import events_pb2
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import sealed
 from lab.paths import FIXTURES
 from lab.recorded_games import NAME, file_of, played
 from lab.toy import LANTERN_NIGHT
 from referee.errors import TitleNotFound
+from referee.game.rejudging import OWN
 from referee.game.titles import Titles
 from referee.records.files_audit import audit_files, files_judged, judge_file, records_in
 from referee.records.rules_audit import Audited
@@ -203,3 +207,37 @@ def test_files_are_judged_in_several_processes(tmp_path: Path) -> None:
     found, files = json.loads(ended.stdout), len([*tmp_path.iterdir()])
     assert (ended.exit_code, found["games"], found["differences"], found["unjudged"]) == (0, files, [], [])
     assert found["rulings"] > 20 * files
+
+
+def mended_in_place(**parts: Any) -> Titles:
+    """Return Liar's Dice with rules whose first version is no longer what it was."""
+    return Titles([replace(LIARS_DICE, rules=replace(LIARS_DICE.rules, **parts))])
+
+
+def otherwise() -> Evolve[Any]:
+    """Return the fold in which a bid counts one die more."""
+    evolve = Evolve(LIARS_DICE.rules.evolve)
+    handler = evolve.handlers[events_pb2.BidMade]
+    evolve.handlers[events_pb2.BidMade] = lambda table, event: handler(
+        table, events_pb2.BidMade(seat=event.seat, quantity=event.quantity + 1, face=event.face)
+    )
+    return evolve
+
+
+@pytest.mark.parametrize(
+    ("parts", "recorded"),
+    [
+        ({"steps": rules_2.LIARS_DICE.rules.steps, "revisions": rules_2.LIARS_DICE.rules.revisions}, "accepted"),
+        ({"evolve": otherwise()}, "its table"),
+    ],
+    ids=["another verdict", "another fold"],
+)
+def test_a_version_that_was_changed_in_place_is_named_with_the_first_entry_that_departs_from_it(
+    tmp_path: Path, entries: list[record.Entry], parts: dict[str, Any], recorded: str
+) -> None:
+    file = kept(tmp_path, "night.gunbai", entries)
+    assert judge_file(file, OWN, BOTH).differences == ()
+    departed = judge_file(file, OWN, mended_in_place(**parts))
+    first = departed.differences[0]
+    bids = [entry.version for entry in entries if entry.command.open.type_url.endswith("MakeBid")]
+    assert (first.version in bids, first.recorded, departed.unjudged) == (True, recorded, ())

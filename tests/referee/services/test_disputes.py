@@ -144,8 +144,8 @@ class TestOpening:
         match = await house.start()
         await match.play(*bids(1, 2))
         version = await started_at(match)
-        for request_id in ("opened", "again"):
-            await dispute(match, 1, version=version, request_id=request_id)
+        for number, request_id in enumerate(("opened", "again")):
+            await dispute(match, 1, version=version - number, request_id=request_id)
         await say(match, 1, 1, request_id="said")
         for number, request_id in ((1, "opened"), (2, "opened"), (2, "said")):
             assert (await failure(say(match, 1, number, request_id=request_id))).reason == "REQUEST_ID_REUSED"
@@ -197,8 +197,21 @@ class TestOpening:
         for number in range(MOST_OF_A_SEAT - 1):
             await say(match, 1, 1, request_id=f"{number}")
         assert (await failure(say(match, 1, 1, request_id="more"))).reason == "PAPERS_USED_UP"
-        assert (await failure(dispute(match, 1, version=version, request_id="more"))).reason == "PAPERS_USED_UP"
+        assert (await failure(dispute(match, 1, version=version - 1, request_id="more"))).reason == "PAPERS_USED_UP"
         assert len((await say(match, 2, 1)).statements) == MOST_OF_A_SEAT
+
+    async def test_a_seat_disputes_the_same_once(self, house: House) -> None:
+        """What it has to add is a statement; another seat has a claim of its own."""
+        match = await house.start()
+        receipt = await receipt_of(match, 1, protos.Withdraw())
+        await match.play(*bids(1, 2))
+        version = await started_at(match)
+        for number, subject in ((1, {"version": version}), (2, {"receipt": receipt})):
+            await dispute(match, 1, **subject, request_id=f"{number}")
+            assert (await dispute(match, 1, **subject, request_id=f"{number}")).number == number
+            again = await failure(dispute(match, 1, **subject, request_id=f"again {number}"))
+            assert (again.reason, again.facts["dispute"]) == ("ALREADY_DISPUTED", str(number))
+        assert (await dispute(match, 2, version=version)).number == 3
 
 
 class TestRefusals:
@@ -303,12 +316,17 @@ class TestEvidence:
                     evidence = found.evidence
                     # Times differ in any two games, and in their size; the log has another size with each.
                     evidence.signed_head.Clear()
+                    evidence.head.Clear()
                     evidence.checkpoint.Clear()
                     assert [each.kind for each in evidence.leaves] == [LEAF_KIND_CREATED]
                     del evidence.leaves[:]
                     found.dispute.create_time.Clear()
                     parts = {field.name for field, _ in evidence.ListFields()}
-                    assert parts <= {"view", "svg", "entry", "sentences", "actor_name", "signed_head", "checkpoint"}
+                    assert parts <= {
+                        *("view", "svg", "entry", "sentences", "actor_name", "given"),
+                        *("signed_head", "head", "papers", "checkpoint", "referee_version"),
+                    }
+                    assert not evidence.given.HasField("refused")
                     assert evidence.sentences.command == ""
                     seen.append((light, found.ByteSize(), evidence.svg.replace(match.id, "")))
         assert [each[1:] for each in seen[:4]] == [each[1:] for each in seen[4:]]
@@ -369,8 +387,8 @@ class TestSettling:
         match = await house.start(chance_source=DEALER)
         await match.play((1, protos.Bid(light=2, seat=1)))
         version = await started_at(match)
-        for number in (1, 2):
-            await dispute(match, 2, version=version, request_id=str(number))
+        for seat in (2, 1):
+            await dispute(match, seat, version=version)
         created = (await match.entries())[0]
         (proof,) = (await read(match, 1)).evidence.leaves
         LogProof.parse(proof.proof).shown(leaf_entry("created", match.id, 1, created.digest))
@@ -448,7 +466,7 @@ async def test_disputes_come_in_pages(house: House) -> None:
     await match.play(*bids(1, 2))
     version = await started_at(match)
     for number in range(3):
-        await dispute(match, 1, version=version, request_id=f"{number}")
+        await dispute(match, number % 2 + 1, version=version - number // 2, request_id=f"{number}")
     first = await house.disputes.ListDisputes(pb.ListDisputesRequest(game=match.id, page_size=2))
     request = pb.ListDisputesRequest(game=match.id, page_size=2, page_token=first.next_page_token)
     second = await house.disputes.ListDisputes(request)

@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from clients.cli.disputes.checks import compared, findings, held_in
-from clients.cli.errors import FAILED
+from clients.cli.disputes.checks import compared, findings, held_in, papers_in
 from clients.cli.screen.output import AsJson, Output
-from clients.render.dispute_page import page_in
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
-from gunbai_record import disputes as papers
 from gunbai_record import record_file
+from gunbai_record.checkpoint import Checkpoint
+from gunbai_record.disputes import Finding
 from gunbai_record.note import VerifierKey
+from gunbai_record.verify.codes import FAILED, INCOMPLETE
 
 
 def check(
@@ -31,34 +31,47 @@ def check(
         typer.Option(help="A signed head of the game or a checkpoint of the log that you hold. Can be repeated."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the page anew from the papers in it.")
+        Path | None, typer.Option("--output", "-o", help="Write the page again, from its papers and the record.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a page without a service: its text, who signed its papers, the record, and the log of all games.
+    """Check a page without a service: who signed its papers, the record, the log of all games, and its whole text.
 
-    Seats and the arbiter sign by their keys in the record, the service by --key. The log must have the creation of the
-    game, and the verdict if there is one. With --against, record and log must agree with what you hold.
+    The text is written again from the papers and the record, and compared. Seats and the arbiter sign by their keys in
+    the record, the service by --key. The log must have the creation of the game, and the verdict if there is one. With
+    --against, record and log must agree with what you hold. Exits with 0 if all this holds, 1 if a check failed, 3 if
+    one could not be made.
     """
-    read, named = page_in(page), [*map(VerifierKey.parse, keys or [])]
+    named = [*map(VerifierKey.parse, keys or [])]
     with record.open("rb") as source:
         header, body = record_file.read(source)
         entries = [*body]
+    papers = papers_in(page, record, entries, named)
+    read = papers.page
     dispute, leaves = read.answer.dispute, read.answer.evidence.leaves
     imported = any(leaf.kind == LEAF_KIND_IMPORTED for leaf in leaves)
     if header.game != dispute.game and not imported:
         raise typer.BadParameter(f"{record} is the record of {header.game}, not of {dispute.game}")
     held = held_in(against, read, named) if against else []
-    shown = [*findings(page, read, entries, named), *(compared(other, read, entries, named) for other in held)]
+    against_held = [compared(other, read, entries, named) for other in held]
+    *shown, text = findings(papers)
+    if read.growth and not any(isinstance(other.said, Checkpoint) for other in held):
+        words = f"name your checkpoint of {read.growth.old_size} leaves with --against to check it"
+        shown.append(Finding("the growth of the log", words))
+    shown += [*against_held, text]
     if output is not None:
-        output.write_text(read.anew, encoding="utf-8")
+        if isinstance(papers.again, str):
+            raise typer.BadParameter(f"it cannot be written: {papers.again}", param_hint="--output")
+        output.write_text(papers.again.text, encoding="utf-8")
     lines = [f"{_mark(finding)} {finding.paper}: {escape(finding.words)}" for finding in shown]
     Output(as_json).answer([finding._asdict() for finding in shown], *lines)
     if any(finding.holds is False for finding in shown):
         raise typer.Exit(FAILED)
+    if any(finding.holds is None for finding in (*against_held, text)):
+        raise typer.Exit(INCOMPLETE)
 
 
-def _mark(finding: papers.Finding) -> str:
+def _mark(finding: Finding) -> str:
     if finding.holds is None:
         return "[dim]-[/]"
     return "[green]holds[/]" if finding.holds else "[red]FAILS[/]"

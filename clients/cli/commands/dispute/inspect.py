@@ -11,7 +11,7 @@ from clients.cli.account.keys import ArbiterKey, private_key
 from clients.cli.disputes.shown import Number, lines_of
 from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
-from clients.render.dispute_page import page_of
+from clients.render.dispute_page import Page
 from gunbai.referee.v1 import disputes_pb2 as pb
 
 
@@ -41,7 +41,7 @@ def inspect(
             seen = gunbai.disputes(game, private_key(arbiter_key)).inspect(number, token)
         answer = pb.GetDisputeResponse(dispute=seen.dispute, evidence=seen.evidence)
         if output is not None:
-            output.write_text(page_of(answer, gunbai.game(game), session.language), encoding="utf-8")
+            output.write_text(Page(answer, gunbai.game(game).title, asked=session.language).text, encoding="utf-8")
     if table is not None:
         table.write_text(seen.table_json + "\n", encoding="utf-8")
     session.output.answer(seen, *lines_of(answer), f"[dim]The look is recorded in dispute {number} of {game}.[/]")

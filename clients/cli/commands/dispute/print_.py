@@ -12,7 +12,10 @@ from clients.cli.disputes.checks import growth_of
 from clients.cli.disputes.shown import Number, OwnSeat, saved_token
 from clients.cli.options.positions import GameId
 from clients.cli.session import session_of
-from clients.render.dispute_page import Page, language_for
+from clients.cli.sources.kept_checkpoints import fork_kept
+from clients.render.dispute_page import Growth, Page
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_client import Gunbai
 from gunbai_record.checkpoint import Checkpoint
 from gunbai_record.note import Note
 
@@ -32,18 +35,23 @@ def print_(
     """Write a dispute as one page of HTML, which needs nothing else and prints to PDF."""
     session = session_of(context)
     file = output or Path(f"{game}-dispute-{number}.html")
-    kept = _checkpoint(since)
     with session.connect(saved_token(session, game, seat)) as gunbai:
         answer = gunbai.disputes(game).get(number)
-        growth = growth_of(gunbai, kept, answer.evidence.checkpoint) if kept else None
-        page = Page(answer, gunbai.game(game), growth, language=language_for(session.language))
+        growth = _grown(gunbai, since, answer.evidence.checkpoint) if since else None
+        page = Page(answer, gunbai.game(game).title, growth, asked=session.language)
     file.write_text(page.text, encoding="utf-8")
     session.output.answer({"file": str(file)}, f"Wrote the dispute to [bold]{escape(str(file))}[/].")
 
 
-def _checkpoint(file: Path | None) -> Checkpoint | None:
+def _grown(gunbai: Gunbai, since: Path, shown: SignedCheckpoint) -> Growth:
+    """Return the proof that a log continues that of a checkpoint in a file. Raises BadParameter or LogForked."""
+    with fork_kept(since):
+        return growth_of(gunbai, _checkpoint(since), shown)
+
+
+def _checkpoint(file: Path) -> Checkpoint:
     """Return the checkpoint in a file, whoever signed it. Raises typer.BadParameter."""
     try:
-        return Checkpoint.parse(Note.parse(file.read_text(encoding="utf-8")).text) if file is not None else None
+        return Checkpoint.parse(Note.parse(file.read_text(encoding="utf-8")).text)
     except (OSError, ValueError) as error:
         raise typer.BadParameter(f"{file} is no checkpoint: {error}", param_hint="--since") from None

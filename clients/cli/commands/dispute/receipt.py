@@ -42,5 +42,8 @@ def receipt(
     refused = (
         f"At {content.game}@{content.version}, {command} of seat {content.seat} was refused by {content.clause}, {at}."
     )
-    vouches = f"Signed by {by}, the key that was named." if key else f"Signed by {by}. Name its key with --key."
+    unchecked = (
+        f"Nobody vouches for it: a key signed it that calls itself {by}. Name the key of the service with --key."
+    )
+    vouches = f"Signed by {by}, the key that was named." if key else unchecked
     Output(as_json).answer(value, escape(refused), escape(vouches))

@@ -33,7 +33,8 @@ def fairness(
 ) -> None:
     """Say in plain words who could foresee, steer or stall the chance of a game, and what its record shows of it.
 
-    For a game of a service it also counts the public games that ended since a player of this name gave no share.
+    This is what the record says of itself; `gunbai verify` checks its chance, and who vouches for it. For a game of a
+    service it also counts the public games that ended since a player of this name gave no share.
     """
     session = session_of(context)
     with session.reading(source) as (gunbai, game):

@@ -59,7 +59,10 @@ def sheet(
     seats = check_sheet(made, info)
     if file is not None and (seat_key is not None or not file.exists()):
         file.write_text(json.dumps(made, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    session.output.answer(made, f"{escape(str(file or source))}: {escape(_line(made, seats, confirmed))}.")
+    line = _line(made, seats, confirmed)
+    if source.file is not None and seats:
+        line += f". The keys of the seats are those in {source.file}: `gunbai verify --key` says who vouches for it"
+    session.output.answer(made, f"{escape(str(file or source))}: {escape(line)}.")
 
 
 def _made(file: Path, info: GameInfo) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.session import session_of
+from clients.cli.sources.kept_checkpoints import fork_kept
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_record.note import VerifierKey
 
@@ -29,7 +30,7 @@ def checkpoint(
     """Print the newest checkpoint of the log of all games of the service, a signed note: keep it.
 
     With --since, check by a proof that the log only grew since a checkpoint that was kept. A log that was changed is
-    FORKED, and both checkpoints together prove it.
+    FORKED: the checkpoint that contradicts the kept one is written beside it, and both together prove it.
     """
     session = session_of(context)
     with session.connect() as gunbai:
@@ -37,7 +38,8 @@ def checkpoint(
         if since is not None:
             named = [*map(VerifierKey.parse, service_keys or [newest.key])]
             seen = SignedCheckpoint(note=since.read_text("utf-8"), key=newest.key, rotations=newest.rotations)
-            newest = gunbai.log.since(seen, named)
+            with fork_kept(since):
+                newest = gunbai.log.since(seen, named)
     if session.output.as_json:
         session.output.answer(newest)
     else:

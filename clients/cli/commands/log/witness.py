@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli.account.keys import kept_key, make_key
 from clients.cli.session import session_of
+from clients.cli.sources.kept_checkpoints import fork_kept, locked, replace
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_client import Gunbai
 from gunbai_record.checkpoint import cosign, signed_checkpoint
@@ -32,7 +32,9 @@ def witness(
     """Check that the log of a service only grew since the last time, and cosign its newest checkpoint.
 
     Run it again and again. What was cosigned is kept in a file before the service gets it, so that the witness never
-    vouches for two logs. The operator of the service names the key of the witness: `gunbai serve --witness KEY`.
+    vouches for two logs, also when two runs overlap. A checkpoint that contradicts it is written beside that file: both
+    are signed, and prove that the log forked. The operator of the service names the key of the witness: `gunbai serve
+    --witness KEY`.
     """
     session = session_of(context)
     own = kept_key(witness_key) if witness_key.exists() else make_key(witness_key)
@@ -41,8 +43,7 @@ def witness(
         session.output.answer({"key": str(verifier)}, str(verifier))
         return
     with session.connect() as gunbai:
-        newest = _checked(gunbai, VerifierKey.parse(log_key), state)
-        _keep(state, newest)
+        newest = _kept(gunbai, VerifierKey.parse(log_key), state)
         answer = _cosigned(gunbai, newest, verifier, own)
     if session.output.as_json:
         session.output.answer(answer)
@@ -50,29 +51,35 @@ def witness(
         typer.echo(answer.note, nl=False)
 
 
-def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
-    """Return the newest checkpoint, which continues the one that was kept. Raises NoteError or LogForked."""
+def _kept(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:
+    """Return the newest checkpoint, which continues the one in the file of the state, and is there now.
+
+    If another run has replaced the state meanwhile, the checkpoint must continue that one. Raises NoteError or
+    LogForked, whose evidence is kept beside the state, or OSError.
+    """
+    while True:
+        seen = _seen(state)
+        newest = _checked(gunbai, log_key, state, seen)
+        with locked(state):
+            if _seen(state) == seen:
+                replace(state, newest.note)
+                return newest
+
+
+def _seen(state: Path) -> str:
+    """Return the note in the file of the state, "" if there is none yet."""
+    return state.read_text("utf-8") if state.exists() else ""
+
+
+def _checked(gunbai: Gunbai, log_key: VerifierKey, state: Path, seen: str) -> SignedCheckpoint:
+    """Return the newest checkpoint, which continues the one that was seen, if any. Raises NoteError or LogForked."""
     newest = gunbai.log.checkpoint()
     signed_checkpoint(newest, [log_key])
-    if not state.exists():
+    if not seen:
         return newest
-    seen = SignedCheckpoint(note=state.read_text("utf-8"), key=newest.key, rotations=newest.rotations)
-    return gunbai.log.since(seen, [log_key])
-
-
-def _keep(state: Path, newest: SignedCheckpoint) -> None:
-    """Replace the file of the state: a crash leaves the old one or the new one, whole."""
-    new = state.with_name(f"{state.name}.new")
-    with new.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(newest.note)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(state)
-    folder = os.open(state.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    with fork_kept(state):
+        kept = SignedCheckpoint(note=seen, key=newest.key, rotations=newest.rotations)
+        return gunbai.log.since(kept, [log_key])
 
 
 def _cosigned(

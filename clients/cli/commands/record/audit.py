@@ -17,7 +17,7 @@ from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
 
 DATABASE = Path("gunbai.sqlite")
-NEWEST = "NEWEST"
+NEWEST, OWN = "NEWEST", "OWN"
 
 
 Names = Annotated[
@@ -26,7 +26,9 @@ Names = Annotated[
 ]
 Rules = Annotated[
     str,
-    typer.Option(help="Judge what was ruled by a version of the titles' rules: NEWEST, or its number."),
+    typer.Option(
+        help="Judge what was ruled by a version of the titles' rules: NEWEST, its number, or OWN, that of each record."
+    ),
 ]
 
 
@@ -46,7 +48,8 @@ def audit(
 
     With --rules, ask without a service which recorded rulings another version of the rules would give otherwise: those
     of record files and folders of them, or of a database on which no service runs. Exits with 1 if there are any, 3 if
-    some could not be judged.
+    some could not be judged. `--rules OWN` on a folder of records shows an author whether a change of a title's code
+    changed a verdict: it names the first entry of each record that differs.
     """
     session = session_of(context)
     if rules:
@@ -67,11 +70,11 @@ def audit(
 
 
 def rules_version_of(text: str) -> int:
-    """Return a version of rules, 0 for NEWEST. Raises typer.BadParameter."""
-    if text.upper() == NEWEST:
-        return 0
+    """Return a version of rules, 0 for NEWEST, -1 for OWN. Raises typer.BadParameter."""
+    if text.upper() in {NEWEST, OWN}:
+        return 0 if text.upper() == NEWEST else -1
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) < 2**32):
-        raise typer.BadParameter(f"{text!r} is neither NEWEST nor a number of a version", param_hint="--rules")
+        raise typer.BadParameter(f"{text!r} is neither NEWEST, OWN nor a number of a version", param_hint="--rules")
     return int(text)
 
 

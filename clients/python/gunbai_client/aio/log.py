@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gunbai.record.v1.log_pb2 import LeafKind, SignedCheckpoint
 from gunbai.referee.v1 import log_pb2
-from gunbai_record.checkpoint import check_continued, signed_checkpoint
+from gunbai_record.checkpoint import LogForked, check_continued, signed_checkpoint
 from gunbai_record.note import VerifierKey
 
 if TYPE_CHECKING:
@@ -56,13 +56,20 @@ class TransparencyLog:
     async def since(self, seen: SignedCheckpoint, keys: Iterable[VerifierKey]) -> SignedCheckpoint:
         """Return the newest checkpoint after checking that it continues one that was seen before: keep it instead.
 
-        Both must be signed by one of the keys. Raises NoteError, or LogForked if the service shows another log now.
+        Both must be signed by one of the keys. Raises NoteError, or LogForked with the checkpoint that was shown if the
+        service shows another log now.
         """
         named = [*keys]
         old = signed_checkpoint(seen, named)
-        newest = signed_checkpoint(await self.checkpoint(), named)
-        if newest.origin != old.origin or newest.size < old.size:
-            check_continued(old, newest, ())
-        proven = await self.consistency(old.size, newest.size)
-        check_continued(old, signed_checkpoint(proven.checkpoint, named), proven.hashes)
-        return proven.checkpoint
+        shown = await self.checkpoint()
+        newest = signed_checkpoint(shown, named)
+        try:
+            if newest.origin != old.origin or newest.size < old.size:
+                check_continued(old, newest, ())
+            proven = await self.consistency(old.size, newest.size)
+            shown, newest = proven.checkpoint, signed_checkpoint(proven.checkpoint, named)
+            check_continued(old, newest, proven.hashes)
+        except LogForked as fork:
+            fork.shown = shown
+            raise
+        return shown

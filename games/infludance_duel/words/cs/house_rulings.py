@@ -146,6 +146,7 @@ RULINGS = {
     ),
 }
 SECTIONS = {
+    "Czech rulebook, Maty Moves": "česká pravidla, Maty Moves",
     "Set-up and aim": "Příprava a cíl hry",
     "A player's turn": "Tah hráče",
     "Extra ammunition": "Extra munice a její efekty",

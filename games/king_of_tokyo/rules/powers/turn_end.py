@@ -12,7 +12,7 @@ def count_cards(play: Play[TokyoTable], seat: int) -> None:
     """Apply the four cards in their order (KT-8.2)."""
     if not play.table.at(seat).cards:
         return
-    if _is_last(play.table, seat):
+    if is_last(play.table, seat):
         reward(play, seat, Power.UNDERDOG)
     for held in play.table.at(seat).copies(Power.HOARDING):
         gain_points(play, seat, play.table.at(seat).energy // held.acts.powers[Power.HOARDING], held.card)
@@ -21,7 +21,8 @@ def count_cards(play: Play[TokyoTable], seat: int) -> None:
     _shine(play, seat)
 
 
-def _is_last(table: TokyoTable, seat: int) -> bool:
+def is_last(table: TokyoTable, seat: int) -> bool:
+    """Return whether a seat alone has the fewest points (KT-13.38)."""
     points = table.at(seat).points
     return all(table.at(other).points > points for other in table.clockwise(seat))
 

@@ -118,15 +118,15 @@ class Fall(Duty[TokyoTable], frozen=True):
     def resolve(self, play: Play[TokyoTable]) -> None:
         cards = [held.card for held in play.table.at(self.seat).cards]
         feed(play)
-        _leave(play, self.seat)
-        if play.table.bay_open and _remaining(play.table) < BAY_MONSTERS:
+        leave(play, self.seat)
+        if play.table.bay_open and remaining(play.table) < BAY_MONSTERS:
             _close_bay(play)
         take_back(play, end_copies(play, cards))  # Which may bring the owner of Mimic to its own fall.
         if not any(isinstance(step, Fall | SettleDamage) for step in play.table.agenda):
             count_survivors(play)
 
 
-def _leave(play: Play[TokyoTable], seat: int) -> None:
+def leave(play: Play[TokyoTable], seat: int) -> None:
     """Have a monster return as its child, which goes on with its turn, or leave the game (KT-3.3, KT-6.10, KT-13.22).
 
     A child has the energy and counters of its parent (KT-6.14). The rest of the turn of an active monster that leaves
@@ -148,7 +148,7 @@ def _close_bay(play: Play[TokyoTable]) -> None:
     play.emit(ev.BayClosed(seat=play.table.in_place(BAY)))
 
 
-def _remaining(table: TokyoTable) -> int:
+def remaining(table: TokyoTable) -> int:
     """Return the number of monsters left; one that has still to fall may return as its child (KT-6.12, KT-13.22)."""
     return len(table.living) + sum(isinstance(step, Fall) for step in table.agenda)
 

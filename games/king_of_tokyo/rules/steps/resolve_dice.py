@@ -20,10 +20,14 @@ class ResolveDice(Duty[TokyoTable], frozen=True):
     closed_by = (ev.DiceSettled,)
 
     def resolve(self, play: Play[TokyoTable]) -> None:
+        self.score(play)
+        attack(play, self.seat)
+
+    def score(self, play: Play[TokyoTable]) -> None:
+        """Settle the dice, and count numbers and Energy (KT-5.2, KT-5.5)."""
         play.emit(_settled(play.table, self.seat))
         score_numbers(play, self.seat)
         gain_energy(play, self.seat, play.table.turn.dice.count("energy"))
-        attack(play, self.seat)
 
 
 def _settled(table: TokyoTable, seat: int) -> ev.DiceSettled:

@@ -38,6 +38,7 @@ RULINGS = {
             "Čísla, Energie, Útok, Léčení a potom cesta do Tokia.",
             "V pořadí, které si zvolí příšera na tahu.",
             "Útok a cesta do Tokia před Léčením.",
+            "Léčení před Útokem, takže Healing Ray zachrání oběť téhož hodu (Board Game Arena).",
         ),
         chosen="Čísla, Energie, Útok, Léčení a potom cesta do Tokia, podle postavení na začátku.",
         reason="Je to pořadí výčtu v pravidlech; příšera, která by si volila, by se stejně léčila dřív, než vstoupí.",
@@ -98,7 +99,8 @@ RULINGS = {
         question="Kdo dostane místo příšery, která byla v Tokiu zabita bez útoku zvenčí?",
         readings=("Nikdo: zůstává prázdné.", "Příšera, jejíž karta ji zabila."),
         chosen="Nikdo: zůstává prázdné.",
-        reason="Pravidla to říkají o kartách Odlož a vydavatel o ostatních zraněních z karet.",
+        reason="„Příšera, která tě zabila, automaticky přebírá vládu nad Tokiem“ mluví pro druhé čtení; o kartách Odlož však "
+        "pravidla říkají „nikdo tě v Tokiu nenahradí“, protože to není útok, a vydavatel totéž o ostatních kartách.",
     ),
     "KT-A15": RulingText(
         question="Kdy dává Zavrtání do země o 1 zranění více?",
@@ -113,10 +115,13 @@ RULINGS = {
         reason="Zranění patří příšeře, která vchází, a Board Game Arena to tak hraje.",
     ),
     "KT-A17": RulingText(
-        question="V čích tazích dává Monster Batteries svou energii?",
-        readings=("V tazích majitele.", "V tahu každého hráče."),
+        question="V čích tazích působí Monster Batteries a Rooting for the Underdog?",
+        readings=(
+            "V tazích majitele.",
+            "V tahu každého hráče: jedna karta mluví o každém tahu, druhá o tahu.",
+        ),
         chosen="V tazích majitele.",
-        reason="Říkají to pozdější výtisky karty.",
+        reason="Říkají to pozdější výtisky obou karet a hraje to tak i Board Game Arena.",
     ),
     "KT-A18": RulingText(
         question="Platí Rooting for the Underdog i pro příšeru, která se o poslední místo dělí?",
@@ -205,13 +210,18 @@ RULINGS = {
         readings=(
             "Za energii získanou z banku.",
             "I za platby kartou Healing Ray a za prodej kartou Proměněnec (Board Game Arena).",
+            "I za cenu karty, kterou převezmou Parazitická chapadla.",
         ),
         chosen="Za energii získanou z banku, ne za tu, která se bere zpět nebo kterou platí jiní.",
         reason="Vzít si zpět není zisk, jak říká i Dized; platby jiných nejsou z banku.",
     ),
     "KT-A32": RulingText(
         question="Kam vede Seskok z výšky, jsou-li v Tokiu příšery?",
-        readings=("Do Centra Tokia, jehož příšera je vytlačena.", "Na volné místo, je-li nějaké."),
+        readings=(
+            "Do Centra Tokia, jehož příšera je vytlačena.",
+            "Na volné místo, je-li nějaké.",
+            "Do Centra Tokia, a vytlačeny jsou příšery z obou míst (Board Game Arena).",
+        ),
         chosen="Do Centra Tokia, jehož příšera jde ven, aniž ustoupila; záliv zůstává, jak je.",
         reason="Ovládnout Tokio znamená ovládnout Centrum a poznámka ke kartě říká, že i záliv je Tokio.",
     ),
@@ -330,10 +340,15 @@ RULINGS = {
         reason="Kolečko končí na 12 a poznámka mluví o životech získaných s kartou.",
     ),
     "KT-A54": RulingText(
-        question="Smí Healing Ray léčit příšeru v Tokiu?",
-        readings=("Ano.", "Ne: Léčení v Tokiu nepůsobí."),
-        chosen="Ano, je-li majitel karty venku.",
-        reason="Léčená příšera nepoužívá vlastní kostky a léčení kartami v Tokiu působí.",
+        question="Smí Healing Ray léčit příšeru v Tokiu a smí ji tam její majitel použít?",
+        readings=(
+            "Léčí všude a majitel ji používá venku.",
+            "Ne: Léčení v Tokiu nepůsobí.",
+            "Obojí: je to karta a příšera v Tokiu se může léčit pomocí karet.",
+        ),
+        chosen="Léčí všude a majitel ji používá venku.",
+        reason="Léčená příšera nepoužívá vlastní kostky; „příšera v Tokiu“ však „nemůže používat výsledek Léčení na kostkách“ a "
+        "karta ten výsledek používá.",
     ),
     "KT-A55": RulingText(
         question="Smí ovládnout Tokio příšera na tahu, která se v tomto tahu vrátila kartou Má to potomka!?",
@@ -411,8 +426,41 @@ RULINGS = {
         chosen="Ne: kupuje běžným způsobem, po ostatních.",
         reason="Poznámka začíná prvním majitelem po hráči na tahu.",
     ),
+    "KT-A66": RulingText(
+        question="Dostane příšera, která se vrací kartou Má to potomka!, žetony za útok, který ji zabil?",
+        readings=("Ne: jen příšera, která přežije.", "Ano: byla zraněna (Board Game Arena)."),
+        chosen="Ne: jen příšera, která přežije.",
+        reason="Karty říkají „příšerám, které zraníš“, což mluví pro druhé čtení; podle poznámky se však příšera počítá jako "
+        "ta, která klesla na 0, a jejího potomka nezranil nikdo.",
+    ),
+    "KT-A67": RulingText(
+        question="Zraní Zavrtání do země příchozího, je-li majitel vytlačen, zemře nebo opouští uzavíraný záliv?",
+        readings=("Ne: jen když majitel ustoupí.", "Ano: majitel opouští Tokio."),
+        chosen="Ne: jen když majitel ustoupí.",
+        reason="Karta říká „opouštíš-li Tokio“ a glosář vysvětluje opuštění jako předání místa útočníkovi; hraje to tak i "
+        "Board Game Arena.",
+    ),
+    "KT-A68": RulingText(
+        question="Co se nabízí oportunistům poté, co byla jedna z více nových karet koupena?",
+        readings=("Ostatní nové karty a ta, která doplní nabídku.", "Jen karta, která doplní nabídku."),
+        chosen="Ostatní nové karty a ta, která doplní nabídku.",
+        reason="Karta dovoluje koupit „ihned poté“, co je karta odkryta, a nic jiného se mezitím nestalo.",
+    ),
+    "KT-A69": RulingText(
+        question="Čím hází příšera, které žetony zmenšení vzaly všechny kostky?",
+        readings=("Ničím.", "Jednou kostkou."),
+        chosen="Ničím.",
+        reason="Karta bere za každý žeton kostku a žádný nejmenší počet neuvádí.",
+    ),
+    "KT-A70": RulingText(
+        question="Zraňují Acid Attack a Poison Quills příšery, která vchází do prázdného Centra Tokia, Tokijský záliv?",
+        readings=("Ano: dávají vlastní zranění.", "Ne: kdo získává prázdné Centrum, nedává zranění."),
+        chosen="Ano: dávají vlastní zranění.",
+        reason="„Nedává zranění“ se říká o Útoku na kostkách příchozího; KT-A11 a KT-A12 dávají kartám zranění bez útoku.",
+    ),
 }
 SECTIONS = {
+    "Czech rulebook, REXhry 2012": "česká pravidla, REXhry 2012",
     "Aim": "Cíl hry",
     "Set-up": "Příprava hry",
     "Notes on cards": "Poznámky ke kartám",

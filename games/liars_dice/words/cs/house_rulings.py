@@ -59,6 +59,30 @@ RULINGS = {
         chosen="Hráč, který přišel o kostku, nebo je-li ze hry, další po něm; po přesné sázce ten, kdo ji prohlásil.",
         reason="Je to nejobvyklejší podoba. Po přesné sázce přijde o kostku víc hráčů, kdežto prohlásil ji jeden.",
     ),
+    "LD-A8": RulingText(
+        question="Kdo sází jako první v dalším kole, když hráč, který přišel o poslední kostku, je ze hry?",
+        readings=(
+            "Další hráč, který má kostky.",
+            "Hráč, který při zpochybnění vyhrál: ten, kdo sázel, je-li ze hry ten, kdo zpochybnil.",
+        ),
+        chosen="Další hráč, který má kostky.",
+        reason="Tah pokračuje tam, kde by byl; vítěz zpochybnění nic jiného tím také nezískává.",
+    ),
+    "LD-A9": RulingText(
+        question="Jak se sázka na jedničky porovnává se sázkami na jiná čísla, platí-li jedničky za vše?",
+        readings=(
+            "Jako sázka na nejnižší číslo.",
+            "Jedničky platí dvojnásob: vyšší je i polovina počtu, zaokrouhlená nahoru, a zpět vede dvojnásobek a jedna navíc.",
+        ),
+        chosen="Jako sázka na nejnižší číslo.",
+        reason="Jediné pořadí všech sázek je prostší pravidlo; druhé patří k podobám, jako je Perudo.",
+    ),
+    "LD-A10": RulingText(
+        question="Smí hráč prohlásit sázku za přesnou nebo ji zpochybnit mimo svůj tah?",
+        readings=("Ne: jen hráč, který je na tahu.", "Ano: kdokoli kromě toho, kdo sázel, kdo to řekne první."),
+        chosen="Ne: jen hráč, který je na tahu.",
+        reason="Kdo to řekl první, se po síti nepozná, a pořadí tahů je spravedlivější.",
+    ),
 }
 SECTIONS = {
     "The cups": "Kelímky",

@@ -32,7 +32,8 @@ def trigger_kiai(play: Play[SamuraiTable], seat: int) -> None:
     samurai = play.table.at(seat)
     if samurai.total != samurai.kiai or samurai.passed:
         return
-    if not is_in_kiai(play.table, seat) and not is_round_over(play.table):
+    rests = is_round_over(play.table) and not play.table.kiai_outlasts_round
+    if not is_in_kiai(play.table, seat) and not rests:
         play.emit(ev.KiaiTriggered(seat=seat, uses=uses(samurai)))
 
 

@@ -62,7 +62,8 @@ RULINGS = {
         question="Spouští se kiai, když desku otočí zranění na konci kola?",
         readings=("Ano, kdykoli se součet srovná.", "Ne, kolo skončilo."),
         chosen="Ne, kolo skončilo.",
-        reason="V té chvíli už v bitvě nikdo není a všechny zástupy se vzápětí posbírají.",
+        reason="„Kdykoli se součet přesně shodne, okamžitě – i mimo svůj tah“ mluví pro druhé čtení; kolo však „končí "
+        "okamžitě“, jeho konec je výčet kroků bez rozhodnutí a všechny zástupy se pak posbírají.",
     ),
     "SS-A9": RulingText(
         question="Smí Daisuke poslat dál sudého nájezdníka, jak napovídá odpověď pravidel o řetězení?",
@@ -221,10 +222,27 @@ RULINGS = {
         question="Smí zvolit podporu samuraj, který v tomto tahu nesmí použít talent ani žetony?",
         readings=("Ne, podpora používá žeton na desce.", "Ano, podpora žeton půjčuje a talent nepoužívá."),
         chosen="Ano, podpora žeton půjčuje a talent nepoužívá.",
-        reason="Podpora má vlastní penaltu, která ji zakazuje.",
+        reason="„Nemůže použít svůj talent ani žádné žetony podpory na svojí desce“ mluví pro druhé čtení; podpora "
+        "však talent nepoužívá a zakazuje ji vlastní penalta.",
+    ),
+    "SS-A37": RulingText(
+        question="Kdo pro začátek dalšího kola táhl nájezdníka, kterého Heihachi nebo Daisuke poslal dál?",
+        readings=(
+            "Samuraj, který ho otočil.",
+            "Samuraj, který ho dostal poslední: vypořádá se s ním, jako by jej táhl sám.",
+        ),
+        chosen="Samuraj, který ho otočil.",
+        reason="Příjemce „se s ním musí vypořádat, jako by jej táhl sám“: to je o vypořádání, ne o tom, kdo táhl.",
+    ),
+    "SS-A38": RulingText(
+        question="Který žeton podpory přesouvá Kyuzovo kiai?",
+        readings=("Vlastní žeton dárce, má-li ho u sebe.", "Kterýkoli, který dárce má, i půjčený."),
+        chosen="Vlastní žeton dárce, má-li ho u sebe.",
+        reason="„Žeton podpory“ mluví pro druhé čtení; půjčený žeton však „musí vrátit“ a podpora půjčuje jen vlastní.",
     ),
 }
 SECTIONS = {
+    "Czech rulebook, with the English one of Funforge 2014": "česká pravidla, spolu s anglickými, Funforge 2014",
     "Penalties, page 16": "Penalty, strana 16",
     "Variants: solo game, page 12": "Varianty: sólová hra, strana 12",
     "Course of a round, page 4": "Průběh kola, strana 4",

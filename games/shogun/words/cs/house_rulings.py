@@ -269,6 +269,7 @@ RULINGS = {
     ),
 }
 SECTIONS = {
+    "Czech rulebook, version 2.1, Corfix 2007": "česká pravidla, verze 2.1, Corfix 2007",
     "Introduction (page 1)": "Úvod (strana 1)",
     "Start provinces (page 3)": "Počáteční provincie (strana 3)",
     "When a battle arises (page 8)": "Kdy dojde k bitvě (strana 8)",

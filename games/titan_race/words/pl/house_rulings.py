@@ -257,6 +257,7 @@ RULINGS = {
     ),
 }
 SECTIONS = {
+    "Polish rulebook TTR01PL, Rebel": "polska instrukcja TTR01PL, Rebel",
     "Set-up": "Przygotowanie do gry",
     "Rules of movement": "Zasady ruchu",
     "Abilities": "Zdolności",

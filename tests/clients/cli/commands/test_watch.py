@@ -14,7 +14,7 @@ def test_a_game_is_watched_to_its_end(run: Run, finished: str) -> None:
     watched = run("watch", finished)
     assert watched.code == 0
     assert "→ The game ends: goal (IN-7.1); won by " in watched.out
-    assert "up to date and verified" in watched.err
+    assert "up to date, its chain unbroken" in watched.err
     versions = [int(json.loads(line)["version"]) for line in run("watch", finished, "--json").out.splitlines()]
     assert versions == list(range(1, len(versions) + 1))
 

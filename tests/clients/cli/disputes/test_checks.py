@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.disputes.checks import compared, findings, held_in
+from clients.cli.disputes.checks import compared, held_in
 from clients.render.dispute_page import Growth, Page
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import disputes_pb2 as pb
-from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_record.checkpoint import Checkpoint, log_key
 from gunbai_record.disputes import Finding
 from gunbai_record.note import sign_note
@@ -60,7 +59,7 @@ def page(entries: list[Entry]) -> Page:
     found.evidence.checkpoint.note = checkpoint(LEAVES)
     found.evidence.checkpoint.key = str(SERVICE.verifier)
     found.evidence.checkpoint.rotations.extend(SERVICE.rotations)
-    return Page(found, GameInfo(title="infludance_duel", rules_version=1))
+    return Page(found, "infludance_duel")
 
 
 def held(page: Page, entries: list[Entry], note: str, folder: Path) -> Finding:
@@ -131,30 +130,3 @@ def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry
             held(page, entries, note, tmp_path)
     with pytest.raises(typer.BadParameter, match="add --key"):
         held_in([tmp_path / "held"], page, [])
-
-
-def found_on(page: Page, entries: list[Entry], folder: Path) -> dict[str, bool | None]:
-    """Return what is found of a page that is printed."""
-    file = folder / "page.html"
-    file.write_text(page.text, "utf-8")
-    return {each.paper: each.holds for each in findings(file, page, entries, KEYS)}
-
-
-def test_entry_and_head_on_the_page_are_those_of_the_record(page: Page, entries: list[Entry], tmp_path: Path) -> None:
-    sound = found_on(page, entries, tmp_path)
-    assert (sound["the text of the page"], sound["the entry on the page"], sound["the head on the page"]) == (
-        (True,) * 3
-    )
-    assert found_on(page, entries[:8], tmp_path)["the entry on the page"] is None
-    page.answer.evidence.entry.at_micros += 1
-    page.answer.evidence.signed_head.CopyFrom(SERVICE.signed_head(entries[0].game, 9, bytes(32)))
-    altered = found_on(page, entries, tmp_path)
-    assert (altered["the entry on the page"], altered["the head on the page"]) == (False, False)
-
-
-def test_the_page_cites_the_clause_of_the_receipt(page: Page, entries: list[Entry], tmp_path: Path) -> None:
-    receipt = SERVICE.signed_receipt(entries[0].game, 9, 1, entries[8].command, clause="IN-4.2", at=1)
-    page.answer.dispute.receipt.CopyFrom(receipt)
-    for clause, holds in (("IN-4.2", True), ("IN-4.3", False)):
-        page.answer.evidence.given.refused.clause = clause
-        assert found_on(page, entries, tmp_path)["the ruling on the page"] is holds

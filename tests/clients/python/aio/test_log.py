@@ -33,13 +33,16 @@ async def test_a_client_keeps_a_checkpoint_and_finds_a_log_that_forked(tmp_path:
     async with serving(other, tmp_path) as found, connect(found.address) as gunbai:
         for _ in range(4):
             await found.open()
-        with pytest.raises(LogForked, match="FORKED"):
+        with pytest.raises(LogForked, match="FORKED") as forked:
             await gunbai.log.since(newest, named)
+        assert forked.value.shown is not None
+        assert signed_checkpoint(forked.value.shown, named).size == 4
     shorter = MemoryStore()
     shorter._name = name
     async with serving(shorter, tmp_path) as found, connect(found.address) as gunbai:
         await found.open()
-        with pytest.raises(LogForked, match="showed two logs, of 3 and 1 leaves"):
+        with pytest.raises(LogForked, match="showed two logs, of 3 and 1 leaves") as forked:
             await gunbai.log.since(newest, named)
+        assert forked.value.shown == await gunbai.log.checkpoint()
         match = await found.open()
         assert [each.kind for each in (await gunbai.log.inclusion(match.id)).leaves] == [LeafKind.LEAF_KIND_CREATED]

@@ -59,7 +59,8 @@ def test_several_texts_or_numbers_are_entered_with_commas() -> None:
 
 
 def test_values_are_called_by_their_names_in_the_language_of_the_title() -> None:
-    difficulty, samurai, *_, starter = build_fields(_spoken("samurai_spirit", "cs"))
+    difficulty, samurai, *others = build_fields(_spoken("samurai_spirit", "cs"))
+    (starter,) = (each for each in others if each.name == "round_starter")
     labels = ["snadná", "normální", "těžká", "hrdinská"]
     assert [each.label for each in difficulty.choices] == labels
     assert [each.value for each in difficulty.choices] == ['"easy"', '"normal"', '"hard"', '"heroic"']

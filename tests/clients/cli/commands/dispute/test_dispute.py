@@ -28,10 +28,11 @@ def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dea
     assert run("dispute", "say", dealt, "1", "The large one.", "--seat", "2").code == 0
     assert "(open)" in run("dispute", "list", dealt).out
     settled = run("dispute", "settle", dealt, "1", "A figure that was placed stays.")
-    assert "(upheld: A figure that was placed stays.)" in settled.out
+    assert "(the ruling stands: A figure that was placed stays.)" in settled.out
     shown = run("dispute", "show", dealt, "1").out
     assert "Seat 2 says: The large one." in shown
-    assert "Then: accepted" in shown
+    assert "Ruling: accepted. Ann chooses the large figure." in shown
+    assert "IN-2.2 (Czech rulebook, Maty Moves: Set-up and aim): " in shown
     assert "Legal was: Choose the small figure." in shown
     page, file = tmp_path / "dispute.html", tmp_path / "duel.gunbai"
     assert run("dispute", "print", dealt, "1", "-o", str(page)).code == 0
@@ -40,16 +41,14 @@ def test_a_dispute_is_opened_discussed_settled_printed_and_checked(run: Run, dea
     assert "<the small one>" not in text
     assert run("record", "export", dealt, "-o", str(file)).code == 0
     checked = run("dispute", "check", str(page), str(file), "--json")
-    assert checked.code == 0
-    unsigned = ("the claim", "statement 1", "the verdict")
-    without_key = ("the head on the page", "the creation in the log", "the verdict in the log")
-    assert {each["paper"]: each["holds"] for each in checked.json} == {
-        "the text of the page": True,
-        "the entry on the page": True,
-    } | dict.fromkeys((*unsigned, *without_key))
+    assert checked.code == 3
+    assert {each["holds"] for each in checked.json} == {None}
     key = run("record", "head", dealt, "--json").json["key"]
-    checked = run("dispute", "check", str(page), str(file), "--key", key)
+    checked = run("dispute", "check", str(page), str(file), "--key", key, "--json")
     assert checked.code == 0
+    said_by_nobody = {"the claim", "statement 1", "the verdict"}
+    assert {each["paper"] for each in checked.json if not each["holds"]} == said_by_nobody
+    checked = run("dispute", "check", str(page), str(file), "--key", key)
     assert "holds the creation in the log: leaf " in checked.out
     assert "holds the verdict in the log: leaf " in checked.out
     page.write_text(text.replace("A figure that was placed stays.", "A figure may be moved."), "utf-8")
@@ -65,8 +64,11 @@ def test_a_refusal_is_disputed_with_its_receipt_and_the_page_proves_it(run: Run,
     assert run("dispute", "print", duel, "1", "-o", str(page)).code == 0
     assert run("record", "export", duel, "-o", str(file)).code == 0
     key = json.loads(receipt.read_text("utf-8"))["key"]
-    checked = run("dispute", "check", str(page), str(file), "--key", key)
-    assert checked.code == 0
+    checks = ("dispute", "check", str(page), str(file), "--key", key)
+    for language in ("cs-CZ", "de"):
+        printed = run("dispute", "print", duel, "1", "-o", str(page), "--language", language)
+        assert (printed.code, run(*checks).code) == (0, 0)
+    checked = run(*checks)
     assert "holds the receipt: signed by gunbai: refused by IN-3.10" in checked.out
     page.write_text(page.read_text("utf-8").replace("IN-3.10", "IN-3.11"), "utf-8")
     altered = run("dispute", "check", str(page), str(file), "--key", key)
@@ -103,7 +105,8 @@ def test_an_arbiter_settles_with_the_key_that_rules(run: Run, tmp_path: Path) ->
     assert run("game", "submit", game, "ChooseFigure", '{"figure": "FIGURE_LARGE"}', "--seat", "1").code == 0
     assert run("dispute", "open", f"{game}@5", "No.", "--seat", "1").code == 0
     assert run("dispute", "settle", game, "1", "It stands.").code == 3
-    assert "(upheld: It stands.)" in run("dispute", "settle", game, "1", "It stands.", "--arbiter-key", str(file)).out
+    settled = run("dispute", "settle", game, "1", "It stands.", "--arbiter-key", str(file))
+    assert "(the ruling stands: It stands.)" in settled.out
 
 
 def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run: Run, tmp_path: Path) -> None:
@@ -126,4 +129,16 @@ def test_the_arbiter_looks_with_every_consent_and_again_with_the_same_token(run:
     again = run("dispute", "inspect", game, "1", "--json").json
     assert again["table_json"] == table.read_text("utf-8").strip()
     assert again["dispute"]["inspection"]
+    pages, record, key = [page], tmp_path / "record.gunbai", run("record", "head", game, "--json").json["key"]
+    for eyes in (("--seat", "1"), ("--seat", "2"), ("--token", made["dealer_token"]), ("--token", made["host_token"])):
+        pages.append(tmp_path / f"{len(pages)}.html")
+        assert run("dispute", "print", game, "1", "-o", str(pages[-1]), *eyes).code == 0
+    assert run("record", "export", game, "-o", str(record)).code == 0
+    for each in pages:
+        checked = run("dispute", "check", str(each), str(record), "--key", key)
+        assert (checked.code, "- the text of the page: not checked" in checked.out) in {(0, False), (3, True)}
+    assert run("game", "abandon", game).code == 0
+    assert run("record", "export", game, "-o", str(record)).code == 0
+    for each in pages:
+        assert run("dispute", "check", str(each), str(record), "--key", key).code == 0
     assert "The arbiter saw what is hidden" in run("dispute", "show", game, "1").out

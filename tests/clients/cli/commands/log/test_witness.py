@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from gunbai_record.checkpoint import cosigned_at, witness_key
-from gunbai_record.note import Note
+from clients.cli.commands.log import witness
+from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai_record.checkpoint import Checkpoint, cosigned_at, log_key, signed_checkpoint, witness_key
+from gunbai_record.note import Note, VerifierKey, sign_note
 from referee.proof.identity import Identity
 from tests.clients.cli.command_run import Run
 from tests.clients.conftest import WITNESS
@@ -48,3 +53,69 @@ def test_a_witness_does_not_vouch_for_another_log_than_it_saw(run: Run, finished
     ran = run("log", "witness", str(Identity(bytes(32), "another.example").verifier), *options)
     assert "no named key vouches for the checkpoint" in ran.err
     assert not (tmp_path / "seen").exists()
+
+
+def test_a_fork_leaves_the_signed_checkpoint_that_proves_it(
+    run: Run, finished: str, service_folder: Path, tmp_path: Path
+) -> None:
+    """Whoever has both files and the key of the service needs to believe nobody."""
+    options, seen = witness_in(tmp_path), tmp_path / "seen"
+    key = VerifierKey.parse(run("log", "checkpoint", "--json").json["key"])
+    shown = Checkpoint.parse(Note.parse(run("log", "checkpoint").out).text)
+    other = shown._replace(root=bytes(32))
+    identity = Identity.kept_in(service_folder / "games.key")
+    before = sign_note(other.text, log_key(identity.verifier, other.origin), identity.sign)
+    for command in (("log", "witness", str(key), *options), ("log", "checkpoint", "--since", str(seen))):
+        seen.write_text(before, "utf-8")
+        ran = run(*command)
+        assert (ran.code, "FORKED" in ran.err, finished != "") == (1, True, True)
+        assert seen.read_text("utf-8") == before
+        (evidence,) = tmp_path.glob("seen.forked-*")
+        assert evidence.name in ran.err
+        found = signed_checkpoint(SignedCheckpoint(note=evidence.read_text("utf-8"), key=str(key)), [key])
+        assert (found.size, found.root != other.root) == (other.size, True)
+        evidence.unlink()
+
+
+class Log:
+    """A log that grows by a leaf each time it is asked, while something else happens."""
+
+    def __init__(self, meanwhile: Any) -> None:
+        self.identity, self.size, self._meanwhile = Identity(bytes(32), "club"), 0, meanwhile
+
+    def note(self, size: int) -> SignedCheckpoint:
+        """Return the signed checkpoint of a size."""
+        said = Checkpoint("gunbai/0123456789abcdef", size, bytes([size]) * 32)
+        signer = log_key(self.identity.verifier, said.origin)
+        return SignedCheckpoint(note=sign_note(said.text, signer, self.identity.sign), key=str(self.identity.verifier))
+
+    def checkpoint(self) -> SignedCheckpoint:
+        """Return the newest checkpoint."""
+        self.size += 1
+        shown = self.note(self.size)
+        self._meanwhile(self)
+        return shown
+
+    def since(self, kept: SignedCheckpoint, keys: list[VerifierKey]) -> SignedCheckpoint:
+        """Return the newest checkpoint, which continues one of a smaller size."""
+        assert signed_checkpoint(kept, keys).size <= self.size + 1
+        return self.checkpoint()
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_slow_run_never_puts_an_older_checkpoint_back(tmp_path: Path, begun: bool) -> None:  # noqa: FBT001  # a case
+    """Another run keeps a later checkpoint while it waits for the service: it asks again, from that one on."""
+    state, overtaken = tmp_path / "state", list[int]()
+
+    def other_run(log: Log) -> None:
+        if not overtaken:
+            log.size += 5
+            overtaken.append(log.size)
+            state.write_text(log.note(log.size).note, "utf-8")
+
+    log = Log(other_run)
+    if begun:
+        state.write_text(log.note(0).note, "utf-8")
+    kept = witness._kept(SimpleNamespace(log=log), log.identity.verifier, state)  # type: ignore[arg-type]  # its log alone
+    assert state.read_text("utf-8") == kept.note
+    assert Checkpoint.parse(Note.parse(kept.note).text).size > overtaken[0]

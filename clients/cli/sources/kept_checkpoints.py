@@ -1,0 +1,54 @@
+"""Checkpoints in files: read, replaced whole, and kept as evidence where two of them contradict each other."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from gunbai_record.checkpoint import Checkpoint, LogForked
+from gunbai_record.note import Note
+
+
+@contextmanager
+def fork_kept(file: Path) -> Iterator[None]:
+    """Write the checkpoint that contradicts the one in `file` beside it if the block finds a fork, and say so.
+
+    Raises LogForked as the block does, or OSError.
+    """
+    try:
+        yield
+    except LogForked as fork:
+        if fork.shown is not None:
+            note = fork.shown.note
+            size, name = Checkpoint.parse(Note.parse(note).text).size, sha256(note.encode()).hexdigest()[:16]
+            evidence = file.with_name(f"{file.name}.forked-{size}-{name}")
+            replace(evidence, note)
+            fork.add_note(f"Keep {file} and {evidence}: together they are the evidence that the log forked.")
+        raise
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Let no other process replace a file while the block runs. Raises OSError."""
+    with file.with_name(f"{file.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def replace(file: Path, note: str) -> None:
+    """Replace a file: a crash leaves the old one or the new one, whole. Raises OSError."""
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    with new.open("w", encoding="utf-8", newline="\n") as written:
+        written.write(note)
+        written.flush()
+        os.fsync(written.fileno())
+    new.replace(file)
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

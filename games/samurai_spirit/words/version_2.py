@@ -1,0 +1,92 @@
+"""What Samurai Spirit says by version 2 of its rules: other clauses, and the house rulings that options switch."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.kit.words.house_ruling import HouseRuling, RulingText
+from games.samurai_spirit.words import WORDS as WORDS_1
+
+CLAUSES = {
+    "en": {
+        "SS-5.13": "The no-talent penalty forbids the samurai their own talent and every token in this turn, but not "
+        "the kiai; with no_talent_bars_support it forbids Support too.",
+        "SS-8.18": "No kiai triggers in the steps at the end of a round; with round_end_kiai that of a samurai who has "
+        "not passed does, until the intruders are faced.",
+        "SS-9.11": "The next round is started by the left neighbour of the samurai who drew the last raider; if nobody "
+        "drew it, or the players agree so, of the one who had the last turn.",
+    },
+    "cs": {
+        "SS-5.13": "Penalta bez talentu zakazuje samuraji v tomto tahu vlastní talent i všechny žetony, ale ne kiai; "
+        "s volbou no_talent_bars_support zakazuje i podporu.",
+        "SS-8.18": "V krocích na konci kola se žádné kiai nespouští; s volbou round_end_kiai se až do odhalení "
+        "plenitelů spouští kiai samuraje, který nepasoval.",
+        "SS-9.11": "Další kolo začíná levý soused samuraje, který táhl posledního nájezdníka; netáhl-li ho nikdo nebo "
+        "dohodnou-li se tak hráči, levý soused toho, kdo měl poslední tah.",
+    },
+}
+OPTIONS = {
+    "en": {
+        "round_end_kiai": (
+            "Kiai at the end of a round",
+            "A wound at the end of a round that turns a board triggers the kiai.",
+        ),
+        "no_talent_bars_support": (
+            "No talent, no Support",
+            "A samurai who may use no token in this turn may not choose Support.",
+        ),
+    },
+    "cs": {
+        "round_end_kiai": (
+            "Kiai na konci kola",
+            "Zranění na konci kola, které otočí desku, spouští kiai.",
+        ),
+        "no_talent_bars_support": (
+            "Bez talentu bez podpory",
+            "Samuraj, který v tomto tahu nesmí použít žádný žeton, nesmí zvolit podporu.",
+        ),
+    },
+}
+SWITCHES = {"SS-A8": "round_end_kiai", "SS-A36": "no_talent_bars_support"}
+"""The options that choose another reading, by the number of the house ruling."""
+STARTER = HouseRuling(
+    number="SS-A17",
+    question="Who starts the next round if an arrow or a talent made another samurai draw the last raider?",
+    readings=(
+        "The left neighbour of the samurai whose turn it was.",
+        "The left neighbour of the samurai who drew the last raider.",
+    ),
+    chosen="The left neighbour of the samurai who drew the last raider; of the one whose turn it was if nobody did.",
+    reason='The Czech rulebook says "who drew the last raider or passed last"; the English one names the last player, '
+    "and the option keeps that reading.",
+    place="End of a round, page 10",
+    option="round_starter",
+)
+TEXTS = {
+    "cs": {
+        "SS-A17": RulingText(
+            question="Kdo začíná další kolo, když posledního nájezdníka táhl kvůli šipce nebo talentu jiný samuraj?",
+            readings=(
+                "Levý soused samuraje, který byl na tahu.",
+                "Levý soused samuraje, který posledního nájezdníka táhl.",
+            ),
+            chosen="Levý soused samuraje, který posledního nájezdníka táhl; netáhl-li ho nikdo, toho, kdo byl na tahu.",
+            reason="Česká pravidla říkají „kdo táhl posledního nájezdníka nebo pasoval jako poslední“; anglická "
+            "jmenují posledního hráče a volba toto čtení zachovává.",
+        ),
+    },
+}
+
+WORDS = WORDS_1.reworded(
+    CLAUSES,
+    (
+        *(
+            msgspec.structs.replace(ruling, option=SWITCHES[ruling.number])
+            for ruling in WORDS_1.house_rulings
+            if ruling.number in SWITCHES
+        ),
+        STARTER,
+    ),
+    TEXTS,
+    OPTIONS,
+)

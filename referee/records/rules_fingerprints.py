@@ -1,0 +1,246 @@
+"""Fingerprints of rules: whether the rules of a title changed without a new version since its games were refereed.
+
+A fingerprint covers the code by which a version of the rules judges and folds: the modules of the title's rules and
+those of the kit that they import, the messages of commands and events, and the edition. It is made of the source, and
+not of seeded random games: a rule that random games never reach can still change a verdict. So it may change where no
+verdict does; `gunbai record audit --rules OWN` then shows which recorded rulings differ, if any.
+
+Comments, docstrings, layout, the order of imports, types that only a checker reads, and words change nothing in it:
+those of errors and of `Change`, and everything behind the doors of words, board and bots, and `view`.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+from collections.abc import Iterator
+from functools import cache, partial
+from hashlib import sha256
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import structlog
+from google.protobuf.descriptor import FileDescriptor
+
+from games.kit.rules.change import Change
+from games.kit.rules.decider import Rules
+from gunbai_record.clauses import clauses_of
+from referee.game.titles import Titles
+from store.contract import Filter, RulesNote, Store
+
+KIT = "games.kit"
+CANONICAL = f"{KIT}.rules.canonical"
+"""The module that writes tables, of which the digests of positions are made."""
+_LAYOUT = frozenset({"ctx", "kind", "type_comment"})
+"""The fields of nodes that say how something is written."""
+
+
+class Changed(NamedTuple):
+    """A version of a title's rules that is not the one by which the games of a store were refereed."""
+
+    title: str
+    rules_version: int
+
+    @property
+    def problem(self) -> str:
+        """What this means, as a sentence."""
+        return (
+            "the rules changed without a new version since games were refereed by them, which may now be judged "
+            "otherwise or be called damaged"
+        )
+
+
+class Compared(NamedTuple):
+    """Which rules changed, and which others are to be noted: those that are not known yet, or of which no game is."""
+
+    changed: tuple[Changed, ...]
+    unknown: tuple[RulesNote, ...]
+
+
+async def compared_rules(store: Store, titles: Titles) -> Compared:
+    """Compare the rules that are installed with those by which the games of a store were refereed."""
+    noted = {(note.title, note.rules_version): note.fingerprint for note in await store.rules()}
+    notes = await asyncio.to_thread(notes_of, titles)
+    other = [note for note in notes if noted.get((note.title, note.rules_version)) != note.fingerprint]
+    played = {note.title for note in other if (await store.games(Filter(title=note.title), page_size=1)).summaries}
+    changed = [note for note in other if (note.title, note.rules_version) in noted and note.title in played]
+    return Compared(
+        tuple(Changed(note.title, note.rules_version) for note in changed),
+        tuple(note for note in other if note not in changed),
+    )
+
+
+async def warn_of_changes(store: Store, titles: Titles) -> None:
+    """Log which rules changed without a new version, and note those that are not known yet."""
+    changed, unknown = await compared_rules(store, titles)
+    for each in changed:
+        structlog.get_logger().error(
+            "rules_changed", title=each.title, rules_version=each.rules_version, problem=each.problem
+        )
+    await store.note_rules(unknown)
+
+
+async def accept_rules(store: Store, titles: Titles) -> None:
+    """Note the rules that are installed as those by which the games of a store were refereed."""
+    await store.note_rules(await asyncio.to_thread(notes_of, titles))
+
+
+def notes_of(titles: Titles) -> list[RulesNote]:
+    """Return the fingerprints of all titles in all versions of their rules; none of code without its source."""
+    books = [titles.rulebook(book.name, version) for book in titles for version in titles.versions(book.name)]
+    prints = ((book, fingerprint(book.title.rules)) for book in books)
+    return [RulesNote(book.name, book.rules_version, made) for book, made in prints if made]
+
+
+def fingerprint(rules: Rules[Any]) -> str:
+    """Return the fingerprint of a version of the rules of a title, in hex; "" if the source is not there."""
+    parts = [
+        *(rules.setup, rules.needs_dealer, rules.turn, rules.standing, rules.sides, rules.misplaced),
+        *(rules.outcome, rules.invariants, rules.table, rules.options, type(rules.edition.data)),
+        *rules.steps,
+        *rules.revisions,
+        *rules.revisions.values(),
+    ]
+    handlers = {kind.DESCRIPTOR.full_name: handler for kind, handler in rules.evolve.handlers.items()}
+    named = [_name(part) for part in parts] + [f"{kind} {_name(handlers[kind])}" for kind in sorted(handlers)]
+    modules = {CANONICAL, *(_unwrapped(part).__module__ for part in (*parts, *handlers.values()))}
+    try:
+        sources = [f"{module} {_source(module).text}" for module in sorted(_imported(modules))]
+    except OSError:
+        return ""
+    commands, events, _, clauses = rules.protos
+    said = [
+        *(rules.name, str([*rules.seats]), rules.seats_clause, rules.edition.digest),
+        *named,
+        *_messages(commands.DESCRIPTOR),
+        *_messages(events.DESCRIPTOR),
+        *(f"{value} {clause.number}" for value, clause in clauses_of(clauses).items()),
+        *sources,
+    ]
+    return sha256("\0".join(said).encode()).hexdigest()
+
+
+def _unwrapped(part: Any) -> Any:
+    return _unwrapped(part.func) if isinstance(part, partial) else part
+
+
+def _name(part: Any) -> str:
+    whole = _unwrapped(part)
+    given = f" {part.args} {sorted(part.keywords.items())}" if isinstance(part, partial) else ""
+    return f"{whole.__module__}.{whole.__qualname__}{given}"
+
+
+def _messages(file: FileDescriptor) -> Iterator[str]:
+    """Yield the messages and enums of a file of protos as what can be written with them, without comments."""
+    for message in file.message_types_by_name.values():
+        yield f"{message.full_name} {message.GetOptions().SerializeToString(deterministic=True).hex()}"
+        for field in message.fields:
+            kind = field.message_type or field.enum_type
+            form = f"{field.type} {field.is_repeated} {field.has_presence} {kind.full_name if kind else ''}"
+            yield f"{field.number} {field.name} {form}"
+    for enum in file.enum_types_by_name.values():
+        yield from (f"{enum.full_name} {value.number} {value.name}" for value in enum.values)
+
+
+def _imported(modules: set[str]) -> set[str]:
+    """Return modules with all that they import, directly or not, of their own packages and the kit."""
+    own = {f"{module.rpartition('.rules')[0] or module.partition('.')[0]}." for module in modules} | {f"{KIT}."}
+    found, waiting = set[str](), [*modules]
+    while waiting:
+        module = waiting.pop()
+        if module in found or not any(f"{module}.".startswith(prefix) for prefix in own):
+            continue
+        found.add(module)
+        waiting += _source(module).imports
+    return found
+
+
+class Source(NamedTuple):
+    """A module as a running program has it: what it says, and which modules it imports by which names."""
+
+    text: str
+    imports: tuple[str, ...]
+
+
+@cache
+def _source(module: str) -> Source:
+    """Return the source of a module as what it means. Raises OSError if there is none."""
+    spec = find_spec(module)
+    source = getattr(spec.loader, "get_source", lambda _: None)(module) if spec else None
+    if source is None:
+        raise OSError(f"{module} has no source")
+    writing = _Writing()
+    writing.node(ast.parse(source), words=False)
+    named = sorted(f"{module} {name} {alias}" for module, name, alias in writing.imports)
+    imports = {_module_of(module, name) for module, name, _ in writing.imports}
+    return Source("".join((*named, *writing.text)), tuple(sorted(imports)))
+
+
+def _module_of(package: str, name: str) -> str:
+    """Return the module that is imported by a name from a package: one of the package, or itself."""
+    inner = f"{package}.{name}"
+    try:
+        return inner if name and find_spec(inner) else package
+    except ModuleNotFoundError:
+        return package
+
+
+class _Writing:
+    """Writes a tree in one way for all versions of Python, without what says nothing."""
+
+    def __init__(self) -> None:
+        self.text: list[str] = []
+        self.imports: set[tuple[str, str, str]] = set()
+        """The modules, the names that are imported from them, and what they are called."""
+
+    def node(self, node: ast.AST, *, words: bool) -> None:
+        """Write a node; `words` says that texts in it are read by people alone."""
+        words = words or isinstance(node, ast.Raise) or _is_change(node)
+        if words and _is_text(node):
+            self.text.append("(text)")
+            return
+        self.text.append(f"({type(node).__name__}")
+        for name in node._fields:
+            if name not in _LAYOUT:
+                self._value(name, getattr(node, name, None), words=words)
+        self.text.append(")")
+
+    def _value(self, name: str, value: object, *, words: bool) -> None:
+        # Later versions of Python have more fields, which are empty in what all of them can read.
+        if value is None or value == []:
+            return
+        self.text.append(f"{name}=")
+        if isinstance(value, list):
+            for each in value:
+                self._item(each, words=words)
+            self.text.append(";")
+        elif isinstance(value, ast.AST):
+            self.node(value, words=words)
+        else:
+            self.text.append(ascii(value))
+
+    def _item(self, item: object, *, words: bool) -> None:
+        if isinstance(item, ast.Import):
+            self.imports |= {(alias.name, "", alias.asname or "") for alias in item.names}
+        elif isinstance(item, ast.ImportFrom):
+            self.imports |= {(item.module or "", alias.name, alias.asname or "") for alias in item.names}
+        elif isinstance(item, ast.AST):
+            if not _says_nothing(item):
+                self.node(item, words=words)
+        else:
+            self.text.append(ascii(item))
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _is_change(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == Change.__name__
+
+
+def _says_nothing(node: ast.AST) -> bool:
+    """Return whether a statement is a docstring, or for type checkers alone."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
