@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.data_folder import data_file
+from gunbai_record.text.foreign import visible
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from referee.shared_stream import SharedStream
     from referee.telemetry import TelemetrySettings
 
-DATABASE = Path("gunbai.sqlite")
+DATABASE = data_file("gunbai.sqlite")
 
 TlsClients = Annotated[
     Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
@@ -237,6 +239,17 @@ def serve(
     _run(files, _titles(titles), settings, log, sharing, telemetry, new_key=new_key, as_json=as_json)
 
 
+def _make_folder(database: Path) -> None:
+    """Make the folder of a database that is not named. Raises BadParameter if one lies where it was by default."""
+    here = Path(DATABASE.name)
+    if database != DATABASE:
+        return
+    if here.is_file() and not DATABASE.exists():
+        problem = f"{here} is in this folder: name it with --database {here}, or move it with its keys to {DATABASE}"
+        raise typer.BadParameter(problem, param_hint="--database")
+    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
     """Return the files of a service: those that are not named are beside its database."""
     owner = operator or database.with_suffix(".operator")
@@ -402,8 +415,10 @@ def _run(
     from referee import running
     from referee.calls import log_lines
 
+    _make_folder(files.database)
+
     def ready(service: Service) -> None:
-        typer.echo(announced(service, files.database, tls=settings.tls is not None, as_json=as_json))
+        typer.echo(announced(service, files, tls=settings.tls is not None, as_json=as_json))
 
     sink = log_lines.configure(log.value, "json" if as_json else "console")
     try:
@@ -421,14 +436,20 @@ def _run(
         sink.close()
 
 
-def announced(service: Service, database: Path, *, tls: bool, as_json: bool) -> str:
-    """Return the line that names the addresses of a service that has started."""
+def announced(service: Service, files: Files, *, tls: bool, as_json: bool) -> str:
+    """Return what names the addresses of a service that has started, and the files that it keeps."""
     web = service.connect_address
     if as_json:
-        line = {"address": service.address, "tls": tls, "database": str(database)}
+        line = {
+            "address": service.address,
+            "tls": tls,
+            "database": str(files.database),
+            "operator": str(files.operator),
+        }
         return json.dumps(line | ({"connect": web} if web else {}))
     also = f", and over Connect at {'https' if tls else 'http'}://{web}" if web else ""
-    return f"gunbai referees at {service.address}{also}"
+    kept = f"Its database is {files.database.absolute()}, with its keys; its operator's token is in {files.operator}."
+    return f"gunbai referees at {service.address}{also}\n{kept}"
 
 
 def reindex(
@@ -551,5 +572,5 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
     except StorageError as error:
         typer.echo(f"gunbai record audit: {error}", err=True)
         raise typer.Exit(4) from None
-    typer.echo(result.as_json() if as_json else "\n".join(result.sentences()))
+    typer.echo(result.as_json() if as_json else "\n".join(map(visible, result.sentences())))
     raise typer.Exit(1 if result.differences else 3 if result.unjudged else 0)

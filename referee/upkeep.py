@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.text.foreign import visible
 from referee.commands import (
     DATABASE,
     ConfigFile,
@@ -37,7 +38,6 @@ WIDEST = 10_000
 
 config = typer.Typer(
     add_completion=False,
-    rich_markup_mode="rich",
     help="Show the settings that `gunbai serve` would have with these options, and where each comes from.",
 )
 
@@ -183,9 +183,9 @@ def _tell_restored(restored: Restored, database: Path, *, as_json: bool) -> None
         typer.echo(json.dumps(restored._asdict() | {"behind": [fault._asdict() for fault in restored.behind]}))
         return
     for fault in restored.behind:
-        typer.echo(f"{fault.place}: {fault.problem}")
+        typer.echo(visible(f"{fault.place}: {fault.problem}"))
     for game in restored.missing:
-        typer.echo(f"{game}: newer than the backup, and missing")
+        typer.echo(visible(f"{game}: newer than the backup, and missing"))
     went_on = "went on after the backup" if restored.heads else "may have gone on after it"
     typer.echo(f"{database}: {restored.games} games restored. {len(restored.behind)} of them {went_on}.")
     if restored.missing:
@@ -254,7 +254,7 @@ def archive(
         typer.echo(json.dumps(result._asdict()))
     else:
         for damaged in result.damaged:
-            typer.echo(damaged)
+            typer.echo(visible(damaged))
         typer.echo(f"{folder}: {result.games} games, {result.over} of them over; {result.written} files written now.")
     raise typer.Exit(1 if result.damaged else 0)
 
@@ -333,7 +333,7 @@ def _tell(examination: Examined, *, as_json: bool) -> None:
         typer.echo(json.dumps({"games": examination.games, "versions": versions()} | described))
     else:
         for fault in (*examination.accepted, *examination.faults):
-            typer.echo(f"{fault.place}: {fault.problem}")
+            typer.echo(visible(f"{fault.place}: {fault.problem}"))
         typer.echo(versions())
         typer.echo(f"{examination.games} games examined, {len(examination.faults)} faults.")
     raise typer.Exit(1 if examination.faults else 0)

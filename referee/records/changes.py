@@ -23,6 +23,7 @@ from referee.errors import (
     RefereeError,
     SeatLeft,
     TokenRevoked,
+    UnparsableCommand,
     VersionConflict,
 )
 from referee.game.corrections import replaced_by
@@ -211,7 +212,7 @@ class Changes:
         by = substitute(actor) if by_bot else seat(actor)
         try:
             ruling = await self.make(request.game, judged)
-        except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand):
+        except (VersionConflict, GameOver, SeatLeft, GameTooLong, DuplicateCommand, UnparsableCommand):
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise

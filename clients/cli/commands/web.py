@@ -6,10 +6,10 @@ from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote
 
 import typer
 
+from clients.cli.account.services import folders_of
 from clients.cli.account.tokens import folder
 from clients.cli.session import session_of, token_in
 from clients.web.bots.bot_players import IN_ALL
@@ -41,7 +41,7 @@ def web(
     if forwarder is not None:
         credential = token_in(forwarder, "--forwarder", "`gunbai serve --forwarder` makes it")
     bots_folder, studies_folder = (
-        folder().with_name(kind) / quote(session.target, safe="") for kind in ("bots", "studies")
+        folders_of(session.target, folder().with_name(kind))[0] for kind in ("bots", "studies")
     )
     run(
         make_site(service, folder=bots_folder, studies_folder=studies_folder, bots=bots, forwarder=credential),

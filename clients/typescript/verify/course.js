@@ -4,18 +4,7 @@
  */
 import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
-import {
-  ARBITER,
-  CHANCE,
-  SEAT,
-  SUBSTITUTE,
-  byBot,
-  checkShape,
-  command,
-  commandOf,
-  event,
-  isKnown,
-} from "./commands.js";
+import { ARBITER, CHANCE, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
 import { RecordError } from "./errors.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
@@ -51,16 +40,6 @@ const CONSENT_BYTES = 16;
 
 /** What gives a seat without a key another token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
-const BEFORE_START = [
-  "TakeSeat",
-  "FreeSeat",
-  "LeaveSeat",
-  "StartGame",
-  "AskShares",
-  "RevealShare",
-  "BeginGame",
-  "CallTime",
-];
 const ORDERS = ["Concede", "Agree", "RuleIrregularity", "DecideGame"];
 const BY_HOST = ["CallClock", "ExcuseStop", "ContinueGame", "CloseGame", "AbandonGame", "CallTime", "AskShares"];
 
@@ -69,7 +48,8 @@ const BY_HOST = ["CallClock", "ExcuseStop", "ContinueGame", "CloseGame", "Abando
  * @type {Record<string, string[]>}
  */
 const TAKES = {
-  open: [...BEFORE_START, ...NOTICES, "AbandonGame"],
+  open: ["TakeSeat", "FreeSeat", "LeaveSeat", "StartGame", ...NOTICES, "AbandonGame"],
+  revealing: ["AskShares", "RevealShare", "BeginGame", "CallTime", ...NOTICES, "AbandonGame"],
   running: [...ORDERS, ...BY_HOST, ...NOTICES],
   appealed: ["DecideGame", "RuleIrregularity", "AbandonGame"],
   decided: ["CloseGame"],
@@ -134,7 +114,6 @@ export class Course {
    */
   async follow(entry, { hidden }) {
     const name = commandOf(entry);
-    if (name && !isKnown(name)) return ["UNKNOWN_COMMAND"];
     checkShape(entry, this.part.source === DEALER);
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
     this.#count(entry, name);
@@ -305,7 +284,10 @@ export class Course {
   /** @param {Entry} entry @returns {any[]} */
   #started(entry) {
     if (this.part.taken.size !== this.part.seats) throw new RecordError("it starts a game with a free seat");
-    if (!event(entry, 0, "GameStarted")) return [];
+    if (!event(entry, 0, "GameStarted")) {
+      this.state = "revealing";
+      return [];
+    }
     this.state = "running";
     this.started ||= entry.version;
     this.#changed(entry);

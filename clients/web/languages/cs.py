@@ -475,7 +475,7 @@ WORDS = {
     "not_checked": "zápisy {first} až {last}: {reason}",
     "signed_by": "poslední zápis podepsal {signer}",
     "name_a_key": "neověřeno, kdo záznam vedl: zadejte klíč",
-    "pictures_unsigned": "obrázky a věty jsou, jak byly uloženy: žádný podpis je nekryje",
+    "not_covered": "Hráči a výsledek jsou podle záznamu. Za obrázky a věty nic neručí.",
     "reason.SECRET_NOT_OPEN": "tajemství hry není otevřené: náhoda ani pozice nejsou ověřeny",
     "reason.NO_TABLE": "stůl není znám",
     "reason.UNKNOWN_TITLE": "tato stránka nezná losování tohoto titulu",

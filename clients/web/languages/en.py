@@ -478,7 +478,7 @@ WORDS = {
     "not_checked": "entries {first} to {last}: {reason}",
     "signed_by": "its last entry is signed by {signer}",
     "name_a_key": "who kept the record is not checked: name a key",
-    "pictures_unsigned": "pictures and sentences are as they were saved: no signature is under them",
+    "not_covered": "Players and result are those of the record. Nothing vouches for pictures and sentences.",
     "reason.SECRET_NOT_OPEN": "the secret of the game is not open: chance and positions are not checked",
     "reason.NO_TABLE": "no table is known",
     "reason.UNKNOWN_TITLE": "the draws of this title are unknown to this page",

@@ -478,7 +478,7 @@ WORDS = {
     "not_checked": "wpisy {first}–{last}: {reason}",
     "signed_by": "ostatni wpis podpisał {signer}",
     "name_a_key": "nie sprawdzono, kto prowadził zapis: podaj klucz",
-    "pictures_unsigned": "obrazy i zdania są takie, jak je zapisano: nie ma pod nimi podpisu",
+    "not_covered": "Gracze i wynik są zgodne z zapisem. Za obrazy i zdania nic nie ręczy.",
     "reason.SECRET_NOT_OPEN": "sekret gry nie jest otwarty: los i pozycje nie są sprawdzone",
     "reason.NO_TABLE": "stół nie jest znany",
     "reason.UNKNOWN_TITLE": "ta strona nie zna losowań tego tytułu",
