@@ -104,6 +104,27 @@ AcceptLoss = Annotated[
 ]
 
 
+StoreMark = Annotated[
+    Path | None,
+    typer.Option(help="The file that shows whether the stream went back; <database>.stream.mark by default."),
+]
+AfterRestore = Annotated[
+    bool,
+    typer.Option(
+        "--after-restore",
+        help="Start although the stream may have gone back: running games are then read and branched, not played on.",
+    ),
+]
+NewStream = Annotated[
+    bool, typer.Option("--new-stream", help="Make the stream, for a new record whose key was there before.")
+]
+
+
+NewKey = Annotated[
+    bool, typer.Option("--new-key", help="Sign with another key from now on, which is made if it is missing.")
+]
+
+
 def _configure(context: typer.Context, file: Path | None) -> Path | None:
     """Take from the environment and the file what no flag gives. Raises BadParameter."""
     import os
@@ -181,7 +202,11 @@ def serve(
     store_name: StoreName = "GUNBAI",
     store_replicas: StoreReplicas = 3,
     store_monitor: StoreMonitors = None,
+    store_mark: StoreMark = None,
     accept_loss: AcceptLoss = False,
+    after_restore: AfterRestore = False,
+    new_stream: NewStream = False,
+    new_key: NewKey = False,
     metrics: MetricsAddress = "",
     traces: TracesAddress = "",
     trace_share: TraceShare = 1,
@@ -206,9 +231,12 @@ def serve(
         storage_quota_bytes=storage_quota * 1024 * 1024,
     )  # fmt: skip
     sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
-    sharing = sharing and replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
+    sharing = sharing and replace(
+        sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss, mark=store_mark,
+        after_restore=after_restore, new=new_stream,
+    )  # fmt: skip
     files, telemetry = files_of(database, key, operator, forwarder), _telemetry(metrics, traces, trace_share)
-    _run(files, _titles(titles), settings, log, sharing, telemetry, as_json=as_json)
+    _run(files, _titles(titles), settings, log, sharing, telemetry, new_key=new_key, as_json=as_json)
 
 
 def _make_folder(database: Path) -> None:
@@ -330,16 +358,24 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
 
 
 def copy_record(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="A database, or nats://HOST:PORT,...")],
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="A database, a referee's copy, or nats://HOST:PORT,...")
+    ],
     target: Annotated[str, typer.Argument(metavar="TO", help="The other of the two.")],
     key: Annotated[Path, typer.Option("--store-key", help="The key of the stream; made if it and the stream are new.")],
     name: Annotated[str, typer.Option("--store-name", help="The name of the stream.")] = "GUNBAI",
     replicas: Annotated[
         int, typer.Option("--store-replicas", min=1, max=5, help="How many servers have the stream, if it is made now.")
     ] = 3,
+    mark: StoreMark = None,
+    after_restore: AfterRestore = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
 ) -> None:
-    """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was."""
+    """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was.
+
+    FROM may also be a referee's copy of a stream that is lost: TO is then a new stream with the same record. What was
+    copied is marked as moved, and no service starts on it any more.
+    """
     import asyncio
 
     from referee.maintenance.copying import from_stream, into_stream
@@ -348,6 +384,7 @@ def copy_record(
     if outwards is target.startswith(("nats://", "tls://")):
         raise typer.BadParameter("one of FROM and TO is a database, the other addresses such as nats://127.0.0.1:4222")
     shared = shared_of(source if outwards else target, key, name, replicas)
+    shared = shared and replace(shared, mark=mark, after_restore=after_restore)
     database = Path(target if outwards else source)
     if shared is None or not (outwards or database.is_file()):
         raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
@@ -369,6 +406,7 @@ def _run(
     shared: SharedStream | None,
     telemetry: TelemetrySettings | None,
     *,
+    new_key: bool,
     as_json: bool,
 ) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
@@ -388,6 +426,7 @@ def _run(
             running.run(
                 files.database, files.key, titles, settings, ready,
                 operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
+                new_key=new_key,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:

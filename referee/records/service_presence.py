@@ -13,6 +13,9 @@ from store.shared_state import SharedState
 EVERY_SECONDS = 10.0
 """How often the presence is noted: after a crash the clocks leave out up to this much more."""
 
+PATIENCE_SECONDS = 2.0
+"""How long it may take to note the presence."""
+
 
 class Presence(Background):
     """Notes that the service is there while that is `wanted`, from when it begins until it is ended."""
@@ -38,11 +41,12 @@ class Presence(Background):
 
     async def note(self) -> None:
         """Note that the service is there."""
-        # What is not noted makes the time longer that clocks leave out, and harms nobody.
-        with suppress(StoreError):
-            await self.read()
-            if self._wanted():
-                await self._store.note_presence(self._now())
+        # What is not noted makes the time longer that clocks leave out, and harms nobody; a stop does not wait for it.
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await self.read()
+                if self._wanted():
+                    await self._store.note_presence(self._now())
 
     async def _run(self) -> None:
         while True:

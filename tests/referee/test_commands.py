@@ -73,7 +73,7 @@ def test_without_options_a_service_has_its_files_in_the_folder_for_data(
         {
             "database": folder / "gunbai.sqlite", "key": folder / "gunbai.key", "titles": named(finished()),
             "settings": Settings(port=7070), "operator": folder / "gunbai.operator", "forwarder": None,
-            "shared": None, "telemetry": None,
+            "shared": None, "telemetry": None, "new_key": False,
         }
     ]  # fmt: skip
 
@@ -104,10 +104,10 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "games-per-minute": "11", "commands-per-second": "12", "calls-per-second": "13",
         "computing-seconds-per-minute": "14", "stored-mib-per-day": "15", "streams": "16", "hot-games": "17",
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
-        "store-replicas": "5", "store-monitor": "http://m:1", "metrics": "::3:4", "traces": "http://t",
+        "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark", "metrics": "::3:4", "traces": "http://t",
         "trace-share": "0.5", "witness": str(witness),
     }  # fmt: skip
-    flags = ["--loopback-quotas", "--accept-loss", "--json"]
+    flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
     given = [word for name, value in words.items() for word in (f"--{name}", value)]
     ended = CliRunner().invoke(app, ["serve", *given, *flags])
     assert ended.exit_code == 0, ended.output
@@ -124,13 +124,14 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         witnesses=(witness,), hot_games=17, longest_game=18, storage_quota_bytes=19 * 1024 * 1024,
     )  # fmt: skip
     shared = SharedStream(
-        servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True
-    )
+        servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True,
+        mark=Path("s.mark"), after_restore=True, new=True,
+    )  # fmt: skip
     assert ran == [
         {
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
-            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5),
+            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True,
         }
     ]  # fmt: skip
 

@@ -233,7 +233,7 @@ INNER = {
         "_HEAD": "no version",
     },
     "referee.records.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
-    "referee.records.service_presence": {"EVERY_SECONDS": "a pace"},
+    "referee.records.service_presence": {"EVERY_SECONDS": "a pace", "PATIENCE_SECONDS": "a pace"},
     "referee.records.reachability": {"EVERY_SECONDS": "a pace", "PATIENCE_SECONDS": "a pace"},
     "referee.records.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
     "referee.records.replaying": {"BATCH_BYTES": "a pace"},
