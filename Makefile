@@ -64,6 +64,10 @@ fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 
 	@$(PIP) install --no-deps --only-binary :all: --require-hashes --requirement lab/fuzz/requirements.lock.txt
 	$(BIN)/python -m lab.fuzz $(ARGS)
 
+.PHONY: differing
+differing: setup  ## compare the verifiers of records on records that are nearly right (ARGS="--records 100000 --seed 2 --keep FOLDER")
+	$(BIN)/python -m lab.differing $(ARGS)
+
 .PHONY: tampering
 tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named (ARGS="--title shogun --every 23")
 	$(BIN)/python -m lab.tampering $(ARGS)

@@ -86,11 +86,11 @@ class Referee(Process):
     """A referee that shares a record, with its files in a folder, at the same address after each start."""
 
     def __init__(self, folder: Path, store: str, *options: str) -> None:
-        self.folder, self.port = folder, free_port()
+        self.folder, self.port, self.copy = folder, free_port(), folder / "games.sqlite"
         self.address = f"127.0.0.1:{self.port}"
         command = [
             sys.executable, "-m", "referee", "serve", "--json", "--no-quotas", "--log", "warning",
-            "--port", str(self.port), "--database", str(folder / "games.sqlite"), "--store", store, *options,
+            "--port", str(self.port), "--database", str(self.copy), "--store", store, *options,
         ]  # fmt: skip
         super().__init__(folder.name, command, folder / "log")
 

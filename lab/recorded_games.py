@@ -55,8 +55,10 @@ def played(
     return played_on(game, entries, random.Random(seed), until)
 
 
-def begun(game: Game, entries: list[record.Entry], keys: Sequence[Ed25519PrivateKey] = ()) -> Record:
-    """Return a game that was created or branched, after players took all seats, with these keys, and it was started."""
+def begun(
+    game: Game, entries: list[record.Entry], keys: Sequence[Ed25519PrivateKey] = (), names: Sequence[str] = ()
+) -> Record:
+    """Return a game that was created or branched, after all seats were taken, with these keys and names."""
     source = game.charter.chance_source
     for seat in range(1, game.charter.seats + 1):
         key = keys[seat - 1].public_key().public_bytes_raw() if keys else b""
@@ -64,7 +66,7 @@ def begun(game: Game, entries: list[record.Entry], keys: Sequence[Ed25519Private
             given = life.TakeSeat(seat=seat, public_key=key, commitment=commitment(seat, source, game.id))
         else:
             given = life.TakeSeat(seat=seat, public_key=key, entropy=bytes([seat]) * 32)
-        added = take_seat(game, given, Name(f"player {seat}", bytes(32)), AT)
+        added = take_seat(game, given, Name(names[seat - 1] if names else f"player {seat}", bytes(32)), AT)
         game = added.game
         entries += added.entries
     added = settled(start_game(game, AT))

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
+from gunbai_record.text.foreign import visible
 from referee.progress import progress_shown
 from store.contract import StorageError
 
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from referee.shared_stream import SharedStream
     from referee.telemetry import TelemetrySettings
 
-DATABASE = Path("gunbai.sqlite")
+DATABASE = data_file("gunbai.sqlite")
 
 TlsClients = Annotated[
     Path | None, typer.Option(help="Who signs the clients' certificates (PEM): only such clients are served.")
@@ -100,6 +102,27 @@ StoreMonitors = Annotated[
 ]
 AcceptLoss = Annotated[
     bool, typer.Option("--accept-loss", help="Start although the stream may lose what it acknowledged.")
+]
+
+
+StoreMark = Annotated[
+    Path | None,
+    typer.Option(help="The file that shows whether the stream went back; <database>.stream.mark by default."),
+]
+AfterRestore = Annotated[
+    bool,
+    typer.Option(
+        "--after-restore",
+        help="Start although the stream may have gone back: running games are then read and branched, not played on.",
+    ),
+]
+NewStream = Annotated[
+    bool, typer.Option("--new-stream", help="Make the stream, for a new record whose key was there before.")
+]
+
+
+NewKey = Annotated[
+    bool, typer.Option("--new-key", help="Sign with another key from now on, which is made if it is missing.")
 ]
 
 
@@ -181,7 +204,11 @@ def serve(
     store_name: StoreName = "GUNBAI",
     store_replicas: StoreReplicas = 3,
     store_monitor: StoreMonitors = None,
+    store_mark: StoreMark = None,
     accept_loss: AcceptLoss = False,
+    after_restore: AfterRestore = False,
+    new_stream: NewStream = False,
+    new_key: NewKey = False,
     metrics: MetricsAddress = "",
     traces: TracesAddress = "",
     trace_share: TraceShare = 1,
@@ -205,9 +232,23 @@ def serve(
         hot_games=hot_games, longest_game=longest_game, name=name, storage_quota_bytes=storage_quota * 1024 * 1024,
     )  # fmt: skip
     sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
-    sharing = sharing and replace(sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss)
+    sharing = sharing and replace(
+        sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss, mark=store_mark,
+        after_restore=after_restore, new=new_stream,
+    )  # fmt: skip
     files, telemetry = files_of(database, key, operator, forwarder), _telemetry(metrics, traces, trace_share)
-    _run(files, _titles(titles), settings, log, sharing, telemetry, as_json=as_json)
+    _run(files, _titles(titles), settings, log, sharing, telemetry, new_key=new_key, as_json=as_json)
+
+
+def _make_folder(database: Path) -> None:
+    """Make the folder of a database that is not named. Raises BadParameter if one lies where it was by default."""
+    here = Path(DATABASE.name)
+    if database != DATABASE:
+        return
+    if here.is_file() and not DATABASE.exists():
+        problem = f"{here} is in this folder: name it with --database {here}, or move it with its keys to {DATABASE}"
+        raise typer.BadParameter(problem, param_hint="--database")
+    database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def files_of(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Files:
@@ -318,16 +359,24 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
 
 
 def copy_record(
-    source: Annotated[str, typer.Argument(metavar="FROM", help="A database, or nats://HOST:PORT,...")],
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="A database, a referee's copy, or nats://HOST:PORT,...")
+    ],
     target: Annotated[str, typer.Argument(metavar="TO", help="The other of the two.")],
     key: Annotated[Path, typer.Option("--store-key", help="The key of the stream; made if it and the stream are new.")],
     name: Annotated[str, typer.Option("--store-name", help="The name of the stream.")] = "GUNBAI",
     replicas: Annotated[
         int, typer.Option("--store-replicas", min=1, max=5, help="How many servers have the stream, if it is made now.")
     ] = 3,
+    mark: StoreMark = None,
+    after_restore: AfterRestore = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
 ) -> None:
-    """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was."""
+    """Copy a whole record, and compare the copy with it; no referee runs meanwhile. Again, it goes on where it was.
+
+    FROM may also be a referee's copy of a stream that is lost: TO is then a new stream with the same record. What was
+    copied is marked as moved, and no service starts on it any more.
+    """
     import asyncio
 
     from referee.maintenance.copying import from_stream, into_stream
@@ -336,6 +385,7 @@ def copy_record(
     if outwards is target.startswith(("nats://", "tls://")):
         raise typer.BadParameter("one of FROM and TO is a database, the other addresses such as nats://127.0.0.1:4222")
     shared = shared_of(source if outwards else target, key, name, replicas)
+    shared = shared and replace(shared, mark=mark, after_restore=after_restore)
     database = Path(target if outwards else source)
     if shared is None or not (outwards or database.is_file()):
         raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")
@@ -357,6 +407,7 @@ def _run(
     shared: SharedStream | None,
     telemetry: TelemetrySettings | None,
     *,
+    new_key: bool,
     as_json: bool,
 ) -> None:
     """Run the service with its log lines; exit with 1 if it cannot start."""
@@ -365,8 +416,10 @@ def _run(
     from referee import running
     from referee.calls import log_lines
 
+    _make_folder(files.database)
+
     def ready(service: Service) -> None:
-        typer.echo(announced(service, files.database, tls=settings.tls is not None, as_json=as_json))
+        typer.echo(announced(service, files, tls=settings.tls is not None, as_json=as_json))
 
     sink = log_lines.configure(log.value, "json" if as_json else "console")
     try:
@@ -374,6 +427,7 @@ def _run(
             running.run(
                 files.database, files.key, titles, settings, ready,
                 operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
+                new_key=new_key,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:
@@ -383,14 +437,20 @@ def _run(
         sink.close()
 
 
-def announced(service: Service, database: Path, *, tls: bool, as_json: bool) -> str:
-    """Return the line that names the addresses of a service that has started."""
+def announced(service: Service, files: Files, *, tls: bool, as_json: bool) -> str:
+    """Return what names the addresses of a service that has started, and the files that it keeps."""
     web = service.connect_address
     if as_json:
-        line = {"address": service.address, "tls": tls, "database": str(database)}
+        line = {
+            "address": service.address,
+            "tls": tls,
+            "database": str(files.database),
+            "operator": str(files.operator),
+        }
         return json.dumps(line | ({"connect": web} if web else {}))
     also = f", and over Connect at {'https' if tls else 'http'}://{web}" if web else ""
-    return f"gunbai referees at {service.address}{also}"
+    kept = f"Its database is {files.database.absolute()}, with its keys; its operator's token is in {files.operator}."
+    return f"gunbai referees at {service.address}{also}\n{kept}"
 
 
 def reindex(
@@ -513,5 +573,5 @@ def audit_rules(database: Path, files: Sequence[Path], rules_version: int, proce
     except StorageError as error:
         typer.echo(f"gunbai record audit: {error}", err=True)
         raise typer.Exit(4) from None
-    typer.echo(result.as_json() if as_json else "\n".join(result.sentences()))
+    typer.echo(result.as_json() if as_json else "\n".join(map(visible, result.sentences())))
     raise typer.Exit(1 if result.differences else 3 if result.unjudged else 0)

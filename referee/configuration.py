@@ -19,6 +19,8 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
+from gunbai_record.text_files import read_text
+
 PREFIX = "GUNBAI_SERVE_"
 """What the name of a setting begins with in the environment."""
 FILE = "config"
@@ -76,7 +78,7 @@ class Shown(NamedTuple):
 
 def command_of(function: Callable[..., None]) -> TyperCommand:
     """Return the command of a function, without the options for completion."""
-    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    app = typer.Typer(add_completion=False)
     app.command("serve")(function)
     command = get_command(app)
     assert isinstance(command, TyperCommand)  # noqa: S101  # typer makes one of a single function
@@ -107,7 +109,7 @@ def given(settings: Mapping[str, Setting], file: Path | None, environment: Mappi
 
 def _of_file(settings: Mapping[str, Setting], file: Path) -> dict[str, Given]:
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(read_text(file))
     except (OSError, ValueError) as error:
         raise typer.BadParameter(f"it cannot be read: {error}", param_hint=str(file)) from None
     return {name: Given(_checked(settings, file, name, value), str(file)) for name, value in content.items()}

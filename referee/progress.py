@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
@@ -12,12 +13,18 @@ Advance: TypeAlias = Callable[[str, int, int], None]
 
 @contextmanager
 def progress_shown(first: str, *, as_json: bool) -> Iterator[Advance]:
-    """Yield what shows progress on standard error, and is quiet with JSON or without a terminal; `first` begins."""
+    """Yield what shows progress, below what is printed meanwhile; it is quiet with JSON or without a terminal.
+
+    `first` begins.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
-    terminal = Console(stderr=True)
-    with Progress(console=terminal, transient=True, disable=as_json or not terminal.is_terminal) as progress:
+    # What is printed passes through the display of its own terminal; a file or pipe gets it as it is.
+    printed = sys.stdout.isatty()
+    terminal = Console(stderr=not printed)
+    quiet = as_json or not terminal.is_terminal
+    with Progress(console=terminal, transient=True, disable=quiet, redirect_stdout=printed) as progress:
         bar = progress.add_task(first, total=None)
 
         def advance(what: str, done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""Running a service as a process: its store and key opened, stopped by SIGTERM or SIGINT."""
+"""Running a service as a process: its store and key opened, stopped by SIGTERM, SIGINT or SIGHUP."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from gunbai_record.heads import Rotation
 from gunbai_record.tokens import hash_of
 from referee.access.charges import charge_computing
 from referee.access.tokens import kept_token
@@ -22,7 +23,7 @@ from referee.records.rules_fingerprints import warn_of_changes
 from referee.server import Service, Settings
 from referee.shared_stream import Opened, SharedStream, joined
 from referee.telemetry import TelemetrySettings
-from store.contract import Store, StoreError
+from store.contract import StorageError, Store, StoreError
 from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
 
@@ -44,12 +45,14 @@ async def run(
     forwarder: Path | None = None,
     shared: SharedStream | None = None,
     telemetry: TelemetrySettings | None = None,
+    new_key: bool = False,
 ) -> None:
-    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
+    """Serve these titles until SIGTERM, SIGINT or SIGHUP. Raises StorageError where the database cannot be used.
 
     The operator's token is in its file, which is that beside the database unless another is named. The credential of
     a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
-    referees, the database is the copy of this one. `telemetry` says what is measured, and where that is read.
+    referees, the database is the copy of this one. `telemetry` says what is measured, and where that is read. With
+    `new_key` a record that another key signed is signed by this one from now on.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -59,8 +62,7 @@ async def run(
 
     opened = await _opened(database, settings, shared, replaced)
     async with opened.store as store:
-        identity = Identity.kept_in(key, settings.name)
-        await opened.introduce(identity)
+        identity = await _identity_of(store, key, settings.name, new=new_key)
         token = kept_token(operator or database.with_suffix(".operator"))
         credential = hash_of(kept_token(forwarder)) if forwarder else b""
         settings = replace(settings, operator=hash_of(token), forwarder=credential, spool=database.parent)
@@ -79,7 +81,7 @@ async def run(
         )
         services.append(service)
         stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         collect_rarely()
         await service.start()
@@ -92,6 +94,19 @@ async def run(
             await service.stop()
             if instruments:
                 await asyncio.to_thread(instruments.end)
+
+
+async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identity:
+    """Return what signs a record: the key that always did, or one that is `new`. Raises StorageError, or ValueError."""
+    if not (new or await asyncio.to_thread(key.exists)):
+        signer = await store.signer()
+        if signer or await store.every_game():
+            problem = f"missing: {f'{signer} signs this record' if signer else 'a key signed this record'}"
+            raise StorageError(str(key), f"{problem}; restore it, or start once with --new-key and tell the readers")
+    identity = Identity.kept_in(key, name)
+    former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
+    await store.introduce(str(identity.verifier), former, new=new)
+    return identity
 
 
 async def _compared(store: Store, titles: Titles) -> None:

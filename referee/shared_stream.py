@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+import structlog
 
-from gunbai_record.heads import Rotation
 from referee.access.charges import charge_computing
 from referee.game.titles import Titles
-from referee.proof.identity import Identity
-from referee.records.doctor import Examined, Fault, Progress, examined_by_rules, key_faults, leaf_faults
+from referee.records.doctor import Examined, Fault, Progress, ended, examined_by_rules, key_faults, leaf_faults
 from referee.records.scrub import ASTRAY
 from store.contract import StorageError
 from store.key_files import kept_key
@@ -36,10 +35,16 @@ class SharedStream(msgspec.Struct, frozen=True, kw_only=True):
     """The monitoring ports of the servers, such as http://127.0.0.1:8222, which say when they sync."""
     accept_loss: bool = False
     """Whether the record is served although the stream may lose what it acknowledged."""
+    mark: Path | None = None
+    """The file of the mark, which shows whether the stream went back; beside the copy unless another is named."""
+    after_restore: bool = False
+    """Whether a stream may have gone back: its running games are then read and branched, not played on."""
+    new: bool = False
+    """Whether the stream is made although its key was there before."""
 
 
-async def _unknown(_identity: Identity) -> None:
-    """Do nothing: there is no other referee."""
+def _unheard(_what: str) -> None:
+    """Say nothing."""
 
 
 class Opened(NamedTuple):
@@ -50,8 +55,6 @@ class Opened(NamedTuple):
     shared_state: SharedState = LocalState()
     doubts: tuple[str, ...] = ()
     """Why it may lose what it acknowledged, which was accepted."""
-    introduce: Callable[[Identity], Awaitable[None]] = _unknown
-    """Checks that all referees sign with one key. Raises StorageError."""
 
 
 async def joined(
@@ -62,22 +65,24 @@ async def joined(
     Raises StorageError for a stream of another key, or one that may lose what it acknowledged unless that is accepted;
     OSError or ValueError for a key file.
     """
-    store = await join(copy, shared, quota_bytes, replaced)
+    store = await join(copy, shared, quota_bytes, replaced, waiting=waited)
     doubts = tuple(await store.doubts(shared.monitors))
     if doubts and not shared.accept_loss:
         await store.close()
         problem = f"it may lose what it acknowledged: {'; '.join(doubts)}"
         raise StorageError(store.address, f"{problem}. Mend that, or start with --accept-loss")
-
-    async def introduce(identity: Identity) -> None:
-        former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
-        await store.introduce(str(identity.verifier), former)
-
-    return Opened(store, store.shared_state, doubts, introduce)
+    return Opened(store, store.shared_state, doubts)
 
 
 async def examined(
-    copy: Path, key: Path, shared: SharedStream, titles: Titles, progress: Progress, *, rules_accepted: bool = False
+    copy: Path,
+    key: Path,
+    shared: SharedStream,
+    titles: Titles,
+    progress: Progress,
+    *,
+    rules_accepted: bool = False,
+    waiting: Callable[[str], None] = _unheard,
 ) -> Examined:
     """Examine the record and this referee's copy of it. Why the stream may lose something is listed as accepted.
 
@@ -87,14 +92,16 @@ async def examined(
     async def untold(_game: str) -> None:
         """Keep nothing beside the record."""
 
-    async with await join(copy, shared, 0, untold) as store:
-        faults = [Fault(str(copy), problem) for problem in await store.inspect(thorough=True)]
+    async with await join(copy, shared, 0, untold, look=True, waiting=waiting) as store:
+        faults = [*key_faults(key, await store.signer())]
+        faults += [Fault(str(copy), problem) for problem in await store.inspect(thorough=True)]
         faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
         faults += [Fault(str(copy), problem) for problem in await leaf_faults(store)]
         why = await store.doubts(shared.monitors)
         doubts = [Fault(store.address, f"acknowledged entries may be lost: {reason}") for reason in why]
+        faults += [Fault(store.address, store.doubt)] if store.doubt else []
         examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
-    return Examined(examination.games, (*key_faults(key), *faults, *examination.faults), tuple(doubts))
+    return Examined(examination.games, (*faults, *examination.faults), tuple(doubts))
 
 
 async def join(
@@ -103,24 +110,56 @@ async def join(
     quota_bytes: int,
     replaced: Callable[[str], Awaitable[None]],
     *,
-    founding: str = "",
     reach: bool = True,
+    look: bool = False,
+    moved: bool = False,
+    succeeds: str | None = None,
+    waiting: Callable[[str], None] = _unheard,
 ) -> JetstreamStore:
-    """Open the stream, which gets a name if it is made now; with `reach` its copy has all of it then.
+    """Open the stream; with `reach` its copy has all of it then. Where it may have gone back, that is accepted first.
 
-    A key file that is made here, and is not that of the stream, is removed again.
+    A stream that is made `succeeds` a database or a former stream. One that is only looked at is never made, and
+    nothing of it is accepted; `moved` opens one whose record went elsewhere. A key file that is made here, and is not
+    that of the stream, is removed again. Raises StorageError.
     """
     # A service with a database of its own does not take the client of NATS.
-    from store.jetstream import JetstreamStore, OtherKey
+    from store.jetstream import JetstreamStore, NotFounded, Terms
 
     made = not shared.key.exists()  # once, before anything is served
+    terms = Terms(
+        mark=shared.mark, make=made or shared.new or succeeds is not None, after_restore=shared.after_restore,
+        look=look, moved=moved, succeeds=succeeds,
+    )  # fmt: skip
+    if look and made:
+        raise StorageError(str(shared.key), "missing: the messages of the stream are encrypted with it; restore it")
     key = kept_key(shared.key)
     try:
-        return await JetstreamStore.open(
+        store = await JetstreamStore.open(
             shared.servers, copy, key, name=shared.name, replicas=shared.replicas, quota_bytes=quota_bytes,
-            charge=charge_computing, replaced=replaced, founding=founding, reach=reach,
+            charge=charge_computing, replaced=replaced, terms=terms, waiting=waiting,
+            reach=reach or shared.after_restore,
         )  # fmt: skip
-    except OtherKey:
+    except NotFounded:
         if made:
             shared.key.unlink()  # nothing was written under it
         raise
+    try:
+        if store.doubt and shared.after_restore and not look:
+            await accept_restore(store)
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def accept_restore(store: JetstreamStore) -> None:
+    """Let a stream that may have gone back go on: each game that is not over is read and branched from now on."""
+    over = await ended(store)
+    running = dict.fromkeys([game for game in await store.every_game() if game not in over], 0)
+    structlog.get_logger().warning("restore_accepted", problem=store.doubt, games=len(running))
+    await store.go_on(running)
+
+
+def waited(what: str) -> None:
+    """Log what a service waits for."""
+    structlog.get_logger().warning("storage_waited", problem=what)

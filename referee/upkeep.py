@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
+from gunbai_record.text.foreign import visible
 from referee.commands import (
     DATABASE,
     ConfigFile,
@@ -17,6 +18,7 @@ from referee.commands import (
     OperatorFile,
     ServiceKey,
     StoreKey,
+    StoreMark,
     StoreMonitors,
     StoreName,
     StoreServers,
@@ -27,15 +29,15 @@ from referee.progress import progress_shown
 from store.contract import StorageError
 
 if TYPE_CHECKING:
-    from referee.maintenance.backups import Source
+    from referee.maintenance.backups import Restored, Source
     from referee.records.doctor import Examined
+    from referee.shared_stream import SharedStream
 
 WIDEST = 10_000
 """The most characters of a line of settings that is read from a pipe."""
 
 config = typer.Typer(
     add_completion=False,
-    rich_markup_mode="rich",
     help="Show the settings that `gunbai serve` would have with these options, and where each comes from.",
 )
 
@@ -81,28 +83,42 @@ def _source(database: Path, key: Path | None, operator: Path | None, forwarder: 
 
 def backup(
     folder: Annotated[Path, typer.Argument(help="The folder in which a folder is made for it.", file_okay=False)],
-    database: Annotated[Path, typer.Option(help="The file of the records.", exists=True, dir_okay=False)] = DATABASE,
+    database: Annotated[Path, typer.Option(help="The file of the records.", dir_okay=False)] = DATABASE,
     key: ServiceKey = None,
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
+    store: StoreServers = "",
+    store_key: StoreKey = None,
+    store_name: StoreName = "GUNBAI",
     keep: Annotated[
         int, typer.Option(min=0, help="Then remove the oldest backups of this database there, but so many; 0: none.")
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Back up a database with its keys, beside a service that runs, and examine the copy. Exits with 1 on a fault."""
+    """Back up a database with its keys, beside a service that runs, and examine the copy. Exits with 1 on a fault.
+
+    With --store it is a snapshot of the stream with its keys.
+    """
     import asyncio
 
     from referee.game.titles import finished
     from referee.maintenance.backups import back_up, spare
+    from referee.maintenance.stream_backups import back_up_stream
 
     del config
     source = _source(database.absolute(), key, operator, forwarder)
+    shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    if shared is None and not database.is_file():
+        raise typer.BadParameter(f"File '{database}' does not exist.", param_hint="--database")
     try:
         with progress_shown("Opening", as_json=as_json) as advance:
-            made, manifest = asyncio.run(back_up(source, folder, finished(), advance))
-        removed = spare(folder, database, keep) if keep else []
+            made, manifest = asyncio.run(
+                back_up(source, folder, finished(), advance)
+                if shared is None
+                else back_up_stream(source, shared, folder, advance)
+            )
+        removed = spare(folder, Path(store_name) if shared else database, keep) if keep else []
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server backup: {error}", err=True)
         raise typer.Exit(1) from None
@@ -110,7 +126,8 @@ def backup(
         summary = {"backup": str(made), "games": manifest.games, "files": [part.name for part in manifest.parts]}
         typer.echo(json.dumps(summary | {"removed": [str(old) for old in removed]}))
         return
-    typer.echo(f"{made}: {manifest.games} games, examined; {', '.join(part.name for part in manifest.parts)}")
+    counted = "" if shared else f"{manifest.games} games, examined; "
+    typer.echo(f"{made}: {counted}{', '.join(part.name for part in manifest.parts)}")
     for old in removed:
         typer.echo(f"{old}: removed.")
 
@@ -121,6 +138,9 @@ def restore(
     key: ServiceKey = None,
     operator: OperatorFile = None,
     forwarder: ForwarderFile = None,
+    store: StoreServers = "",
+    store_key: StoreKey = None,
+    store_name: StoreName = "GUNBAI",
     accept: Annotated[
         bool,
         typer.Option(
@@ -131,32 +151,72 @@ def restore(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Put a backup where no database is, and say which games went on after it. Exits with 1 on a fault."""
+    """Put a backup where no database is, and say which games went on after it. Exits with 1 on a fault.
+
+    With --store it is that of a stream, which is made at the servers where there is none.
+    """
     import asyncio
 
     from referee.maintenance.backups import restore as put_back
 
     del config
     target = _source(database.absolute(), key, operator, forwarder)
+    shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    if shared is not None:
+        if accept:
+            raise typer.BadParameter(
+                "what a stream lost is accepted with `gunbai serve --after-restore`", param_hint="--accept-loss"
+            )
+        _restore_stream(backup, target, shared, as_json=as_json)
+        return
     try:
         restored = asyncio.run(put_back(backup, target, accept=accept))
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server restore: {error}", err=True)
         raise typer.Exit(1) from None
+    _tell_restored(restored, target.database, as_json=as_json)
+
+
+def _tell_restored(restored: Restored, database: Path, *, as_json: bool) -> None:
+    """Print what was put back, and what is to be done about what it lacks."""
     if as_json:
         typer.echo(json.dumps(restored._asdict() | {"behind": [fault._asdict() for fault in restored.behind]}))
         return
     for fault in restored.behind:
-        typer.echo(f"{fault.place}: {fault.problem}")
-    typer.echo(
-        f"{target.database}: {restored.games} games restored, of which {len(restored.behind)} may have gone on since."
-    )
-    if not restored.accepted and (restored.behind or not restored.heads):
+        typer.echo(visible(f"{fault.place}: {fault.problem}"))
+    for game in restored.missing:
+        typer.echo(visible(f"{game}: newer than the backup, and missing"))
+    went_on = "went on after the backup" if restored.heads else "may have gone on after it"
+    typer.echo(f"{database}: {restored.games} games restored. {len(restored.behind)} of them {went_on}.")
+    if restored.missing:
+        typer.echo(f"{len(restored.missing)} other games are newer than the backup, and missing.")
+    if not restored.accepted and (restored.behind or restored.missing or not restored.heads):
         typer.echo(
             "They are refused until a newer backup has them" if restored.heads else "The service does not start",
             nl=False,
         )
-        typer.echo(f", or you accept the loss: gunbai server doctor --accept-loss --database {target.database}")
+        typer.echo(f", or you accept the loss: gunbai server doctor --accept-loss --database {database}")
+    if restored.of_root:
+        typer.echo(f"Its files belong to root: give them to the user of the service (chown), as {database}*.")
+
+
+def _restore_stream(backup: Path, target: Source, shared: SharedStream, *, as_json: bool) -> None:
+    """Put the backup of a stream back, and say what is to be done then. Exits with 1 on a fault."""
+    import asyncio
+
+    from referee.maintenance.stream_backups import restore_stream
+
+    try:
+        with progress_shown("Opening", as_json=as_json) as advance:
+            restored = asyncio.run(restore_stream(backup, target, shared, advance))
+    except (StorageError, OSError, ValueError) as error:
+        typer.echo(f"gunbai server restore: {error}", err=True)
+        raise typer.Exit(1) from None
+    if as_json:
+        typer.echo(json.dumps(restored._asdict()))
+        return
+    typer.echo(f"The stream {restored.stream} is restored: {restored.messages} messages.")
+    typer.echo("Start a referee with its mark: it says whether the stream lacks anything.")
 
 
 def archive(
@@ -166,7 +226,10 @@ def archive(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,
 ) -> None:
-    """Write the record of every game of a backup, or a database that nobody uses, as a file. Exits with 1 on damage."""
+    """Write the record of every game of a backup, a database or a copy that nobody uses, as a file.
+
+    Exits with 1 on damage.
+    """
     import asyncio
 
     from referee.game.titles import finished
@@ -191,7 +254,7 @@ def archive(
         typer.echo(json.dumps(result._asdict()))
     else:
         for damaged in result.damaged:
-            typer.echo(damaged)
+            typer.echo(visible(damaged))
         typer.echo(f"{folder}: {result.games} games, {result.over} of them over; {result.written} files written now.")
     raise typer.Exit(1 if result.damaged else 0)
 
@@ -219,6 +282,7 @@ def doctor(
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
     store_monitor: StoreMonitors = None,
+    store_mark: StoreMark = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,
 ) -> None:
@@ -226,14 +290,16 @@ def doctor(
     import asyncio
 
     from referee.game.titles import finished
-    from referee.maintenance.environment_checks import faults_around
+    from referee.maintenance.environment_checks import found_around
     from referee.records.doctor import accept_loss, examine
     from referee.shared_stream import examined
 
     del config
     shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
     if shared is not None and accept:
-        raise typer.BadParameter("what a stream lost is not accepted; restore it", param_hint="--accept-loss")
+        raise typer.BadParameter(
+            "what a stream lost is accepted with `gunbai serve --after-restore`", param_hint="--accept-loss"
+        )
     own_key = key or database.with_suffix(".key")
     try:
         if accept:
@@ -243,14 +309,18 @@ def doctor(
             if shared is None:
                 examining = examine(database, own_key, finished(), progress, rules_accepted=accept_rules)
             else:
-                shared = replace(shared, monitors=tuple(store_monitor or ()))
-                examining = examined(database, own_key, shared, finished(), progress, rules_accepted=accept_rules)
+                shared = replace(shared, monitors=tuple(store_monitor or ()), mark=store_mark)
+                examining = examined(
+                    database, own_key, shared, finished(), progress, rules_accepted=accept_rules,
+                    waiting=partial(typer.echo, err=True),
+                )  # fmt: skip
             examination = asyncio.run(examining)
-        around = faults_around(database, tls_certificate, tls_key, alone=shared is None)
+        around = found_around(database, tls_certificate, tls_key, examination.newest)
     except StorageError as error:
         typer.echo(f"gunbai server doctor: {error}", err=True)
         raise typer.Exit(1) from None
-    _tell(examination._replace(faults=(*examination.faults, *around)), as_json=as_json)
+    faults, accepted = (*examination.faults, *around.faults), (*examination.accepted, *around.notices)
+    _tell(examination._replace(faults=faults, accepted=accepted), as_json=as_json)
 
 
 def _tell(examination: Examined, *, as_json: bool) -> None:
@@ -263,7 +333,7 @@ def _tell(examination: Examined, *, as_json: bool) -> None:
         typer.echo(json.dumps({"games": examination.games, "versions": versions()} | described))
     else:
         for fault in (*examination.accepted, *examination.faults):
-            typer.echo(f"{fault.place}: {fault.problem}")
+            typer.echo(visible(f"{fault.place}: {fault.problem}"))
         typer.echo(versions())
         typer.echo(f"{examination.games} games examined, {len(examination.faults)} faults.")
     raise typer.Exit(1 if examination.faults else 0)

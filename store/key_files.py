@@ -1,4 +1,7 @@
-"""Key files, 32 random bytes that only their owner may read, and what is beside them: written whole or not at all."""
+"""Key files, 32 random bytes that only their owner may read, and what is beside them: written whole or not at all.
+
+What root writes belongs to whoever owned the file before, or owns its folder: to the user of the service.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +51,7 @@ def new_file(file: Path) -> Iterator[IO[bytes]]:
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
+        _give(descriptor, _in_place_of(file))
         with os.fdopen(descriptor, "wb") as writing:
             yield writing
             writing.flush()
@@ -64,6 +68,7 @@ def _written_beside(file: Path, content: bytes, mode: int) -> Iterator[Path]:
     new = file.with_name(f"{file.name}.{secrets.token_hex(8)}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
+        _give(descriptor, _in_place_of(file))
         with os.fdopen(descriptor, "wb") as writing:
             writing.write(content)
             writing.flush()
@@ -71,6 +76,27 @@ def _written_beside(file: Path, content: bytes, mode: int) -> Iterator[Path]:
         yield new
     finally:
         new.unlink(missing_ok=True)
+
+
+def opened(file: Path, flags: int = os.O_RDWR) -> int:
+    """Open a file for its owner alone, which is made if there is none; return its descriptor. Raises OSError."""
+    there = file.exists()
+    descriptor = os.open(file, flags | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    if not there:
+        _give(descriptor, file.parent)
+    return descriptor
+
+
+def _give(descriptor: int, owner: Path) -> None:
+    """Give what root made to whoever owns another file. Raises OSError."""
+    if os.geteuid() == 0:
+        status = owner.stat()
+        os.fchown(descriptor, status.st_uid, status.st_gid)
+
+
+def _in_place_of(file: Path) -> Path:
+    """Return what has the owner of a new file: the one in whose place it comes, or its folder."""
+    return file if file.exists() else file.parent
 
 
 def keep_private(file: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from store.contract import StoreClosed
+from store.key_files import opened
 from store.sqlite.sqlite_errors import FAULTS
 
 T = TypeVar("T")
@@ -126,7 +127,7 @@ class Positions:
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
             if self._file is not None:
-                os.close(os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+                os.close(opened(self._file))
                 self._file.chmod(0o600)
             connection = sqlite3.connect(self._file or ":memory:")
             self._connection = connection

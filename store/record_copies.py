@@ -1,13 +1,14 @@
 """Copies of a whole record: from a database into a stream that referees share, and back.
 
 Into a stream every call is made again, game by game, and then the leaves in their order; what is there already is left
-as it is, so that a copy that broke off is resumed. Out of a stream a database is what every referee has: its copy.
+as it is, so that a copy that broke off is resumed. A referee's copy of a stream that is lost is such a database too.
+Out of a stream a database is what every referee has: its copy.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from store.contract import (
@@ -42,10 +43,13 @@ class NotCopied(StorageError):
     """A record cannot be copied, or the copy is not what it should be."""
 
 
-async def into_stream(source: SqliteStore, target: JetstreamStore, progress: Progress) -> Copied:
+async def into_stream(
+    source: SqliteStore, target: JetstreamStore, log_name: str, lost: Mapping[str, int], progress: Progress
+) -> Copied:
     """Copy a database into a stream that was made for it, or has a part of it. Raises NotCopied.
 
-    Refused moves are numbered anew, without those that were dropped for newer ones.
+    The stream is that of referees once all of it is there. Games that lost entries, and those that are `lost` now, are
+    marked in it. Refused moves are numbered anew, without those that were dropped for newer ones.
     """
     games = await source.every_game()
     if foreign := sorted({*await target.every_game()} - {*games}):
@@ -58,11 +62,17 @@ async def into_stream(source: SqliteStore, target: JetstreamStore, progress: Pro
             done += len(batch)
             progress("Copying games", done, len(games))
     await _copy_leaves(source, target, progress)
+    copied = await compared(source, target, progress)
+    if (await target.leaf_log()).name != log_name:
+        marked = {game: head.lost for game in games if (head := await source.head(game)).lost}
+        await target.go_on({**lost, **marked}, log_name)
     for cosignature in await source.cosignatures():
         await target.cosign(cosignature)
+    if signer := await source.signer():
+        await target.introduce(signer, ())
     await target.note_presence(await source.presence())
     await target.note_rules(await source.rules())
-    return await compared(source, target, progress)
+    return copied
 
 
 async def compared(source: SqliteStore, target: Store, progress: Progress) -> Copied:
@@ -86,7 +96,7 @@ async def compared(source: SqliteStore, target: Store, progress: Progress) -> Co
             if await target.grant(grant.token_hash, game) != grant:
                 raise NotCopied(source.file, f"a token of game {game!r} has another role in the copy")
         progress("Comparing games", number, len(games))
-    if await source.leaf_log() != (there := await target.leaf_log()):
+    if (await source.leaf_log()).size != (there := await target.leaf_log()).size:
         raise NotCopied(source.file, "the log of all games is another one in the copy")
     return Copied(len(games), entries, there.size)
 
@@ -108,8 +118,6 @@ async def _generations(source: SqliteStore, games: Sequence[str]) -> list[list[O
 async def _copy(source: SqliteStore, target: JetstreamStore, opening: Opening) -> None:
     """Copy a game, or what of it is not there yet."""
     game = opening.game
-    if (await source.head(game)).lost:
-        raise NotCopied(source.file, f"game {game!r} lost entries, which was accepted: export it and leave it here")
     try:
         version = (await target.head(game)).version
     except GameNotFound:

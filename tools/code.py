@@ -99,8 +99,11 @@ def floats(path: Path) -> Iterator[tuple[int, float]]:
 
 
 def functions(path: Path) -> Iterator[tuple[int, str, int]]:
-    """Yield the line, name and length in lines of every function, its decorators and docstring included."""
+    """Yield the line and name of every function, and the length in lines of what it does, its docstring included.
+
+    Its parameters do not count: those of a command are a list of its options.
+    """
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            yield first, node.name, (node.end_lineno or first) - first + 1
+            first = node.body[0].lineno
+            yield node.lineno, node.name, (node.end_lineno or first) - first + 1

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from clients.cli import discovery, errors
+from clients.cli.screen.encodings import spell_out
 from clients.cli.suggestions import no_command
 
 EPILOG = (
@@ -45,13 +46,21 @@ class Noun(Words):
 
     def __init__(self, noun: str) -> None:
         text = discovery.NOUNS.get(noun, "")
-        super().__init__(name=noun, help=text, epilog=EPILOG, no_args_is_help=True, rich_markup_mode="rich")
+        super().__init__(name=noun, help=text, epilog=EPILOG, no_args_is_help=True, rich_markup_mode=None)
         self.noun = noun
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the verbs, heading by heading."""
         del ctx
         return discovery.verbs(self.noun)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the verbs, a line or more for each, heading by heading."""
+        del ctx
+        width = max(map(len, discovery.verbs(self.noun)))
+        for heading, verbs in discovery.headed(self.noun):
+            with formatter.section(heading):
+                formatter.write_dl([(f"{source.verb:<{width}}", source.listing.summary) for source in verbs])
 
 
 class Everything(Words):
@@ -73,7 +82,7 @@ class Everything(Words):
         formatter.write("".join(f"{line[: ctx.terminal_width or formatter.width]}\n" for line in lines))
 
     def _everyday_line(self, name: str) -> str:
-        return f"  {name:<9}{discovery.sources()[name].listing.help.split('. ')[0].rstrip('.')}."
+        return f"  {name:<9}{discovery.sources()[name].listing.summary}"
 
     def _noun_line(self, name: str) -> str:
         return f"  {name:<9}{discovery.NOUNS.get(name, '')}"
@@ -83,7 +92,7 @@ app = typer.Typer(
     name="gunbai",
     cls=Everything,
     no_args_is_help=True,
-    rich_markup_mode="rich",
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -107,8 +116,11 @@ def main() -> None:
     """Run the command line; print an expected error as a sentence and exit with its code."""
     # The first process of a container ignores a signal without a handler.
     signal.signal(signal.SIGTERM, _exit)
+    spell_out()
     try:
-        app(prog_name="gunbai")
+        sys.exit(app(prog_name="gunbai", standalone_mode=False))
+    except typer.Abort:
+        sys.exit(_shown(errors.Failure(errors.FAILED, "nothing was done")))
     except KeyboardInterrupt:
         sys.exit(errors.INTERRUPTED)
     except BrokenPipeError:
@@ -117,10 +129,21 @@ def main() -> None:
         sys.exit(errors.INTERRUPTED)
     except Exception as error:
         # The client is imported here only, so that `--help` does not wait for it.
+        if type(error).__name__ == "NoArgsIsHelpError":
+            typer.echo(error, err=True)
+            sys.exit(errors.MISUSED)
         if (failure := errors.failure_of(error)) is None:
             raise
-        failure.show()
-        sys.exit(failure.code)
+        sys.exit(_shown(failure))
+
+
+def _shown(failure: errors.Failure) -> int:
+    """Print a failure, and return its exit code."""
+    # Rich is imported here only, so that `--help` does not wait for it.
+    from clients.cli.screen.failures import show_failure
+
+    show_failure(failure)
+    return failure.code
 
 
 def _exit(number: int, _: object) -> None:

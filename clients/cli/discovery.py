@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,6 +57,16 @@ class Listing(NamedTuple):
 
     heading: str
     help: str
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the help."""
+        return summary_of(self.help)
+
+
+def summary_of(text: str) -> str:
+    """Return the first sentence of a help text."""
+    return f"{' '.join(text.split()).split('. ')[0].rstrip('.')}."
 
 
 @dataclass(frozen=True)
@@ -98,6 +109,7 @@ class Source:
             target = _alone(self.verb, target)
         command = get_command(target)
         command.name = self.verb
+        _write_plainly(command)
         # Shell completion is installed for `gunbai` as a whole.
         command.params = [
             param for param in command.params if param.name not in {"install_completion", "show_completion"}
@@ -114,7 +126,7 @@ def _source(module: str) -> str:
 
 def _alone(name: str, function: Callable[..., None]) -> typer.Typer:
     """Return a Typer with this one command."""
-    app = typer.Typer(add_completion=False, rich_markup_mode="rich")
+    app = typer.Typer(add_completion=False)
     first = next(iter(inspect.signature(function, eval_str=True).parameters.values()), None)
     if first is not None and first.annotation is typer.Context:
         from clients.cli.session import ServiceCommand
@@ -123,6 +135,21 @@ def _alone(name: str, function: Callable[..., None]) -> typer.Typer:
     else:
         app.command(name)(function)
     return app
+
+
+def _write_plainly(command: Any) -> None:
+    """Have a command and those within it write their help as plain text: whole names, and filled paragraphs."""
+    command.rich_markup_mode = None
+    for within in getattr(command, "commands", {}).values():
+        within.short_help = summary_of(within.help or "")
+        _write_plainly(within)
+
+
+def is_unicode_text(value: Any) -> bool:
+    """Return whether every text in the value of a parameter is Unicode: other bytes can only name files."""
+    if isinstance(value, str):
+        return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return all(map(is_unicode_text, value)) if isinstance(value, list | tuple) else True
 
 
 class LazyCommand(TyperCommand):
@@ -134,7 +161,14 @@ class LazyCommand(TyperCommand):
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
         """Return the context of the imported command, which the parent then invokes."""
-        return self._source.load().make_context(*arguments, **options)
+        context: Any = self._source.load().make_context(*arguments, **options)
+        for param in context.command.params:
+            if not is_unicode_text(context.params.get(param.name)):
+                raise typer.BadParameter("this is not UTF-8", context, param)
+        from clients.cli.options.effects import check_effects
+
+        check_effects(self._source.name, context)
+        return context
 
 
 @functools.cache
@@ -183,7 +217,14 @@ def nouns() -> list[str]:
 
 def verbs(noun: str) -> list[str]:
     """Return the verbs of a noun, heading by heading; unknown headings come last."""
-    return [source.verb for source in sorted(sources().values(), key=_order) if source.noun == noun]
+    return [source.verb for _, under in headed(noun) for source in under]
+
+
+def headed(noun: str) -> Iterator[tuple[str, list[Source]]]:
+    """Yield the headings of a noun with the commands under each."""
+    of_noun = sorted((source for source in sources().values() if source.noun == noun), key=_order)
+    for heading, under in groupby(of_noun, lambda source: source.listing.heading):
+        yield heading, list(under)
 
 
 def names() -> list[str]:

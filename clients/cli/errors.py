@@ -6,6 +6,8 @@ import os
 from pathlib import PurePath
 from typing import NamedTuple
 
+from typer import TyperException
+
 ADVICE = {
     "INVALID_FIELD": "`--help` after the command explains what it takes.",
     "UNPARSABLE_REQUEST": "The service may be of another version than this command, whose `gunbai --version` prints.",
@@ -46,25 +48,37 @@ class Failure(NamedTuple):
     sentence: str
     advice: str = ""
 
-    def show(self) -> None:
-        """Print the failure to standard error."""
-        from rich.console import Console
-        from rich.markup import escape
-
-        lines = f"[red]gunbai:[/] {escape(self.sentence)}"
-        advice = f"\n{escape(self.advice)}" if self.advice else ""
-        console = Console(stderr=True, highlight=False)
-        # A terminal breaks lines at words; what a script reads is not broken.
-        console.print(lines + advice, soft_wrap=not console.is_terminal)
-
 
 def failure_of(error: Exception) -> Failure | None:
     """Return how an error is shown, or None for one that is a defect of the program."""
+    return _misuse(error) or _failure(error)
+
+
+def _misuse(error: Exception) -> Failure | None:
+    """Return how it is shown that the command was used wrongly; None for any other error."""
+    match error:
+        case TyperException():
+            context = getattr(error, "ctx", None)
+            usage = f"{context.get_usage()}\n`{context.command_path} --help` explains it." if context else ""
+            return Failure(error.exit_code, error.format_message(), usage)
+        case UnicodeEncodeError(object=str(text), reason="surrogates not allowed"):
+            return Failure(MISUSED, f"what you gave is not UTF-8: {text}", ADVICE["INVALID_FIELD"])
+        case ValueError() if str(error).startswith(BEYOND):
+            number = str(error).removeprefix(BEYOND)
+            size = "small" if number.startswith("-") else "large"
+            return Failure(MISUSED, f"the number {number} is too {size}", ADVICE["INVALID_FIELD"])
+    return None
+
+
+def _failure(error: Exception) -> Failure | None:
+    """Return how an error of the service, of a file or of this machine is shown; None for any other."""
     from gunbai_client import InvalidRequest, NotAllowed, RequestError, Unreachable
     from gunbai_record.errors import GunbaiError
 
     notes = "\n".join(getattr(error, "__notes__", ()))
     match error:
+        case TyperException():
+            return _misuse(error)
         case Unreachable():
             advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
@@ -81,10 +95,6 @@ def failure_of(error: Exception) -> Failure | None:
             return Failure(FAILED, f"{file}: {why}", notes)
         case GunbaiError() | OSError():
             return Failure(FAILED, str(error), notes)
-        case ValueError() if str(error).startswith(BEYOND):
-            number = str(error).removeprefix(BEYOND)
-            size = "small" if number.startswith("-") else "large"
-            return Failure(MISUSED, f"the number {number} is too {size}", ADVICE["INVALID_FIELD"])
     return None
 
 

@@ -15,22 +15,21 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from rich.markup import escape
 from typer.core import TyperCommand
 from typer.main import get_command
 
 import gunbai_client
 from clients.cli.account.tokens import Tokens
 from clients.cli.options.positions import Source
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
 from clients.cli.sources.served_files import served
 from gunbai_client import Gunbai, Tls
 from gunbai_client.channel import addresses
 from gunbai_client.reasons import HiddenFacts
 from gunbai_record.text.negotiation import found_in
+from gunbai_record.text_files import read_text
 from gunbai_record.tokens import kept_in
-
-_Option = functools.partial(typer.Option, rich_help_panel="Shared options")
 
 SPOKEN = ("cs", "pl")
 """The languages besides English that some title speaks."""
@@ -56,7 +55,7 @@ def sealing(file: Path) -> Iterator[None]:
 def token_in(file: Path, option: str, made: str) -> str:
     """Return the token in a file that the service wrote; `made` says when it does. Raises typer.BadParameter."""
     try:
-        token = kept_in(file.read_text(encoding="ascii"))
+        token = kept_in(read_text(file))
     except UnicodeDecodeError:
         raise typer.BadParameter(f"{file}: this is no token; {made}", param_hint=option) from None
     except OSError as error:
@@ -75,7 +74,7 @@ def locale_language(environment: Mapping[str, str]) -> str:
 
 LanguageName = Annotated[
     str,
-    _Option(
+    typer.Option(
         "--language",
         envvar="GUNBAI_LANGUAGE",
         parser=parse_language,
@@ -175,6 +174,19 @@ class ServiceCommand(TyperCommand):
                 ctx.fail(f"{option.opts[0]} takes one value, and is given {times} times.")
         return super().parse_args(ctx, args)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options of the command, then those that all such commands have."""
+        shared = {option.name for option in _shared_options()}
+        for heading, kind in (("Arguments", "argument"), ("Options", "option"), ("Shared options", "")):
+            params = (
+                param
+                for param in self.get_params(ctx)
+                if (param.name in shared) is not bool(kind) and kind in {"", param.param_type_name}
+            )
+            if rows := [row for param in params if (row := param.get_help_record(ctx))]:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+
     def invoke(self, ctx: Any) -> Any:
         """Open the session, then run the command with its own parameters."""
         ctx.obj = _session(**{option.name: ctx.params.pop(option.name) for option in _shared_options()})
@@ -185,21 +197,29 @@ def _session(
     *,
     target: Annotated[
         str,
-        _Option(
+        typer.Option(
             "--target",
             envvar="GUNBAI_TARGET",
             help="The service, as HOST:PORT; of several referees HOST:PORT,HOST:PORT.",
         ),
     ] = (gunbai_client.DEFAULT_TARGET),
-    token: Annotated[str, _Option("--token", envvar="GUNBAI_TOKEN", help="The token, instead of a saved one.")] = "",
+    token: Annotated[
+        str, typer.Option("--token", envvar="GUNBAI_TOKEN", help="The token, instead of a saved one.")
+    ] = "",
     as_json: AsJson = False,
     language: LanguageName = "",
-    tls: Annotated[bool, _Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
-    ca: Annotated[Path | None, _Option("--ca", help="Trust these certificates (PEM), not the system's.")] = None,
-    cert: Annotated[Path | None, _Option("--cert", help="The client's certificate (PEM), for mutual TLS.")] = None,
-    key: Annotated[Path | None, _Option("--key", help="The private key (PEM) of the client's certificate.")] = None,
+    tls: Annotated[bool, typer.Option("--tls", envvar="GUNBAI_TLS", help="Encrypt the connection.")] = False,
+    tls_ca: Annotated[
+        Path | None, typer.Option("--tls-ca", help="Trust these certificates (PEM), not the system's.")
+    ] = None,
+    tls_certificate: Annotated[
+        Path | None, typer.Option("--tls-certificate", help="The client's certificate (PEM), for mutual TLS.")
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option("--tls-key", help="The private key (PEM) of the client's certificate.")
+    ] = None,
 ) -> Session:
-    encrypted = Tls(ca, cert, key) if tls or ca or cert else None
+    encrypted = Tls(tls_ca, tls_certificate, tls_key) if tls or tls_ca or tls_certificate else None
     try:
         addresses(target)
     except ValueError as error:

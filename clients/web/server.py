@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Thread
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 BACKLOG = 128
 GRACE = 5
 """How many seconds answers have to end once the server is asked to stop; streams to browsers end then too."""
+HEADER_SECONDS = 20.0
+"""How long a connection may take for the header of a request."""
+UNREAD_SECONDS = 60.0
+"""How long a browser may take nothing of an answer before its connection is closed."""
 
 
 def run(site: ASGIApp, host: str, port: int, announce: Callable[[str], object]) -> None:
     """Serve a site until the process is interrupted; `announce` gets its address. Raises OSError."""
-    bare = host.strip("[]")
-    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
-    with socket.create_server((bare, port), family=family, backlog=BACKLOG) as listener:
+    _raise_limit_of_files()
+    with _listening(host, port) as listener:
         name, number = listener.getsockname()[:2]
-        # A proxy on this machine says in X-Forwarded-For who its visitors are; nobody else is believed.
-        settings = uvicorn.Config(
-            site,
-            log_level="warning",
-            forwarded_allow_ips=["127.0.0.1", "::1"],
-            timeout_graceful_shutdown=GRACE,
-            server_header=False,
-            date_header=False,
-        )
         announce(f"http://{f'[{name}]' if ':' in name else name}:{number}")
-        uvicorn.Server(settings).run([listener])
+        _make_server(site, "warning", GRACE).run([listener])
 
 
 @contextmanager
 def serving(site: ASGIApp) -> Iterator[str]:
     """Serve the process's own site on a free port of this machine from a thread, and yield its address."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        server = uvicorn.Server(uvicorn.Config(site, log_level="error", timeout_graceful_shutdown=1))
+    with _listening("127.0.0.1", 0) as listener:
+        server = _make_server(site, "error", 1)
         thread = Thread(target=server.run, args=([listener],))
         thread.start()
         try:
@@ -46,3 +42,72 @@ def serving(site: ASGIApp) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join()
+
+
+def _make_server(site: ASGIApp, log_level: str, grace: int) -> uvicorn.Server:
+    settings = uvicorn.Config(
+        site,
+        http=_Protocol,
+        log_level=log_level,
+        # A proxy on this machine says in X-Forwarded-For who its visitors are; nobody else is believed.
+        forwarded_allow_ips=["127.0.0.1", "::1"],
+        timeout_graceful_shutdown=grace,
+        server_header=False,
+        date_header=False,
+    )
+    return uvicorn.Server(settings)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Return a socket that takes connections."""
+    bare = host.strip("[]")
+    family = socket.AF_INET6 if ":" in bare else socket.AF_INET
+    return socket.create_server((bare, port), family=family, backlog=BACKLOG)
+
+
+def _raise_limit_of_files() -> None:
+    """Allow the process as many open files, and so connections, as its user may have."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class _Protocol(H11Protocol):
+    """A connection, which is closed if no header of a request comes in time, or nobody reads the answer."""
+
+    _unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
+        super().connection_made(transport)
+        self._wait(None)
+
+    def _wait(self, answered: RequestResponseCycle | None) -> None:
+        """Close the connection if the request after one that was answered has not come until later."""
+        self._late = self.loop.call_later(HEADER_SECONDS, self._look, answered)
+
+    def _look(self, answered: RequestResponseCycle | None) -> None:
+        cycle: RequestResponseCycle | None = self.cycle
+        idle = cycle is None or cycle.response_complete
+        if idle and cycle is answered:
+            self.timeout_keep_alive_handler()
+        elif not self.transport.is_closing():
+            self._wait(cycle if idle else answered)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._read_on()
+        super().resume_writing()
+
+    def _read_on(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._late.cancel()
+        self._read_on()
+        super().connection_lost(exc)

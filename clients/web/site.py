@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount
@@ -18,6 +20,7 @@ from starlette.templating import Jinja2Templates
 
 from clients.web.bots.analysis_jobs import SEARCHING, Analyses
 from clients.web.bots.bot_players import IN_ALL, PAUSE, Bots
+from clients.web.frame.base_url import BaseUrl
 from clients.web.frame.guard import Guard
 from clients.web.frame.text import build_context, find_catalogue, say_problem
 from clients.web.pages import (
@@ -28,6 +31,7 @@ from clients.web.pages import (
     game,
     game_data,
     game_list,
+    heads,
     language,
     new_game,
     player_actions,
@@ -37,12 +41,19 @@ from clients.web.pages import (
     studies,
     what_if,
 )
+from clients.web.storage.browser_keys import BrowserKeys
+from clients.web.storage.private_files import CannotStore, check_folder
 from clients.web.storage.study_files import StudyFiles
+from clients.web.streams.connections import Connections
+from clients.web.streams.followed_games import FollowedGames
 from gunbai_client import errors
 from gunbai_client.aio import Gunbai
 from gunbai_record.errors import GunbaiError
 
+_log = logging.getLogger(__name__)
 HERE = Path(__file__).parent
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+"""The names of this machine for itself. Any other that is not named leads a foreign page here (DNS rebinding)."""
 STATUSES: dict[type[GunbaiError], int] = {
     errors.InvalidRequest: 400,
     errors.NotAllowed: 403,
@@ -52,6 +63,7 @@ STATUSES: dict[type[GunbaiError], int] = {
     errors.AlreadyThere: 409,
     errors.Exhausted: 429,
     errors.Unreachable: 503,
+    CannotStore: 507,
     GunbaiError: 502,
 }
 """The status (RFC 9110) with which a page tells a failure of the service."""
@@ -65,6 +77,7 @@ CATALOGUES = (
     game,
     game_data,
     game_list,
+    heads,
     language,
     new_game,
     player_actions,
@@ -85,40 +98,57 @@ def make_site(
     service: Callable[[], AbstractAsyncContextManager[Gunbai]],
     *,
     folder: Path | None = None,
-    studies_folder: Path | None = None,
     bots: int = IN_ALL,
     pause: float = PAUSE,
     forwarder: str = "",
     searching: float = SEARCHING,
+    base_url: str = "",
+    hosts: Sequence[str] = (),
 ) -> Starlette:
-    """Return the site of a service: an ASGI application, whose client of the service lives as long as it does.
+    """Return the site of a service: an ASGI application, whose connections to the service live as long as it does.
 
-    At most so many bots play at its tables at a time, with a pause in seconds before each decision; what they need to
-    go on later is kept in a folder, if one is given, and studies are kept in theirs. The analysis of a game searches
-    for so many seconds. With the credential of a forwarder, the calls for a visitor, those of their bots included, use
-    the visitor's quotas.
+    `service` returns a client on a connection of its own. At most so many bots play at the tables of the site at a
+    time, with a pause in seconds before each decision. What browsers hold, studies, and what bots need to go on later
+    are kept in a folder, if one is given. The analysis of a game searches for so many seconds. With the credential of a
+    forwarder, the calls for a visitor, those of their bots included, use the visitor's quotas.
+
+    It answers requests to this machine, to its `base_url`, under which visitors know it, and to some other hosts.
+    Raises ValueError for another address than one of pages, and CannotStore for a folder that cannot be written.
     """
+    base = BaseUrl.parse(base_url) if base_url else BaseUrl()
+    if folder is not None:
+        check_folder(folder)
     templates = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
 
     @asynccontextmanager
     async def connected(app: Starlette) -> AsyncIterator[None]:
-        async with service() as gunbai:
-            app.state.gunbai, app.state.analyses = gunbai, Analyses(searching)
-            async with Bots(gunbai, folder=folder, in_all=bots, pause=pause, forwarder=forwarder) as app.state.bots:
+        async with Connections(service) as connections:
+            app.state.gunbai, app.state.analyses = connections.gunbai, Analyses(searching)
+            app.state.followed = FollowedGames(connections)
+            bots_folder = folder and folder / "bots"
+            async with Bots(
+                connections, folder=bots_folder, in_all=bots, pause=pause, forwarder=forwarder
+            ) as app.state.bots:
                 try:
                     yield
                 finally:
                     await app.state.analyses.close()
+                    app.state.keys.close()
 
+    allowed = [host for host in (*THIS_MACHINE, base.host, *hosts) if host]
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(Guard)],
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=allowed, www_redirect=False),
+            Middleware(Guard, refuse=_answer_failure, base=base),
+        ],
         exception_handlers={GunbaiError: _answer_failure, HTTPException: _answer_http_error},
         lifespan=connected,
     )
-    app.state.studies = StudyFiles(studies_folder)
+    app.state.keys = BrowserKeys(folder and folder / "browsers.sqlite")
+    app.state.studies = StudyFiles(folder and folder / "studies")
     app.state.forwarder = forwarder
     app.state.previews = embed.Previews()
     app.state.templates = Jinja2Templates(env=templates, context_processors=[build_context])
@@ -127,6 +157,8 @@ def make_site(
 
 async def _answer_failure(request: Request, error: Exception) -> Response:
     """Tell a failure of the service: in words on a page, as an object to a script."""
+    if isinstance(error, CannotStore):
+        _log.error("a visitor was told that something cannot be stored: %s", error)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
     message, detail = say_problem(find_catalogue(request), status, error)
     return _answer(request, status, message, getattr(error, "reason", ""), detail)

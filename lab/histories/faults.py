@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from itertools import permutations
@@ -11,17 +12,22 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.nodes import Cluster, Process, Referee, referees
+from bench.nodes import Cluster, NotStarted, Process, Referee, referees
 from lab.histories.checker import violations
 from lab.histories.clocks import set_clock, with_clock
 from lab.histories.contest import TITLES, Contest, Outcome, written
 from lab.histories.cuts import Ways
 from lab.histories.disks import disk, failing, full, slow, tracer
+from lab.nats_backups import delete_stream, restore_stream, snapshot_of
+from lab.paths import ROOT
 from lab.toy_service import House
+from store.jetstream import RECORD
+from store.jetstream.stream_mark import MarkFile, mark_of
 
 ALL: tuple[str, ...] = (
     "kill a referee", "kill the leader", "pause a referee", "pause the leader", "cut off the leader",
     "restart all servers", "fail the writes of a referee", "move the clock of a referee",
+    "restore an old backup of the stream", "delete the stream",
 )  # fmt: skip
 if tracer() is not None:
     ALL += ("slow the disk of the leader",)
@@ -49,7 +55,13 @@ class Faults:
 
     def __init__(self, servers: Cluster, ways: Ways, made: Sequence[Referee], held: Contest) -> None:
         self._servers, self._ways, self._referees, self._held = servers, ways, made, held
+        self._old: bytes | None = None
+        """A backup of the stream from the beginning."""
         self.recoveries: list[Recovery] = []
+
+    async def back_up(self) -> None:
+        """Make a backup that will be an old one."""
+        self._old = await snapshot_of(self._servers.addresses[0], RECORD)
 
     async def happen(self, fault: str) -> None:
         """Let something go wrong, wait until writes are acknowledged, and mend it."""
@@ -109,6 +121,61 @@ class Faults:
             await asyncio.sleep(BETWEEN_SECONDS)
         await self._recovered("a referee could write again", [referee])
 
+    async def restore_an_old_backup_of_the_stream(self) -> None:
+        """Put an old backup in the place of the stream, and delete the copies: no referee serves before it is mended.
+
+        What was acknowledged since comes back with a newer backup.
+        """
+        address, old = self._servers.addresses[0], self._old
+        assert old is not None
+        await asyncio.to_thread(self._end_all)
+        whole = await snapshot_of(address, RECORD)
+        await restore_stream(address, RECORD, old)
+        for referee in self._referees:
+            drop_copy(referee)
+            await self._refused(referee, "was acknowledged, and the stream lacks it")
+        await restore_stream(address, RECORD, whole)
+        await self._started("an old backup of the stream was restored")
+
+    async def delete_the_stream(self) -> None:
+        """Delete the stream: no referee makes an empty one. It is made again from the copy of one of them."""
+        address = self._servers.addresses[0]
+        await asyncio.to_thread(self._end_all)
+        source = max(self._referees, key=acknowledged)
+        await delete_stream(address, RECORD)
+        for referee in self._referees:
+            await self._refused(referee, f"the stream {RECORD} is not there")
+        copying = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "clients.cli", "server", "copy", str(source.copy), self._servers.store,
+            "--store-key", str(source.copy.with_suffix(".stream.key")), cwd=ROOT,
+        )  # fmt: skip
+        assert await copying.wait() == 0, "the stream is not made from a copy"
+        for referee in self._referees:
+            drop_copy(referee)
+        await self._started("the stream was deleted")
+        await self.back_up()
+
+    def _end_all(self) -> None:
+        for referee in self._referees:
+            referee.end()
+
+    async def _refused(self, referee: Referee, reason: str) -> None:
+        """Start a referee, which must not serve, and say why."""
+        referee.begin()
+        said = ""
+        try:
+            await asyncio.to_thread(referee.served)
+        except NotStarted as refused:
+            said = str(refused)
+        finally:
+            await asyncio.to_thread(referee.end)
+        assert reason in said, f"{referee.name} serves a stream that lost what it acknowledged: {said}"
+
+    async def _started(self, fault: str) -> None:
+        for referee in self._referees:
+            await asyncio.to_thread(referee.start)
+        await self._recovered(fault, self._referees)
+
     async def slow_the_disk_of_the_leader(self) -> None:
         """Let each sync of the server that leads the stream take longer for a while."""
         leader = self._servers.nodes[await asyncio.to_thread(self._servers.leader)]
@@ -161,6 +228,19 @@ class Faults:
         self.recoveries.append(Recovery(fault, perf_counter() - began))
 
 
+def acknowledged(referee: Referee) -> int:
+    """Return how far a referee that was ended has acknowledged the stream."""
+    marks = MarkFile(mark_of(referee.copy))
+    marks.close()
+    return marks.noted.sequence if marks.noted is not None else 0
+
+
+def drop_copy(referee: Referee) -> None:
+    """Delete a referee's copy of the record, as the manual allows."""
+    for file in referee.folder.glob(f"{referee.copy.name}*"):
+        file.unlink()
+
+
 async def contest_with_faults(
     folder: Path, faults: Sequence[str], *, clients: int = 6, seed: int = 1
 ) -> tuple[Outcome, list[Recovery]]:
@@ -184,6 +264,7 @@ async def contest_with_faults(
         house = held.house()
         for _ in TITLES:
             await held.add_game(house)
+        await happening.back_up()
         held.served.set()
         async with asyncio.TaskGroup() as calling:
             for each in (*[held.client] * clients, *[held.watcher] * 2):

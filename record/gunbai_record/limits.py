@@ -16,3 +16,13 @@ PADDING = 64
 protobuf accepts the same field any number of times."""
 KEY_BYTES = 32
 """The size of an Ed25519 public key."""
+MOST_SEATS = 255
+"""The most seats of a game: each is taken in an entry of its own, and of those before the start there are so many."""
+MOST_BEFORE_START = 256
+"""How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
+LONGEST_TIME = 30 * 24 * 60 * 60
+"""The most seconds of a time, an increment, a pause, or a period for a veto."""
+LEAST_REISSUE = 60
+"""The fewest seconds that a seat without a key has to veto that it gets another token."""
+LONGEST_SHARING = 24 * 60 * 60
+"""The most seconds that the seats have to give shares of chance."""

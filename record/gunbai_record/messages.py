@@ -66,6 +66,22 @@ def message_of(kind: type[M], packed: AnyMessage) -> M:
     return message
 
 
+def canonical_message_of(kind: type[M], packed: AnyMessage) -> M:
+    """Return the same of an Any in the canonical encoding. Raises MalformedMessageError."""
+    message = message_of(kind, packed)
+    if not is_canonical(message, packed):
+        raise MalformedMessageError(
+            "not in the canonical encoding: fields in the order of their numbers, none twice, none with its default, "
+            "each number in the fewest bytes"
+        )
+    return message
+
+
+def is_canonical(message: Message, packed: AnyMessage) -> bool:
+    """Return whether an Any has a message in the canonical encoding, so that every reader reads the same."""
+    return message.SerializeToString(deterministic=True) == packed.value
+
+
 def named(name: str) -> Message:
     """Return an empty message of the type with this full name. Raises UnknownMessageError."""
     package = name.rpartition(".")[0]

@@ -5,6 +5,7 @@ What is read may also be in the form of lines of JSON (`gunbai_record.record_lin
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import BinaryIO, Protocol, TypeAlias, TypeVar
@@ -77,6 +78,8 @@ def read(source: BinaryIO) -> tuple[file.FileHeader, Iterator[record.Entry]]:
     Both raise RecordFileError.
     """
     begun = source.read(len(record_lines.BEGINNING))
+    if begun == BOM_UTF8[: len(begun)]:
+        begun = (begun + source.read(len(BOM_UTF8))).removeprefix(BOM_UTF8)
     reader = _line if begun == record_lines.BEGINNING else _message
     try:
         head = reader(_Begun(begun, source), file.FileHeader, "the header")
@@ -130,7 +133,7 @@ def _entries(source: Source, head: int, reader: Reader) -> Iterator[record.Entry
     for version in range(1, head + 1):
         entry = reader(source, record.Entry, f"entry {version}")
         if entry is None:
-            raise RecordFileError(f"the file ends after entry {version - 1} of {head}")
+            raise RecordFileError(f"the file is cut off: it ends after entry {version - 1} of {head}")
         yield entry
     if source.read(1):
         raise RecordFileError(f"there is data after the last entry, {head}")
@@ -138,13 +141,13 @@ def _entries(source: Source, head: int, reader: Reader) -> Iterator[record.Entry
 
 def _line(source: Source, kind: type[M], place: str) -> M | None:
     """Return the message of the next line, or None at the end of the file."""
-    text = source.readline(record_lines.MAX_LINE + 1)
+    text = source.readline(record_lines.MAX_LINE + 2)
     if not text:
         return None
-    if not text.endswith(b"\n"):
-        raise RecordFileError(f"{place}: its line does not end, or has more than {record_lines.MAX_LINE} bytes")
+    if len(text) > record_lines.MAX_LINE + 1:
+        raise RecordFileError(f"{place}: its line has more than {record_lines.MAX_LINE} bytes")
     try:
-        return record_lines.read_line(text[:-1], kind)
+        return record_lines.read_line(text.removesuffix(b"\r\n").removesuffix(b"\n"), kind)
     except ValueError as error:
         raise RecordFileError(f"{place}: {error}") from None
 
@@ -154,9 +157,11 @@ def _message(source: Source, kind: type[M], place: str) -> M | None:
     size = _size(source, place)
     if size is None:
         return None
-    value = source.read(size) if size <= MAX_MESSAGE else b""
+    if size > MAX_MESSAGE:
+        raise RecordFileError(f"{place} has {size} bytes, more than {MAX_MESSAGE}")
+    value = source.read(size)
     if len(value) != size:
-        raise RecordFileError(f"{place}: {size} bytes expected, {len(value)} found")
+        raise RecordFileError(f"the file is cut off: it ends within {place}, after {len(value)} of its {size} bytes")
     try:
         message = kind.FromString(value)
     except DecodeError:

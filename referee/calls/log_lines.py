@@ -18,6 +18,7 @@ from structlog.typing import EventDict
 
 from gunbai.referee.v1 import ruling_pb2 as rulings
 from gunbai.referee.v1.referee_pb2 import SubmitResponse
+from gunbai_record.text.foreign import visible, visible_json, visible_lines
 
 Format = Literal["json", "console"]
 
@@ -93,7 +94,8 @@ def as_it_is(_: Any, __: str, line: EventDict) -> EventDict:
 def json_line(at: float, level: str, line: EventDict) -> bytes:
     """Render a line as JSON."""
     facts = {"at": datetime.fromtimestamp(at, UTC), "level": level, **line}
-    return msgspec.json.encode(facts, enc_hook=str) + b"\n"
+    encoded = msgspec.json.encode(facts, enc_hook=str)
+    return (encoded if encoded.isascii() else visible_json(encoded.decode()).encode()) + b"\n"
 
 
 def console_line(at: float, level: str, line: EventDict) -> bytes:
@@ -107,16 +109,11 @@ def coloured_line(at: float, level: str, line: EventDict) -> bytes:
 
 
 def _for_people(rendered: structlog.dev.ConsoleRenderer, at: float, level: str, line: EventDict) -> bytes:
-    safe = {name: _safe(value) if isinstance(value, str) else value for name, value in line.items()}
+    safe = {name: visible(value) if isinstance(value, str) else value for name, value in line.items()}
     facts = {"timestamp": f"{datetime.fromtimestamp(at, UTC):%H:%M:%S.%f}", "level": level, **safe}
     if "exception" in line:
-        facts["exception"] = "\n".join(map(_safe, str(line["exception"]).split("\n")))
+        facts["exception"] = visible_lines(str(line["exception"]))
     return f"{rendered(None, level, facts)}\n".encode(errors="backslashreplace")
-
-
-def _safe(text: str) -> str:
-    """Return a text in which every character that is not printable is written as its escape in Python."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 _plain, _coloured = (

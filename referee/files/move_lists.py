@@ -26,6 +26,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record import text_files
 from gunbai_record.chain import command_payload, leaf_of
 from gunbai_record.clauses import code_of
 from gunbai_record.messages import UnknownMessageError, as_json, named, unpacked
@@ -151,7 +152,7 @@ def text_of(file: Path) -> str:
     if is_record(content):
         raise MovesError("this is a record file of gunbai: it is imported as it is, without --moves and --notation")
     try:
-        return content.decode("utf-8-sig")
+        return text_files.text_of(content)
     except UnicodeDecodeError as error:
         raise MovesError(f"this is not text (UTF-8), from byte {error.start + 1} on") from None
 

@@ -195,7 +195,13 @@ def _option(value: str, at: int) -> tuple[Any, int]:
     return plainly, at + len(said)
 
 
+def _text(value: str) -> str:
+    """Return a text that may stand in double quotes. Raises ValueError."""
+    return str(json.loads(value)) if value.startswith('"') else value
+
+
 _READ: Mapping[str, Callable[[str], Any]] = {
+    "Name": _text,
     "Players": _listed,
     "Tags": _listed,
     "Options": _options,

@@ -23,6 +23,7 @@ from gunbai_record.notation.short_forms import BARE, CORRECTED, Style, in_full, 
 from gunbai_record.notation.words import ShortFormError, plain
 from gunbai_record.numerals import is_whole
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.text.foreign import quoted, visible, visible_json
 from gunbai_record.verify.entry_checks import is_sealed, opened
 from referee.files.game_words import vocabulary_of
 from referee.files.notation_reader import NOBODY, RESERVED
@@ -96,12 +97,12 @@ def _headers(created: life.CreateGame, game: Game) -> Iterator[str]:
         "Game": title.label,
         "Players": _list(sitting.player for sitting in named.sittings),
         "Date": created.played_on,
-        "Name": created.label,
+        "Name": quoted(created.label) if created.label != visible(created.label).strip('" ') else created.label,
         "Tags": _list(created.tags),
         "Options": _options(title.rules.options, created.options_json),
         "Rules": str(created.rules_version or ""),
-        "Edition": created.edition_json,
-        "Table": created.table_json,
+        "Edition": visible_json(created.edition_json),
+        "Table": visible_json(created.table_json),
         "Result": (_list(_player(named, seat) for seat in won) or NOBODY) if game.result is not None else "",
     }
     return (f"{name}: {value}" for name, value in values.items() if value)
@@ -110,15 +111,15 @@ def _headers(created: life.CreateGame, game: Game) -> Iterator[str]:
 def _list(texts: Iterable[str]) -> str:
     """Return texts separated by commas, in double quotes where one would be read otherwise."""
     return ", ".join(
-        json.dumps(text, ensure_ascii=False) if set(text) & set('",#\n[') or text != text.strip() or not text else text
-        for text in texts
+        quoted(text) if set(text) & set('",#[') or text != visible(text).strip() or not text else text for text in texts
     )
 
 
 def _player(game: Game, seat: int) -> str:
-    """Return the player of a seat, or the seat if another player has that name too."""
+    """Return the player of a seat, or the seat if that name may mean another one, or nobody."""
     name = game.sitting(seat).player
-    return name if vocabulary_of(game).seats(name) == (seat,) else f"seat {seat}"
+    own = vocabulary_of(game).seats(name) == (seat,) and plain(name) != NOBODY
+    return name if own else f"seat {seat}"
 
 
 def _options(kind: type[msgspec.Struct], text: str) -> str:
@@ -132,7 +133,9 @@ def _option(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     plainly = isinstance(value, str) and BARE.fullmatch(value) and not is_whole(value)
-    return value if plainly and plain(value) not in {"yes", "no"} else json.dumps(value, ensure_ascii=False)
+    return (
+        value if plainly and plain(value) not in {"yes", "no"} else visible_json(json.dumps(value, ensure_ascii=False))
+    )
 
 
 # --- Moves ---
@@ -199,29 +202,29 @@ def _order(game: Game, after: Game, entry: record.Entry, order: Message) -> str:
         case results.DecideGame():
             of = f" of {_seats(game, order.seats)}" if order.seats else ""
             won = f" won by {_seats(game, order.winners)}{_scores(order.scores)}"
-            return f"{_BASES[order.basis]}{of}{won} {_quoted(order.reason)}"
+            return f"{_BASES[order.basis]}{of}{won} {quoted(order.reason)}"
         case clocks.CallClock() if after.result is not None and game.result is None:
             lost = [seat for seat in range(1, game.charter.seats + 1) if seat not in after.result.winners]
             won = _seats(game, after.result.winners)
             return f'forfeit of {_seats(game, lost)} won by {won} "Time was up."'
         case life.AbandonGame():
-            return f"abandoned {_quoted(order.reason)}"
+            return f"abandoned {quoted(order.reason)}"
     if after.over and not game.over and after.result is None:
-        return f"abandoned {_quoted(words_of(order.DESCRIPTOR.name).capitalize() + '.')}"
+        return f"abandoned {quoted(words_of(order.DESCRIPTOR.name).capitalize() + '.')}"
     return ""
 
 
 def _ruling(game: Game, entry: record.Entry, ruling: irregularities.RuleIrregularity) -> str:
     """Return the ruling on an irregularity, with the table from which the game went on."""
     remedy = "stands" if ruling.remedy == irregularities.REMEDY_STANDS else CORRECTED
-    clause = ruling.clause if ruling.clause in game.charter.rulebook.numbers else _quoted(ruling.clause)
+    clause = ruling.clause if ruling.clause in game.charter.rulebook.numbers else quoted(ruling.clause)
     seat = f" {_seats(game, [ruling.seat])}" if ruling.seat else ""
     table = ""
     if ruling.position:
         if is_sealed(entry.events[1]):
             raise RecordFileError(f"the position in entry {entry.version} is sealed: wait for the end of the game")
         table = f" table {irregularities.PositionSet.FromString(entry.events[1].open.value).table_json}"
-    return f"ruled {clause}{seat} {remedy} {_quoted(ruling.done)}{table}"
+    return f"ruled {clause}{seat} {remedy} {quoted(ruling.done)}{table}"
 
 
 def _seats(game: Game, seats: Iterable[int]) -> str:
@@ -234,10 +237,6 @@ def _seats(game: Game, seats: Iterable[int]) -> str:
 
 def _scores(scores: Sequence[int]) -> str:
     return f" scores {' '.join(map(str, scores))}" if scores else ""
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
 
 
 # --- Lines ---
@@ -268,4 +267,5 @@ def _lines(game: Game, items: Iterable[_Item]) -> Iterator[str]:
 def _label(game: Game, seat: int) -> str:
     """Return the player of a seat as a line begins with it."""
     name = _player(game, seat)
-    return _quoted(name) if set(name) & set('":;=#{\n!') or is_whole(name[:1]) else name
+    marked = set(name) & set('":;=#{!') or is_whole(name[:1]) or name != visible(name)
+    return quoted(name) if marked else name

@@ -15,6 +15,7 @@ from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.limits import LONGEST_SHARING
 from gunbai_record.shares import GIVING, SHARE_BYTES, link
 from referee.errors import InvalidField, ShareNotDue
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write
@@ -23,8 +24,6 @@ from referee.game.time_control import MICROS
 
 SHARE_SECONDS = 300
 """How long the seats have to give their shares unless the host says otherwise."""
-MOST_SECONDS = 24 * 60 * 60
-"""The longest that the seats may have."""
 
 
 def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
@@ -33,8 +32,8 @@ def share_seconds(source: life.ChanceSource.ValueType, seconds: int) -> int:
         if seconds:
             raise InvalidField("share_seconds", "the seats give no shares of chance in this game")
         return 0
-    if seconds > MOST_SECONDS:
-        raise InvalidField("share_seconds", f"at most {MOST_SECONDS} are expected, not {seconds}")
+    if seconds > LONGEST_SHARING:
+        raise InvalidField("share_seconds", f"at most {LONGEST_SHARING} are expected, not {seconds}")
     return seconds or SHARE_SECONDS
 
 

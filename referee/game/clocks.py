@@ -9,12 +9,13 @@ import msgspec
 from gunbai.record.v1 import clocks_pb2 as pb
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.limits import LONGEST_TIME
 from referee.errors import InvalidField, RoleNeeded, TimeUp
 from referee.game.decided_results import left
 from referee.game.entries import BY_HOST, Added, Deed, packed, write
 from referee.game.game import Game
 from referee.game.orders import check_undecided
-from referee.game.time_control import LONGEST, MICROS, Clock
+from referee.game.time_control import MICROS, Clock
 
 BOT_NEEDED = "the token of a seat, or the bot's while the time of a seat is up whose player has not come back"
 """What a bot for which there is no seat is told that a call asks for."""
@@ -94,8 +95,8 @@ def check_pause(game: Game, seconds: int) -> None:
     """Check a pause that a seat agrees to. Raises InvalidField."""
     if game.clock is None:
         raise InvalidField("pause", "the game has no clocks")
-    if not 1 <= seconds <= LONGEST:
-        raise InvalidField("pause", f"1 to {LONGEST} seconds are expected, not {seconds}")
+    if not 1 <= seconds <= LONGEST_TIME:
+        raise InvalidField("pause", f"1 to {LONGEST_TIME} seconds are expected, not {seconds}")
 
 
 def check_resumption(game: Game) -> None:

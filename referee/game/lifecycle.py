@@ -23,7 +23,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
-from gunbai_record.limits import KEY_BYTES
+from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_TIME, MOST_BEFORE_START
 from gunbai_record.player_names import Name
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.absences import absence_seconds
@@ -32,7 +32,7 @@ from referee.game.decided_results import game_decided
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
 from referee.game.orders import check_signature, check_text, check_version
-from referee.game.time_control import LONGEST, MICROS, Terms
+from referee.game.time_control import MICROS, Terms
 from referee.game.titles import Rulebook, Titles
 
 
@@ -46,10 +46,6 @@ class Consent(NamedTuple):
 
 NO_CONSENT = Consent()
 
-LEAST_REISSUE = 60
-"""The fewest seconds that a seat without a key has to veto that it gets another token."""
-MOST_BEFORE_START = 256
-"""How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
 CROWDED = 64
 """From how many entries of its own a game before its start has room only for those whom its host invites."""
 
@@ -327,8 +323,8 @@ def clock_terms(command: life.CreateGame | life.ForkGame) -> clocks.ClockTerms |
 
 def reissue_seconds(seconds: int) -> int:
     """Return how long a seat without a key may veto that it gets another token; 0 for never. Raises InvalidField."""
-    if seconds and not LEAST_REISSUE <= seconds <= LONGEST:
-        raise InvalidField("reissue_seconds", f"0, or {LEAST_REISSUE} to {LONGEST} are expected, not {seconds}")
+    if seconds and not LEAST_REISSUE <= seconds <= LONGEST_TIME:
+        raise InvalidField("reissue_seconds", f"0, or {LEAST_REISSUE} to {LONGEST_TIME} are expected, not {seconds}")
     return seconds
 
 

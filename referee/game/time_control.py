@@ -15,11 +15,10 @@ from typing import Self
 import msgspec
 
 from gunbai.record.v1 import clocks_pb2 as pb
+from gunbai_record.limits import LONGEST_TIME
 from referee.errors import InvalidField
 
 MICROS = 1_000_000
-LONGEST = 30 * 24 * 60 * 60
-"""The most seconds of a time, an increment, a pause, or a period for a veto."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -35,8 +34,8 @@ class Terms(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, terms: pb.ClockTerms) -> Self:
         """Return the terms of a message. Raises InvalidField."""
-        if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds) > LONGEST:
-            raise InvalidField("clock", f"at most {LONGEST} seconds are expected")
+        if max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds) > LONGEST_TIME:
+            raise InvalidField("clock", f"at most {LONGEST_TIME} seconds are expected")
         if bool(terms.decision_seconds) == bool(terms.bank_seconds):
             raise InvalidField("clock", "the seats have a time for each decision, or a bank")
         if terms.increment_seconds and not terms.bank_seconds:

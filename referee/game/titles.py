@@ -23,7 +23,7 @@ from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.chain import type_name
 from gunbai_record.clauses import clauses_of
-from gunbai_record.messages import MalformedMessageError, message_of, shared_kinds, url_of
+from gunbai_record.messages import MalformedMessageError, canonical_message_of, message_of, shared_kinds, url_of
 from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
@@ -239,11 +239,25 @@ class Titles:
         return [version for title, version in self._by_version if title == name]
 
     def parse(self, book: Rulebook, sent: AnyMessage) -> Message:
-        """Return the command that a client sent. Raises UnknownCommand, ForeignCommand or UnparsableCommand."""
+        """Return the command that a client sends. Raises UnknownCommand, ForeignCommand or UnparsableCommand."""
+        return parsed(self._kind(book, sent), sent)
+
+    def recorded(self, book: Rulebook, sent: AnyMessage) -> Message:
+        """Return the command that a client sent, as a record has it: those of before need not be canonical.
+
+        Raises as `parse` does.
+        """
+        kind = self._kind(book, sent)
+        try:
+            return message_of(kind, sent)
+        except MalformedMessageError as error:
+            raise UnparsableCommand("command.value", str(error)) from None
+
+    def _kind(self, book: Rulebook, sent: AnyMessage) -> type[Message]:
         kind = book.commands.get(sent.type_url) or ORDERS.get(sent.type_url)
         if kind is None:
             raise self._unexpected(book, sent.type_url)
-        return parsed(kind, sent)
+        return kind
 
     def _unexpected(self, book: Rulebook, url: str) -> UnknownCommand | ForeignCommand:
         if url in self._commands:
@@ -259,9 +273,9 @@ def _saying(clause: Clause, sentence: str) -> Clause:
 
 
 def parsed(kind: type[M], sent: AnyMessage) -> M:
-    """Return a command of a type as a client sent it. Raises UnparsableCommand."""
+    """Return a command of a type that a client sends, in the canonical encoding. Raises UnparsableCommand."""
     try:
-        return message_of(kind, sent)
+        return canonical_message_of(kind, sent)
     except MalformedMessageError as error:
         raise UnparsableCommand("command.value", str(error)) from None
 

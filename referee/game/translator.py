@@ -22,6 +22,7 @@ from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm, CommandValue
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_record.text.foreign import visible
 from gunbai_record.text.negotiation import ENGLISH
 from referee.game.languages import CATALOGUES
 from referee.game.languages.values import BASES
@@ -101,7 +102,7 @@ class Translator:
         """Return the players by name; one that looks like that of another, or the word for a seat, with its seat."""
         seats = Speaker(self.book)
         places = {seat: seats.place(seat) for seat, _ in enumerate(sittings, 1)}
-        named = {seat: sitting.player for seat, sitting in enumerate(sittings, 1) if sitting.player}
+        named = {seat: visible(sitting.player) for seat, sitting in enumerate(sittings, 1) if sitting.player}
         given = Counter(map(skeleton, [*named.values(), *places.values()]))
         alone = {seat for seat, name in named.items() if given[skeleton(name)] == 1}
         return {seat: name if seat in alone else f"{name} ({places[seat]})" for seat, name in named.items()}

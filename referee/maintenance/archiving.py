@@ -7,6 +7,7 @@ the whole record is written. A file that has the newest entry is left as it is, 
 from __future__ import annotations
 
 import asyncio
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -21,9 +22,11 @@ from referee.records.games import Games
 from referee.records.provenance import standing_of
 from referee.records.transparency import Transparency
 from referee.services.export import pieces, record_of, unverified_record
-from store.contract import GameNotFound, StorageCorrupt
+from store.contract import GameNotFound, StorageCorrupt, StorageError
 from store.key_files import new_file
 from store.sqlite import SqliteStore
+from store.sqlite.encryption import key_of
+from store.sqlite.file_identity import MANIFEST
 from store.sqlite.heads_file import heads_of
 
 ANYBODY = Caller("archive")
@@ -43,18 +46,33 @@ async def archive(
     database: Path, key: Path, folder: Path, titles: Titles, progress: Callable[[int, int], None]
 ) -> Archived:
     """Write the record of every game into a folder. Raises StorageError, OSError, or ValueError for a damaged key."""
+    if not await asyncio.to_thread(key.exists):
+        raise StorageError(str(key), "missing: the archive is signed with it; restore it, or name it with --key")
     identity = Identity.kept_in(key)
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as scratch:
-        # A backup has no heads to go on with.
-        heads = None if heads_of(database).exists() else Path(scratch) / "heads"
-        async with await SqliteStore.open(database, heads=heads) as store:
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".") as scratch:
+        read, heads = await asyncio.to_thread(_readable, database, Path(scratch))
+        async with await SqliteStore.open(read, heads=heads, elsewhere=True) as store:
             writing = Writing(store, identity, titles, folder)
             games = sorted(await store.every_game())
             for number, game in enumerate(games, 1):
                 await writing.add(game)
                 progress(number, len(games))
     return Archived(len(games), writing.written, writing.over, tuple(writing.damaged))
+
+
+def _readable(database: Path, scratch: Path) -> tuple[Path, Path | None]:
+    """Return the database to read, and its heads unless they are beside it.
+
+    A backup stays as it is, so a copy of it is read: to open a database writes a lock, and may migrate its tables.
+    """
+    if not database.with_name(MANIFEST).exists():
+        return database, None if heads_of(database).exists() else scratch / "heads"
+    for file in (database, key_of(database)):
+        with file.open("rb") as source, new_file(scratch / file.name) as made:
+            shutil.copyfileobj(source, made, 1024 * 1024)
+    # A backup has no heads to go on with.
+    return scratch / database.name, scratch / "heads"
 
 
 class Writing:

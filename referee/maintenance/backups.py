@@ -8,12 +8,14 @@ or not at all; then every game that was not over counts as one that went on.
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import hashlib
 import json
+import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -25,19 +27,21 @@ from referee.game.titles import Titles
 from referee.progress import Advance
 from referee.records.doctor import Fault, accept_loss, ended, games_examined, leaf_faults
 from referee.records.scrub import ASTRAY
-from store.contract import GameNotFound, StorageError
+from store.contract import GameNotFound, LogBehind, StorageError
 from store.key_files import new_file, replace_file, sync_folder
 from store.sqlite import SqliteStore
 from store.sqlite.backup import copy_database
 from store.sqlite.encryption import key_of
+from store.sqlite.file_identity import MANIFEST
 from store.sqlite.heads_file import heads_of
 from store.sqlite.losses import heads_in
 from store.sqlite.sqlite_errors import system_error
 
-MANIFEST = "backup.json"
 THEN = ".heads.then"
 """The suffix of the heads that were told before the copy began."""
 FORM = "%Y%m%dT%H%M%SZ"
+PARTIAL = ".partial"
+"""The suffix of a backup that is under way."""
 
 
 class Source(NamedTuple):
@@ -76,12 +80,18 @@ class Manifest(msgspec.Struct, frozen=True):
 
 
 class Restored(NamedTuple):
-    """What was put back: how many games, and which of them went on after the backup, as far as that is known."""
+    """What was put back: how many games, which of them went on after the backup, and which are newer than it.
+
+    Without heads nobody knows: then all that are not over may have gone on.
+    """
 
     games: int
     heads: bool
     behind: tuple[Fault, ...]
+    missing: tuple[str, ...]
     accepted: bool
+    of_root: bool = False
+    """Whether root has the files, and no other user can read them."""
 
 
 class BackupDamagedError(StorageError):
@@ -95,16 +105,14 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
     """
     name = f"{source.database.stem}-{datetime.now(UTC):{FORM}}"
     made = folder / name
-    if made.exists():
-        raise StorageError(str(made), "there is such a backup already")
-    with _partial(folder, name) as partial:
+    with begun(folder, name, source.database) as partial:
         copy, heads = partial / source.database.name, partial / f"{source.database.name}{THEN}"
         await asyncio.to_thread(copy_database, source.database, copy, heads, lambda *done: progress("Copying", *done))
-        parts = [("database", copy), ("heads", heads), *_copied(source, partial)]
+        parts = [("database", copy), ("heads", heads), *copied_keys(source.kept(), partial)]
         games = await _examined(copy, heads, titles, progress)
         manifest = Manifest(
             datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), games,
-            tuple([Part(role, file.name, _digest(file)) for role, file in parts]),
+            tuple([Part(role, file.name, digest_in(file)) for role, file in parts]),
         )  # fmt: skip
         replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
         partial.rename(made)
@@ -113,22 +121,52 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
 
 
 @contextmanager
-def _partial(folder: Path, name: str) -> Iterator[Path]:
-    """Yield a new folder for its owner alone, which is gone in the end unless it was renamed. Raises StorageError."""
-    partial = folder / f".{name}.partial"
+def begun(folder: Path, name: str, database: Path) -> Iterator[Path]:
+    """Yield a new folder for its owner alone, which is gone in the end unless it was renamed. Raises StorageError.
+
+    What killed backups of the same database left is removed.
+    """
+    if (folder / name).exists():
+        raise StorageError(str(folder / name), "there is such a backup already")
+    _remove_unfinished(folder, database)
+    partial = folder / f".{name}{PARTIAL}"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         partial.mkdir(mode=0o700)
-        yield partial
+        with _held(partial):
+            yield partial
     except OSError as error:
         raise system_error(error, str(folder)) from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 
 
-def _copied(source: Source, partial: Path) -> Iterator[tuple[str, Path]]:
-    """Copy the keys that there are."""
-    for role, file in source.kept():
+@contextmanager
+def _held(partial: Path) -> Iterator[bool]:
+    """Hold the lock of a backup that is under way, and yield whether nobody else does."""
+    descriptor, alone = os.open(partial, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC), True
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            alone = False
+        yield alone
+    finally:
+        os.close(descriptor)
+
+
+def _remove_unfinished(folder: Path, database: Path) -> None:
+    """Remove what backups of a database left that were killed: nobody holds their locks."""
+    for partial in folder.glob(f".{database.stem}-*{PARTIAL}"):
+        if _is_ours(Path(partial.name.removeprefix(".").removesuffix(PARTIAL)), database):
+            with suppress(OSError), _held(partial) as alone:
+                if alone:
+                    shutil.rmtree(partial)
+
+
+def copied_keys(kept: Iterable[tuple[str, Path]], partial: Path) -> Iterator[tuple[str, Path]]:
+    """Copy the keys that there are; yield what each is, and its copy."""
+    for role, file in kept:
         if file.exists():
             replace_file(partial / file.name, file.read_bytes())
             yield role, partial / file.name
@@ -152,7 +190,8 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     return examination.games
 
 
-def _digest(file: Path) -> str:
+def digest_in(file: Path) -> str:
+    """Return the SHA-256 of a file."""
     with file.open("rb") as content:
         return hashlib.file_digest(content, "sha256").hexdigest()
 
@@ -161,7 +200,7 @@ def manifest_in(backup: Path) -> Manifest:
     """Return what a backup has, once every file of it was compared with that. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
-        altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
+        altered = [part.name for part in manifest.parts if digest_in(backup / Path(part.name).name) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a whole backup: {error}") from None
     if altered:
@@ -196,19 +235,28 @@ async def restore(backup: Path, target: Source, *, accept: bool) -> Restored:
     """
     manifest = manifest_in(backup)
     named = {part.role: backup / part.name for part in manifest.parts}
+    if "database" not in named:
+        raise StorageError(str(backup), "the backup of a stream: name its servers with --store")
     try:
         await asyncio.to_thread(_put_back, named, target)
     except OSError as error:
         raise system_error(error, str(target.database)) from error
     heads = heads_in(heads_of(target.database))
-    behind = await _behind(target.database) if heads is not None else await _unfinished(target.database)
-    if accept and (behind or heads is None):
+    if heads is not None:
+        behind, missing = await _behind(target.database)
+    else:
+        behind, missing = await _unfinished(target.database), []
+    if accept and (behind or missing or heads is None):
         await accept_loss(target.database)
-    return Restored(manifest.games, heads is not None, tuple(behind), accept)
+    of_root = await asyncio.to_thread(_is_of_root, target.database)
+    return Restored(manifest.games, heads is not None, tuple(behind), tuple(missing), accept, of_root)
 
 
 def _put_back(named: dict[str, Path], target: Source) -> None:
-    """Copy the files of a backup to their places, the database last. Raises StorageError for what is in the way."""
+    """Copy the files of a backup to their places, the keys once there is room for the database.
+
+    Raises StorageError for what is in the way.
+    """
     places = {"database": target.database, **dict(target.kept())}
     for file in (target.database, Path(f"{target.database}-wal")):
         if file.exists():
@@ -217,30 +265,39 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
     for role, file in wanted.items():
         if places[role].exists() and places[role].read_bytes() != file.read_bytes():
             raise StorageError(str(places[role]), f"it is another key than that of the backup, {file}: move one away")
-    for role, file in wanted.items():
-        if not places[role].exists():
-            replace_file(places[role], file.read_bytes(), 0o644 if role == "verifier" else 0o600)
-    target.database.parent.mkdir(parents=True, exist_ok=True)
+    for file in (target.database, *(places[role] for role in wanted)):
+        file.parent.mkdir(parents=True, exist_ok=True)
     with named["database"].open("rb") as source, new_file(target.database) as made:
         shutil.copyfileobj(source, made, 1024 * 1024)
+        for role, file in wanted.items():
+            if not places[role].exists():
+                replace_file(places[role], file.read_bytes(), 0o644 if role == "verifier" else 0o600)
 
 
-async def _behind(database: Path) -> list[Fault]:
-    """Return the games whose logs end before the heads beside the database."""
-    faults = []
+async def _behind(database: Path) -> tuple[list[Fault], list[str]]:
+    """Return the games whose logs end before the heads beside the database, and those that it does not have."""
+    faults, missing = list[Fault](), list[str]()
     async with await SqliteStore.open(database) as store:
         for game in sorted(await store.every_game()):
             try:
                 await store.head(game)
+            except LogBehind as error:
+                if not error.found:  # the game is not there at all
+                    missing.append(game)
+                else:
+                    faults.append(Fault(game, str(error)))
             except (StorageError, GameNotFound) as error:
                 faults.append(Fault(game, str(error)))
-    return faults
+    return faults, missing
 
 
 async def _unfinished(database: Path) -> list[Fault]:
     """Return the games that may have gone on after a backup, where nothing shows how far."""
-    over = await ended(database)
     with tempfile.TemporaryDirectory() as scratch:
         async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
-            games = sorted(await store.every_game())
+            over, games = await ended(store), sorted(await store.every_game())
     return [Fault(game, "it is not over, and nothing shows how far it was") for game in games if game not in over]
+
+
+def _is_of_root(database: Path) -> bool:
+    return database.stat().st_uid == 0

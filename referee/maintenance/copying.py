@@ -6,8 +6,10 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from referee.game.titles import finished
-from referee.records.doctor import games_examined
+from referee.records.doctor import ended, games_examined
 from referee.shared_stream import SharedStream, join
 from store import record_copies
 from store.record_copies import Copied, NotCopied, Progress
@@ -17,14 +19,39 @@ _LOOK_SECONDS = 0.2
 
 
 async def into_stream(database: Path, shared: SharedStream, progress: Progress) -> Copied:
-    """Copy a database into a stream, which is made for it. Raises StorageError."""
-    async with await SqliteStore.open(database) as source:
-        name = (await source.leaf_log()).name
-        with tempfile.TemporaryDirectory(dir=database.parent) as folder:
-            async with await join(Path(folder) / "copy.sqlite", shared, 0, _unheard, founding=name) as target:
-                if target.founding != name:
-                    raise NotCopied(target.address, f"the stream {shared.name} is another record; choose another name")
-                return await record_copies.into_stream(source, target, progress)
+    """Copy a database, or a referee's copy of a former stream, into a stream that is made for it.
+
+    The mark of the stream is then where the first referee expects it. With the word that the stream may have gone back
+    running games are marked. Raises StorageError.
+    """
+    from store.jetstream.local_copy import Copy
+    from store.jetstream.past import succession
+    from store.jetstream.stream_mark import MarkFile, mark_of
+
+    marks = MarkFile(shared.mark or mark_of(database))
+    try:
+        async with await Copy.open(database, elsewhere=True) as source:
+            former = await source.reached(marks.noted)
+            name = await source.log_name()
+            succeeds = succession(former) if former is not None else f"database:{name}"
+            over = await ended(source) if shared.after_restore else frozenset()
+            lost = {game: 0 for game in await source.every_game() if game not in over} if shared.after_restore else {}
+            with tempfile.TemporaryDirectory(dir=database.parent) as folder:
+                scratch = Path(folder) / "copy.sqlite"
+                target_terms = replace(shared, mark=mark_of(scratch), after_restore=False)
+                async with await join(scratch, target_terms, 0, _unheard, succeeds=succeeds) as target:
+                    if target.succeeds != succeeds:
+                        problem = f"the stream {shared.name} is another record; choose another name, or delete it"
+                        raise NotCopied(target.address, problem)
+                    copied = await record_copies.into_stream(source, target, name, lost, progress)
+                    mark = target.mark
+                    if former is None:
+                        await source.end_here(f"the stream {shared.name} at {target.address}")
+        if mark is not None:
+            marks.note(mark)
+    finally:
+        marks.close()
+    return copied
 
 
 async def from_stream(database: Path, shared: SharedStream, progress: Progress) -> Copied:
@@ -32,7 +59,7 @@ async def from_stream(database: Path, shared: SharedStream, progress: Progress) 
 
     Raises StorageError.
     """
-    async with await join(database, shared, 0, _unheard, reach=False) as store:
+    async with await join(database, shared, 0, _unheard, reach=False, moved=True) as store:
         while (reached := await store.progress())[0] < reached[1]:
             progress("Reading the stream", *reached)
             await asyncio.sleep(_LOOK_SECONDS)
@@ -42,11 +69,15 @@ async def from_stream(database: Path, shared: SharedStream, progress: Progress) 
         if faults:
             raise NotCopied(str(database), "; ".join(faults))
         entries = sum([(await store.head(game)).version for game in await store.every_game()])
-        copied = Copied(report.games, entries, (await store.leaf_log()).size)
-        name, presence = store.founding, await store.presence()
-    await asyncio.to_thread(detach, database, name)
+        log = await store.leaf_log()
+        copied = Copied(report.games, entries, log.size)
+        presence, signer = await store.presence(), await store.signer()
+        await store.end_here(f"the database {database}")
+    await asyncio.to_thread(detach, database)
     async with await SqliteStore.open(database) as made:
         await made.note_presence(presence)
+        if signer:
+            await made.introduce(signer, ())
     return copied
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import platform
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
-from referee.records.doctor import Fault
+from referee.records.doctor import Fault, Newest
 from referee.server import Tls
-from store.sqlite import SqliteStore
 
 LEAST_ROOM = 256 * 1024 * 1024
 """The least room on a disk, in bytes, that is no fault; so much is needed to write the database anew too."""
@@ -25,14 +23,19 @@ SOON = timedelta(days=14)
 MOUNTS = Path("/proc/self/mounts")
 
 
-def faults_around(database: Path, certificate: Path | None, key: Path | None, *, alone: bool) -> list[Fault]:
-    """Return what is wrong around a database; the copy of a stream, which is not `alone`, is not opened for it.
+class Around(NamedTuple):
+    """What is wrong around a database, and what is only to be known."""
 
-    Raises StorageError.
-    """
+    faults: tuple[Fault, ...] = ()
+    notices: tuple[Fault, ...] = ()
+
+
+def found_around(database: Path, certificate: Path | None, key: Path | None, newest: Newest | None) -> Around:
+    """Return what is wrong around a database of which this is the newest, as far as that is known."""
     now = datetime.now(UTC)
-    faults = [*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ())]
-    return faults + (asyncio.run(clock_faults(database, now)) if alone else [])
+    clock = clock_checked(newest, now) if newest is not None else Around()
+    faults = (*disk_faults(database), *(certificate_faults(certificate, key, now) if certificate else ()))
+    return Around((*faults, *clock.faults), clock.notices)
 
 
 def versions() -> str:
@@ -61,19 +64,21 @@ def file_system(file: Path) -> str:
     return max(holding, default=(0, ""))[1]
 
 
-async def clock_faults(database: Path, now: datetime) -> list[Fault]:
-    """Return whether the clock is behind what the record has: entries would be older than those before them.
+def clock_checked(newest: Newest, now: datetime) -> Around:
+    """Return whether the clock is behind what was written last: entries would be older than those before them.
 
-    Raises StorageError.
+    Where something later was written with a clock like this one, that of an earlier entry was wrong, and is set by now.
     """
-    with tempfile.TemporaryDirectory() as scratch:
-        async with await SqliteStore.open(database, heads=Path(scratch) / "heads") as store:
-            newest = (await store.games(page_size=1, order="changed")).summaries
-            last = max([await store.presence() // 1_000_000, *(row.changed_at // 1000 for row in newest)])
-    if datetime.fromtimestamp(last, UTC) <= now + AHEAD:
-        return []
-    latest = f"{datetime.fromtimestamp(last, UTC):%Y-%m-%d %H:%M} UTC"
-    return [Fault("clock", f"it shows {now:%Y-%m-%d %H:%M} UTC, and the record has an entry of {latest}: set it")]
+    said = f"it shows {_minute(now)}, and the record has an entry of"
+    if (last := datetime.fromtimestamp(newest.written / 1000, UTC)) > now + AHEAD:
+        return Around((Fault("clock", f"{said} {_minute(last)}: set it"),))
+    if (ahead := datetime.fromtimestamp(newest.changed_at / 1000, UTC)) > now + AHEAD:
+        return Around(notices=(Fault("clock", f"{said} {_minute(ahead)} in game {newest.game}: it was wrong then"),))
+    return Around()
+
+
+def _minute(at: datetime) -> str:
+    return f"{at:%Y-%m-%d %H:%M} UTC"
 
 
 def certificate_faults(certificate: Path, key: Path | None, now: datetime) -> Iterator[Fault]:

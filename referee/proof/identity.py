@@ -22,6 +22,7 @@ from gunbai_record.disputes import papers_text
 from gunbai_record.heads import Head, Rotation
 from gunbai_record.note import NoteError, VerifierKey, checked_name, sign_note
 from gunbai_record.receipts import Receipt
+from gunbai_record.text_files import read_text
 from store.key_files import kept_key, replace_file
 
 NAME = "gunbai"
@@ -122,7 +123,7 @@ def published(file: Path) -> Path:
 def read_published(file: Path) -> tuple[VerifierKey, list[str]]:
     """Return the verifier key in a public file, and the rotations that lead to it. Raises ValueError."""
     try:
-        key, *parts = file.read_text(encoding="utf-8").split("\n\n")
+        key, *parts = read_text(file).split("\n\n")
         if len(parts) % 2:
             raise NoteError("a rotation has a text and a signature")
         rotations = [

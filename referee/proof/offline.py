@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import as_json
@@ -59,8 +59,8 @@ class FileReport(NamedTuple):
             parts.append(f"its head is signed by {self.attestation.signer}")
         parts += [f"its leaves are in the log {log}" for log in self.attestation.logged]
         parts += [f"NOT compared with the log {log}: it has another size" for log in self.attestation.uncompared]
-        if self.attestation.lacking:
-            parts.append("NOT attested: no named key has signed its head")
+        if self.attestation.nobody and (not self.failed or self.attestation.lacking):
+            parts.append(self.attestation.nobody)
         return f"{self.file}: {'; '.join(parts)}"
 
 
@@ -83,10 +83,17 @@ def verified(
 
 def verify_file(file: Path, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE) -> FileReport:
     """Verify one file. Raises NoteError as `attest` does."""
+    with file.open("rb") as source:
+        return verify_source(source, file, progress, evidence)
+
+
+def verify_source(
+    source: BinaryIO, file: Path, progress: FileProgress = no_progress, evidence: Evidence = NO_EVIDENCE
+) -> FileReport:
+    """Verify a record from its beginning; the report names a file. Raises as `verify_file` does."""
     try:
-        with file.open("rb") as source:
-            header, entries = read(source)
-            read_entries = list(entries)
+        header, entries = read(source)
+        read_entries = list(entries)
     except RecordFileError as error:
         return FileReport(file, "", failed(str(error)))
     if not read_entries:

@@ -112,7 +112,7 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
         anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
         return or_bad(anew, "chance is not asked")
     deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
-    message = titles.parse(game.charter.rulebook, entry.command.open)
+    message = titles.recorded(game.charter.rulebook, entry.command.open)
     if given is None:
         return _ruled(game, deed, message)
     check_all_given(game, given.shares, entry.at_micros)
@@ -151,7 +151,7 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     if not entry.command_id:
         raise BadEntry("a client's command has an id, and it has none")
     deed = _deed_of(entry, _sender_of(entry))
-    message = titles.parse(game.charter.rulebook, deed.command)
+    message = titles.recorded(game.charter.rulebook, deed.command)
     check_command(game, deed)
     if is_correction(entry):
         return _ruled(before_outcome(game, deed.actor.seat), deed, message, corrected(game))

@@ -3,22 +3,22 @@
 Each entry is written anew from its command and compared with the recorded one. If the secret of its game is open,
 nothing may differ, salts and digests included; otherwise the events and the chain are compared. Where an arbiter ruled
 on an irregularity, the position is the one that was set, and the report names the entry. From the first entry
-with sealed items on, the rules cannot be asked, and only the chain and the frame are checked. What could not be checked
-is listed: a record is consistent only if nothing is.
+with sealed items on, and where the rules are not known, they cannot be asked: every check is made that needs none, by
+the trail of `gunbai_record`. What could not be checked is listed: a record is consistent only if nothing is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from google.protobuf.message import Message
-
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.chain import ORIGIN, ChainError, check
+from gunbai_record.verify import trail
 from gunbai_record.verify.entry_checks import Frame, opened
 from gunbai_record.verify.irregularities import RULE, Irregularity
-from gunbai_record.verify.message_checks import BadEntry, check_title
+from gunbai_record.verify.message_checks import BadEntry, ForeignEntry
+from gunbai_record.verify.report import sentence_of_sealed
 from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.titles import Titles
@@ -92,9 +92,9 @@ class Trail:
         self._titles, self._secrets = titles, secrets
         self._digest = ORIGIN
         self._blind: pb.Unchecked | None = None
-        self._kinds: Mapping[str, type[Message]] = {}
-        """The title's messages, once the rules judge them no longer."""
-        self.frame = Frame(secrets)
+        self._lost: pb.Unchecked | None = None
+        self._form = trail.Trail(secrets)
+        """The same record, as far as no rules are needed."""
         self.game: Game | None = None
         self.linked = 0
         """How many entries continue the chain."""
@@ -104,26 +104,56 @@ class Trail:
         """How many of these are outcomes that the referee drew."""
         self.irregular: list[pb.IrregularEntry] = []
 
+    @property
+    def frame(self) -> Frame:
+        """The frame of the entries so far."""
+        return self._form.frame
+
     def follow(self, version: int, entry: record.Entry) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
         _held = entry.actor, entry.command  # Otherwise protobuf makes both anew for each who asks.
-        command = entry.command.open
-        if (entry.version, entry.previous) != (version, self._digest):
+        try:
+            self._follow(version, entry)
+        except ChainError:
+            raise
+        except Exception:
+            # Whatever damage leads to, it is named as damage: the chain shows it before any rule does.
             check(entry, version, self._digest)
-        sealed = self.frame.follow(version, entry)
-        if self._blind is None and sealed:
-            self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
-        part = self.frame.parts[-1]
-        if self._blind is not None or not part.opened:
-            check(entry, version, self._digest)
-        if self._blind is None:
-            self._judge(version, entry, opened=part.opened)
-        else:
-            check_title(entry, self._kinds)
+            raise
         self._digest = entry.digest
         self.linked += 1
-        if command.type_url == RULE:
+
+    def _follow(self, version: int, entry: record.Entry) -> None:
+        if self._lost is None:
+            self._fit_in(version, entry)
+        part = self.frame.parts[-1] if self.frame.parts else None
+        if self._blind or self._lost or part is None or not part.opened or self._breaks(version, entry):
+            check(entry, version, self._digest)
+        if self._lost is not None or part is None:
+            return
+        if self._blind is None:
+            self._judge(version, entry, opened=part.opened)
+        if self._blind is not None:
+            self._form.check(entry)
+        self._form.keep(entry)
+        if entry.command.open.type_url == RULE:
             self.irregular.append(irregular(entry, part.arbiter))
+
+    def _breaks(self, version: int, entry: record.Entry) -> bool:
+        """Return whether an entry is not the next one."""
+        return (entry.version, entry.previous) != (version, self._digest)
+
+    def _fit_in(self, version: int, entry: record.Entry) -> None:
+        """Fit an entry into the frame, and note from where on the rules cannot be asked. Raises BadEntry."""
+        try:
+            sealed = self._form.fit_in(version, entry)
+        except ForeignEntry as error:
+            self._lose_all(version, error)
+            return
+        if sealed and self._blind is None:
+            if self.game is not None and not self.game.charter.rulebook.hides:
+                raise BadEntry("an item is sealed, but nothing is secret in this title")
+            self._lose_sight(version, pb.UNCHECKED_REASON_SEALED_ITEM, "an item is sealed")
 
     def unchecked(self, last: int) -> list[pb.Unchecked]:
         """Return what could not be checked up to the last entry, in the order of the entries."""
@@ -137,19 +167,30 @@ class Trail:
             for part in self.frame.parts
             if not part.opened
         ]
-        if self._blind is not None:
-            self._blind.last_version = last
-            gaps.append(self._blind)
+        for gap in filter(None, (self._blind, self._lost)):
+            gap.last_version = last
+            gaps.append(gap)
+        if sealed := self._form.counts.signatures.sealed:
+            gaps.append(
+                pb.Unchecked(
+                    first_version=sealed[0],
+                    last_version=sealed[-1],
+                    reason=pb.UNCHECKED_REASON_SEALED_ITEM,
+                    sentence=sentence_of_sealed(len(sealed)),
+                )
+            )
         return sorted(gaps, key=lambda gap: gap.first_version)
 
     def _lose_sight(self, version: int, reason: pb.UncheckedReason.ValueType, why: str) -> None:
-        """Judge no entry from this one on. Raises BadEntry if an item is sealed where nothing can be secret."""
-        if self.game is not None and not self.game.charter.rulebook.hides:
-            raise BadEntry("an item is sealed, but nothing is secret in this title")
-        if self.game is not None:
-            self._kinds = self.game.charter.rulebook.commands | self.game.charter.rulebook.events
-        sentence = f"{why}: only the chain was checked from here on"
+        """Judge no entry from this one on."""
+        sentence = f"{why}: from here on the rules were not asked, and the rest was checked"
         self._blind, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=sentence), None
+
+    def _lose_all(self, version: int, error: ForeignEntry) -> None:
+        """Check only the chain from this entry on."""
+        lost = trail.Lost(version, str(error))
+        reason = pb.UNCHECKED_REASON_UNKNOWN_RULES
+        self._lost, self.game = pb.Unchecked(first_version=version, reason=reason, sentence=lost.sentence), None
 
     def _judge(self, version: int, entry: record.Entry, *, opened: bool) -> None:
         before, secret = self.game, self._secrets.get(entry.game, b"")

@@ -10,9 +10,12 @@ from typing import Annotated, TypeVar
 import typer
 
 from gunbai.referee.v1 import audit_pb2 as pb
+from gunbai_record.data_folder import data_file
 from gunbai_record.errors import GunbaiError
+from gunbai_record.text.foreign import visible
 from gunbai_record.verify.attestation import EvidenceError, check_compared, read_evidence
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, GRAVEST_FIRST, HOLDS, INCOMPLETE, NOT_ATTESTED
+from gunbai_record.verify.file import record_files
 from referee.progress import progress_shown
 from referee.proof.identity import Identity
 from referee.proof.offline import FileReport, verified
@@ -21,14 +24,14 @@ key = typer.Typer(help="Show the key of a service, or hand over to a new one.", 
 
 KeyFile = Annotated[Path, typer.Option("--key", help="The file of the key.", exists=True, dir_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
-KEY = Path("gunbai.key")
+KEY = data_file("gunbai.key")
 
 T = TypeVar("T")
 
 
 def verify(
     *,
-    files: Annotated[list[Path], typer.Argument(help="Record files (*.gunbai).", exists=True, dir_okay=False)],
+    files: Annotated[list[Path], typer.Argument(help="Record files, or folders of *.gunbai.", exists=True)],
     keys: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,12 +59,16 @@ def verify(
         evidence = read_evidence(keys or [], against or [])
     except EvidenceError as error:
         raise _misused(error) from None
+    try:
+        found = [*record_files(files)]
+    except FileNotFoundError as error:
+        raise typer.BadParameter(str(error), param_hint="FILES") from None
     reports: list[FileReport] = []
     with progress_shown("Verifying", as_json=as_json) as advance:
         try:
-            for report in verified(files, processes, partial(advance, "Verifying"), evidence):
+            for report in verified(found, processes, partial(advance, "Verifying"), evidence):
                 reports.append(report)
-                typer.echo(report.as_json() if as_json else report.sentence())
+                print(report.as_json() if as_json else visible(report.sentence()))  # noqa: T201  # `typer.echo` bypasses progress
         except GunbaiError as error:
             raise typer.BadParameter(str(error), param_hint="--against") from None
     try:

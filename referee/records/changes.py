@@ -27,6 +27,7 @@ from referee.errors import (
     SeatLeft,
     TokenRevoked,
     TokenUsed,
+    UnparsableCommand,
     VersionConflict,
 )
 from referee.game.absences import handed_over
@@ -246,7 +247,15 @@ class Changes:
         by = substitute(actor) if by_bot else seat(actor)
         try:
             ruling = await self.make(request.game, judged, _grants_of)
-        except (VersionConflict, GameOver, SeatLeft, GameTooLong, OrdersUsedUp, DuplicateCommand):
+        except (
+            VersionConflict,
+            GameOver,
+            SeatLeft,
+            GameTooLong,
+            OrdersUsedUp,
+            DuplicateCommand,
+            UnparsableCommand,
+        ):
             if (first := await self._first_ruling(by, request)) is not None:
                 return first
             raise

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import stat
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from gunbai_record.heads import Rotation
 from referee.errors import RecordDamaged
 from referee.game.fold import fold
 from referee.game.game import OVER
@@ -21,7 +22,8 @@ from referee.records.provenance import secrets_in, standing_of
 from referee.records.rules_fingerprints import accept_rules, compared_rules
 from referee.records.scrub import ASTRAY, LEAVES_AT_ONCE
 from referee.records.stored_entries import as_written, check_position
-from store.contract import Filter, GameNotFound, Head, StorageCorrupt, StorageError, Store, WentBack
+from store.contract import Filter, GameNotFound, Head, LogBehind, StorageCorrupt, StorageError, Store, WentBack
+from store.signers import check_signer
 from store.sqlite import SqliteStore
 from store.sqlite.heads_file import REMEDY, heads_of, parsed
 from store.sqlite.losses import accept_losses, heads_in
@@ -41,12 +43,24 @@ class Fault(NamedTuple):
     problem: str
 
 
+class Newest(NamedTuple):
+    """When something was written last, and the game with the latest entry; times are milliseconds since 1970, UTC."""
+
+    written: int
+    game: str = ""
+    changed_at: int = 0
+
+
 class Examined(NamedTuple):
-    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted."""
+    """How many games were examined, what is wrong, and what is to be known of games whose loss was accepted.
+
+    `newest` is what a clock can be compared with, where that is known.
+    """
 
     games: int
     faults: tuple[Fault, ...]
     accepted: tuple[Fault, ...] = ()
+    newest: Newest | None = None
 
 
 Progress = Callable[[int, int], None]
@@ -61,7 +75,7 @@ async def examine(
     If they are accepted, the rules are first noted as those by which the games were refereed. Raises StorageError if
     the database cannot be opened at all.
     """
-    faults = [*open_files(database, key), *key_faults(key)]
+    faults = [*open_files(database, key)]
     heads = heads_fault(database)
     faults += [heads] if heads else []
     with tempfile.TemporaryDirectory() as folder:
@@ -69,15 +83,44 @@ async def examine(
         instead = Path(folder) / "heads" if heads else None
         store = await SqliteStore.open(database, heads=instead)
         try:
+            faults += key_faults(key, await store.signer())
             faults += [Fault(str(database), problem) for problem in await store.inspect(thorough=True)]
             faults += [Fault(game, ASTRAY) for game in await store.check_catalogue()]
             faults += [Fault(str(database), problem) for problem in await leaf_faults(store)]
             examination = await examined_by_rules(store, titles, progress, accepted=rules_accepted)
+            newest, missing = await newest_in(store), await missing_in(store)
         finally:
             await store.close()
+    told = heads_in(heads_of(database)) or {}
+    faults += examination.faults
+    # A game that is missing is lost for good once that was accepted.
+    gone = {game for game in missing if game in told and told[game].lost}
     return Examined(
-        examination.games, (*faults, *examination.faults), tuple(accepted(heads_in(heads_of(database)) or {}))
+        examination.games,
+        tuple(fault for fault in faults if fault.place not in gone),
+        tuple(accepted(told, gone)),
+        newest,
     )
+
+
+async def missing_in(store: Store) -> list[str]:
+    """Return the games that have a head and are not there."""
+    missing = []
+    for game in await store.every_game():
+        try:
+            await store.opening(game)
+        except LogBehind:
+            missing.append(game)
+        except StorageCorrupt:
+            continue
+    return missing
+
+
+async def newest_in(store: SqliteStore) -> Newest:
+    """Return what was written last, in the order of the file, and the game that changed last by its time."""
+    rows = (await store.games(page_size=1, order="changed")).summaries
+    written = max(await store.presence() // 1000, await store.last_change())
+    return Newest(written, rows[0].game, rows[0].changed_at) if rows else Newest(written)
 
 
 async def examined_by_rules(store: Store, titles: Titles, progress: Progress, *, accepted: bool = False) -> Examined:
@@ -162,30 +205,30 @@ async def accept_loss(database: Path) -> None:
 
     Games that are gone altogether stay refused by name. Raises StorageError if the database cannot be used.
     """
-    over = await ended(database)
+    with tempfile.TemporaryDirectory() as folder:
+        async with await SqliteStore.open(database, heads=Path(folder) / "heads") as store:
+            over = await ended(store)
     await asyncio.to_thread(accept_losses, database, over)
 
 
-async def ended(database: Path) -> frozenset[str]:
+async def ended(store: Store) -> frozenset[str]:
     """Return the games that are over, as the catalogue has them: no entry can follow."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = await SqliteStore.open(database, heads=Path(folder) / "heads")
-        try:
-            games, token = set[str](), ""
-            for status in OVER:
-                while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
-                    games.update(row.game for row in page.summaries)
-                    if not (token := page.next_page_token):
-                        break
-            return frozenset(games)
-        finally:
-            await store.close()
+    games = set[str]()
+    for status in OVER:
+        token = ""
+        while (page := await store.games(Filter(status=status), token, page_size=1000)).summaries:
+            games.update(row.game for row in page.summaries)
+            if not (token := page.next_page_token):
+                break
+    return frozenset(games)
 
 
-def accepted(heads: Mapping[str, Head]) -> Iterator[Fault]:
-    """Yield the games whose loss was accepted."""
+def accepted(heads: Mapping[str, Head], gone: Container[str]) -> Iterator[Fault]:
+    """Yield the games whose loss was accepted; those that are `gone` are missing altogether."""
     for head in heads.values():
-        if head.lost:
+        if head.lost and head.game in gone:
+            yield Fault(head.game, f"version {head.lost} was acknowledged, and the game is missing, which was accepted")
+        elif head.lost:
             yield Fault(head.game, str(WentBack(head.game, head.lost, head.version)))
 
 
@@ -196,15 +239,19 @@ def open_files(database: Path, key: Path) -> Iterator[Fault]:
             yield Fault(str(file), f"others may use it (mode {mode:04o}); it is for its owner alone: chmod 600")
 
 
-def key_faults(key: Path) -> Iterator[Fault]:
-    """Yield what is wrong with the file of the service's key."""
+def key_faults(key: Path, signer: str) -> Iterator[Fault]:
+    """Yield what is wrong with the file of the service's key, which was noted as `signer` if it signed before."""
     if not key.exists():
-        yield Fault(str(key), "missing: without it the service signs with a new key; restore it, or name it with --key")
+        yield Fault(str(key), "missing: without it the service does not start; restore it, or name it with --key")
         return
     try:
-        Identity.kept_in(key)
+        identity = Identity.kept_in(key)
+        former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
+        check_signer(str(key), signer, str(identity.verifier), former, new=False)
     except (ValueError, OSError) as error:
         yield Fault(str(key), str(error))
+    except StorageError as error:
+        yield Fault(str(key), error.reason)
 
 
 def heads_fault(database: Path) -> Fault | None:

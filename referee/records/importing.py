@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, NamedTuple
 
+import msgspec
 from google.protobuf.message import DecodeError
 
 from gunbai.record.v1 import entry_pb2 as record
@@ -34,7 +35,7 @@ from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.proof.verification import Trail, verify_once
 from referee.records.log_leaves import leaf, leaf_of_import
-from referee.records.provenance import UNKNOWN_SECRET, known_as
+from referee.records.provenance import UNKNOWN_SECRET, known_as, standing_of
 from referee.records.workers import Work
 from store.contract import Leaf, Opening
 from store.sqlite.sqlite_errors import system_error
@@ -43,6 +44,8 @@ LARGEST_RECORD = 512 * 1024 * 1024
 """The largest record file in bytes."""
 IMPORTED = b"gunbai import 1"
 """What is hashed for the id of an imported game that was verified."""
+VOUCHED = b"gunbai import vouched later 1"
+"""The same for one that was imported before without a key that vouches for it."""
 
 
 class Spool:
@@ -161,6 +164,19 @@ def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.
     )
     local = known_as(game, opening)
     return Judged(opening, local, report, game.charter.private, leaf_of_import(local))
+
+
+def vouched_later(judged: Judged) -> Judged | None:
+    """Return a record that a key vouches for, under the id of one imported before without; None if none does.
+
+    The game of before stays as it is: what is known of it, and its branches, rest on it.
+    """
+    opening, game = judged.opening, judged.game
+    if game is None or standing_of(opening.provenance) != "attested":
+        return None
+    again = msgspec.structs.replace(opening, game=local_id(VOUCHED, game.recorded_id, game.digest))
+    local = known_as(game, again)
+    return judged._replace(opening=again, game=local, leaf=leaf_of_import(local))
 
 
 def _outlined(spool: Spool, terms: Terms, work: Work) -> _Outline:

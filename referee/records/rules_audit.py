@@ -89,7 +89,7 @@ async def audit(database: Path, rules_version: int, progress: Progress, processe
     cannot be read.
     """
     check_version(rules_version)
-    store = await SqliteStore.open(database)
+    store = await SqliteStore.open(database, elsewhere=True)
     try:
         with pool_of(processes) as pool:
             return await judged(store, rules_version, progress, pool)

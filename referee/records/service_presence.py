@@ -43,6 +43,10 @@ class _Look(NamedTuple):
     passed: float
 
 
+PATIENCE_SECONDS = 2.0
+"""How long it may take to note the presence."""
+
+
 class Presence(Background):
     """Knows when the service was there: from when it begins until it is ended, and by its notes before.
 
@@ -110,11 +114,12 @@ class Presence(Background):
 
     async def note(self) -> None:
         """Note that the service is there."""
-        # What is not noted makes the time longer that clocks leave out, and harms nobody.
-        with suppress(StoreError):
-            await self.read()
-            if self._wanted():
-                await self._store.note_presence(self._now())
+        # What is not noted makes the time longer that clocks leave out, and harms nobody; a stop does not wait for it.
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await self.read()
+                if self._wanted():
+                    await self._store.note_presence(self._now())
 
     def _look(self) -> _Look:
         return _Look(self._now(), time.time(), time.monotonic())

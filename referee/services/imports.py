@@ -16,7 +16,7 @@ from referee.errors import InvalidField, TokenUsed
 from referee.records import wall_clock
 from referee.records.changes import Changes
 from referee.records.games import Games
-from referee.records.importing import Judged, Spool, Terms, judged, keys_of
+from referee.records.importing import Judged, Spool, Terms, judged, keys_of, vouched_later
 from referee.records.stored_entries import as_imported
 from referee.records.summaries import summary_of_unverified
 from referee.records.workers import Workers
@@ -35,7 +35,9 @@ async def imported(
         import_terms = await _taken_in(spool, requests)
         terms = Terms(keys_of(import_terms.keys), import_terms.keep_unverified, changes.longest_game, wall_clock.now())
         judgement = await verifying.run(partial(judged, spool, changes.games.titles, terms))
-        return await _written(changes, spool, judgement, import_terms)
+        made = await _written(changes, spool, judgement, import_terms)
+        later = vouched_later(judgement) if made.info.standing == game_pb2.STANDING_CONSISTENT else None
+        return await _written(changes, spool, later, import_terms) if later is not None else made
 
 
 async def _taken_in(spool: Spool, requests: AsyncIterator[pb.ImportRecordRequest]) -> pb.ImportTerms:

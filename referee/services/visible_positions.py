@@ -16,6 +16,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import record_pb2 as pb
 from gunbai.referee.v1.questions_pb2 import FindPositionsRequest
+from gunbai_record.text.foreign import visible
 from referee.access.audience import shown
 from referee.access.callers import Caller
 from referee.errors import InvalidField
@@ -131,7 +132,7 @@ def picture_of(
         label=book.title.label,
         game=newest.id,
         version=game.version,
-        players={seat: sitting.player for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
+        players={seat: visible(sitting.player) for seat, sitting in enumerate(game.sittings, 1) if sitting.player},
         reader=caller.seat,
         asked=asked(book.title.rules, game.table) if game.step else (),
         events=tuple(map(book.event, items)),

@@ -131,6 +131,7 @@ class Telemetry:
         show("gunbai_open_calls", "Calls and streams that are open.", lambda: service.open_calls)
         show("gunbai_hot_games", "Games that are kept ready in memory.", lambda: service.hot_games)
         show("gunbai_database_bytes", "The size of the database with its log.", lambda: sum(map(_size, files)))
+        show("gunbai_write_ahead_log_bytes", "The size of its log; a reader lets it grow.", lambda: _size(files[1]))
         show("gunbai_disk_free_bytes", "The room on its disk.", lambda: shutil.disk_usage(database.parent).free)
         if certificate is not None:
             show(

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -54,17 +54,37 @@ from store.jetstream.operations import (
     Chunk,
     Cosign,
     Create,
+    Era,
     File,
+    Lost,
+    Moved,
     Refuse,
     ReplaceApart,
 )
-from store.jetstream.referees import Referees, introduce, referee_at
+from store.jetstream.past import (
+    ERA,
+    LOST,
+    MOVED,
+    TERMS,
+    UNKNOWN,
+    WORD,
+    Past,
+    Terms,
+    WentBackError,
+    check_in_use,
+    compared,
+    past_of,
+)
+from store.jetstream.referees import Referees, introduce, referee_at, signer
 from store.jetstream.sealing import NO_KEY, NameKey, Sealing, message_of, token_of
-from store.jetstream.stream import OtherKey, Overtaken, Stream
+from store.jetstream.stream import NotFounded, OtherKey, Overtaken, Stream, StreamMissing, shown
 from store.jetstream.stream_follower import BESIDE, GAMES, IMPORTS, Follower, Outcome, Replaced, untold
+from store.jetstream.stream_mark import MarkFile, StreamMark, mark_of
 from store.sqlite.reading_threads import Charge
 
-__all__ = ["JetstreamStore", "OtherKey", "StorageUnanswered"]
+__all__ = ["JetstreamStore", "NotFounded", "OtherKey", "StorageUnanswered", "StreamMissing", "Terms", "WentBackError"]
+
+T = TypeVar("T")
 
 CHUNK_ENTRIES = 256
 CHUNK_BYTES = 256 * 1024
@@ -75,7 +95,21 @@ PATIENCE_SECONDS = 8.0
 """How long a call waits for the stream: longer than its servers take to choose another leader."""
 UNSETTLED_SECONDS = 10.0
 """How long a call waits for what it has written."""
+OPENING_SECONDS = 30.0
+"""How long a stream that is opened may give no answer, or no further message."""
+_SAID_SECONDS = 2.0
+"""After how long it is said what is waited for."""
 _REMEMBERED = 100_000
+_LOST_AT_ONCE = 500
+
+
+_ADVICE = "give it back what it lost, bring the mark of another referee"
+Waiting = Callable[[str], None]
+"""Called with what is waited for."""
+
+
+def _unheard(_what: str) -> None:
+    """Say nothing."""
 
 
 class StorageUnanswered(StorageUnsettled):
@@ -108,56 +142,115 @@ class JetstreamStore:
         quota_bytes: int = 0,
         charge: Charge = lambda _: None,
         replaced: Replaced = untold,
-        founding: str = "",
+        terms: Terms = TERMS,
         reach: bool = True,
+        waiting: Waiting = _unheard,
     ) -> Self:
         """Open the stream, which is made if it is missing, and with `reach` bring the copy up to its end.
 
         `key` is the same for all referees of a record. The copy grows to the quota; `charge` takes the computing time
-        of each query. `founding` is the name that a stream gets if it is made now. `replaced` is called with each
-        game from which names were removed, by whomever. Raises StorageError if the servers cannot be reached, the
-        stream was made with another key, or it ends before what the copy has.
+        of each query. `replaced` is called with each game from which names were removed, by whomever, `waiting` with
+        what is waited for when it takes long.
+
+        Raises StorageError if the servers cannot be reached or do not answer, or the stream was made with another key;
+        StreamMissing if it is not there although it was; and WentBackError if it may lack what was acknowledged, which
+        the `terms` do not accept.
         """
         sealing = Sealing(key)
-        stream = await Stream.open(servers, name, replicas, sealing.fingerprint, founding=founding)
-        try:
+        async with AsyncExitStack() as opened:
+            marks = MarkFile(terms.mark or mark_of(copy))
+            opened.callback(marks.close)
+            make = terms.make and marks.noted is None and not await asyncio.to_thread(copy.exists)
+            async with _patient(shown(servers), f"the stream {name}", waiting):
+                stream = await Stream.open(
+                    servers, name, replicas, sealing.fingerprint, make=make, succeeds=terms.succeeds
+                )
+            opened.push_async_callback(stream.close)
             kept = await Copy.open(copy, quota_bytes, charge=charge)
-        except StoreError:
-            await stream.close()
-            raise
+            opened.push_async_callback(kept.close)
+            async with _patient(stream.address, f"the past of the stream {name}", waiting):
+                if not (terms.moved or terms.succeeds is not None):
+                    await check_in_use(stream, sealing)
+                followed = await compared(stream, kept, sealing)
+            if not await kept.named():
+                await kept.name_log(stream.founding, keep=True)
+            referees = Referees(stream.now(), sealing, referee_at(kept.file))
+            opened.push_async_callback(referees.end)
+            async with _patient(stream.address, f"what other referees of the stream {name} say", waiting):
+                await referees.listen()
+                past = await past_of(stream, sealing, marks.noted, followed, referees.others())
+            new = stream.made or terms.succeeds is not None
+            if past.doubt and not (new or terms.look or terms.after_restore):
+                raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
+            if stream.made:
+                await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))
+            store = cls(stream, kept, sealing, followed, replaced, referees=referees, marks=marks, past=past)
+            if new:
+                store.doubt = ""
+            opened.pop_all()
         try:
-            followed = await _compared(stream, kept)
-            opened = cls(stream, kept, sealing, followed, replaced)
-        except StoreError:
-            await stream.close()
-            await kept.close()
+            await store._begin(terms, waiting, reach=reach)
+        except BaseException:
+            await store.close()
             raise
-        if reach:
-            await opened._follower.reach(await stream.confirmed())
-        await opened.shared_state.begin()
-        return opened
+        return store
 
     def __init__(
-        self, stream: Stream, copy: Copy, sealing: Sealing, followed: Followed, replaced: Replaced = untold
+        self,
+        stream: Stream,
+        copy: Copy,
+        sealing: Sealing,
+        followed: Followed,
+        replaced: Replaced = untold,
+        *,
+        referees: Referees | None = None,
+        marks: MarkFile | None = None,
+        past: Past = UNKNOWN,
     ) -> None:
-        self._stream, self._copy, self._sealing = stream, copy, sealing
+        self._stream, self._copy, self._sealing, self._marks, self._past = stream, copy, sealing, marks, past
         self._names = Names(stream, sealing)
-        self._follower = Follower(stream, copy, sealing, self._names, followed, replaced=replaced)
-        self.shared_state = Referees(stream.now(), sealing, referee_at(copy.file))
+        self._follower = Follower(
+            stream, copy, sealing, self._names, followed, replaced=replaced, marks=marks, era=past.begins
+        )
+        self.doubt = past.doubt
+        """Why the stream may have gone back: nothing is written until `go_on`."""
+        self.shared_state = referees or Referees(stream.now(), sealing, referee_at(copy.file))
         """The other referees."""
+        self.shared_state.followed = lambda: self._follower.followed
         self._proposing: set[asyncio.Task[None]] = set()
         self._asked: asyncio.Task[None] | None = None
         self._asked_next: asyncio.Task[None] | None = None
         self._closed = False
+
+    async def go_on(self, lost: Mapping[str, int], log_name: str = "") -> None:
+        """Begin a new era: these games count as having lost entries, and the log of leaves has another name.
+
+        With each game is the version that was acknowledged, or 0 where that is not known.
+        """
+        versions = sorted((game, max(version, self.newest(game))) for game, version in lost.items())
+        for first in range(0, len(versions), _LOST_AT_ONCE):
+            await self._propose(Lost(dict(versions[first : first + _LOST_AT_ONCE])))
+        await self._propose(Era(max(self._past.era, self._follower.era) + 1, log_name or secrets.token_hex(8)))
+        self.doubt = ""
+        self.shared_state.begin()
+
+    async def end_here(self, place: str) -> None:
+        """Note that the record goes on elsewhere, and nowhere here."""
+        await self._propose(Moved(place))
 
     async def progress(self) -> tuple[int, int]:
         """Return which message of the stream is in the copy, and which is the last."""
         return self._follower.reached, await self._stream.confirmed()
 
     @property
-    def founding(self) -> str:
-        """The name that the stream got when it was made: that of its log of leaves."""
-        return self._stream.founding
+    def succeeds(self) -> str | None:
+        """What the stream was copied from, if it was."""
+        return self._stream.succeeds
+
+    @property
+    def mark(self) -> StreamMark | None:
+        """How far the stream was acknowledged here."""
+        return self._marks.noted if self._marks is not None else None
 
     @property
     def address(self) -> str:
@@ -214,7 +307,7 @@ class JetstreamStore:
 
     async def leaf_log(self) -> LeafLog:
         await self.catch_up()
-        return replace(await self._copy.leaf_log(), name=self._stream.founding)
+        return await self._copy.leaf_log()
 
     async def leaves(self, first: int = 0, limit: int = 256) -> list[Leaf]:
         return await self._copy.leaves(first, limit)
@@ -242,12 +335,7 @@ class JetstreamStore:
         # The answer to a question that is under way may lack what was written since: who asks now shares the next one.
         if self._asked_next is None:
             self._asked_next = asyncio.create_task(self._ask_after(self._asked))
-        try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                await asyncio.shield(self._asked_next)
-        except TimeoutError:
-            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
-            raise StorageError(self._stream.address, problem) from None
+        await self._soon(asyncio.shield(self._asked_next))
 
     async def find(self, game: str, command_id: str) -> Stored | None:
         return await self._copy.find(game, command_id)
@@ -310,11 +398,11 @@ class JetstreamStore:
 
     async def note_presence(self, at: int) -> None:
         self._check_open()
-        await self._stream.note(at)
+        await self._soon(self._stream.note(at))
 
     async def presence(self) -> int:
         self._check_open()
-        return await self._stream.noted()
+        return await self._soon(self._stream.noted())
 
     async def note_rules(self, notes: Sequence[RulesNote]) -> None:
         await self._copy.note_rules(notes)
@@ -328,14 +416,18 @@ class JetstreamStore:
 
     async def doubts(self, monitors: Sequence[str] = ()) -> list[str]:
         """Return why the stream may lose what it acknowledged; `monitors` are the servers' monitoring ports."""
-        return await doubts(await self._stream.replicas(), monitors)
+        return await doubts(await self._soon(self._stream.replicas()), monitors)
 
-    async def introduce(self, verifier: str, former: Sequence[str]) -> None:
+    async def signer(self) -> str:
+        """Return the key by which the referees sign, as it was noted; "" if none was."""
+        return await self._soon(signer(self._stream.lasting()))
+
+    async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
         """Check that all referees sign with one key, which may have taken the place of `former` ones.
 
-        Raises StorageError if another referee signs with another key.
+        Raises StorageError if another referee signs with another key, unless it is `new` by the operator's word.
         """
-        await introduce(self._stream.lasting(), verifier, former)
+        await self._soon(introduce(self._stream.lasting(), verifier, former, new=new))
 
     async def close(self) -> None:
         if not self._closed:
@@ -352,13 +444,52 @@ class JetstreamStore:
             with suppress(StorageError):
                 await self._copy.note(self._follower.followed)
             await self._copy.close()
+            if self._marks is not None:
+                self._marks.close()
+
+    async def _soon(self, asked: Awaitable[T]) -> T:
+        """Return an answer of the stream, which nobody waits for long. Raises StorageError."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return await asked
+        except TimeoutError:
+            problem = f"the stream did not answer for {PATIENCE_SECONDS:.0f} seconds; nothing was written"
+            raise StorageError(self._stream.address, problem) from None
 
     async def _ask_after(self, task: asyncio.Task[None] | None) -> None:
         """Ask for the end of the stream once an earlier question is answered, and wait until the copy is there."""
         if task is not None:
             await asyncio.wait([task])
         self._asked, self._asked_next = self._asked_next, None
-        await self._follower.reach(await self._stream.confirmed())
+        reached = self._follower.reached
+        end = await self._stream.confirmed()
+        if end < reached:
+            problem = f"message {reached} was followed, and now the stream ends at {end}: stop this referee"
+            raise StorageCorrupt(self._stream.address, "", problem)
+        await self._follower.reach(end)
+
+    async def _begin(self, terms: Terms, waiting: Waiting, *, reach: bool) -> None:
+        """Bring the copy up to the end of the stream if that is wanted, and tell the others that this one is here.
+
+        Who only looks, or may lack something, vouches for nobody.
+        """
+        if reach:
+            await self._reached(waiting)
+        if not (terms.look or self.doubt):
+            if reach:
+                await self._follower.mark()
+            self.shared_state.begin()
+
+    async def _reached(self, waiting: Waiting) -> None:
+        """Bring the copy up to the end of the stream. Raises StorageError if that stands still for long."""
+        async with _patient(self._stream.address, f"the end of the stream {self._stream.name}", waiting):
+            end = await self._stream.confirmed()
+        while (before := self._follower.reached) < end:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(OPENING_SECONDS):
+                    await self._follower.reach(end)
+            if self._follower.reached == before:
+                raise StorageError(self._stream.address, f"{_silent('its next message')} after message {before}")
 
     async def _proposed(
         self, game: str, proposing: Coroutine[Any, Any, None], patience: float | None = UNSETTLED_SECONDS
@@ -367,9 +498,9 @@ class JetstreamStore:
 
         If the stream does not answer, it may have been written or not, or still be: the same call again finds out.
         """
-        if self._closed:
+        if self._closed or self.doubt:
             proposing.close()
-            raise StoreClosed
+            raise WentBackError(self._stream.address, self.doubt) if self.doubt else StoreClosed
         task = asyncio.create_task(proposing)
         self._proposing.add(task)
         task.add_done_callback(self._settled)
@@ -494,20 +625,22 @@ class JetstreamStore:
             raise StoreClosed
 
 
-async def _compared(stream: Stream, copy: Copy) -> Followed:
-    """Return what of a stream is in a copy. Raises StorageError if the copy is of another, or of what it has not."""
-    streams, followed = await copy.streams(), await copy.followed(stream.founding)
-    if streams != [stream.founding] and (streams or await copy.every_game()):
-        problem = f"has another record than the stream {stream.name}; give another file for the copy"
-        raise StorageError(copy.file, problem)
-    # After a crash in its first moments a copy has games, and none of their messages is noted yet.
-    if not followed.sequence:
-        return followed
-    message = await stream.message(followed.sequence)
-    if message is None or sha256(message.data).digest() != followed.digest:
-        problem = f"message {followed.sequence} of {stream.name} was followed, and the stream has it no more"
-        raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what it said: {copy.file}")
-    return followed
+@asynccontextmanager
+async def _patient(address: str, what: str, waiting: Waiting) -> AsyncGenerator[None, None]:
+    """Say what is waited for when it takes long. Raises StorageError when it takes too long."""
+    said = asyncio.get_running_loop().call_later(_SAID_SECONDS, waiting, f"waiting for {what} at {address}")
+    try:
+        async with asyncio.timeout(OPENING_SECONDS):
+            yield
+    except TimeoutError:
+        raise StorageError(address, _silent(what)) from None
+    finally:
+        said.cancel()
+
+
+def _silent(what: str) -> str:
+    """Return what is wrong when nothing comes."""
+    return f"no answer about {what} for {OPENING_SECONDS:.0f} seconds: are most of its servers there?"
 
 
 def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
@@ -526,6 +659,9 @@ def _chunk(game: str, entries: Iterator[Stored], version: int) -> list[Stored]:
 
 def _subject_of(call: Call) -> str:
     """Return the subject of a call: the log of its game, or what is beside it."""
+    whole = {Lost: LOST, Era: ERA, Moved: MOVED}.get(type(call))
+    if whole is not None:
+        return whole
     kind = GAMES if isinstance(call, Create | Adopt | Append | ReplaceApart) else BESIDE
     return f"{kind}.{token_of(call.game)}"
 

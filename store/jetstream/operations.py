@@ -7,12 +7,15 @@ a call before it is written, and put back when it is read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from store.contract import Cosignature, Filter, Grant, Leaf, Opening, Paper, RefusedMove, Store, Stored, Summary
+
+if TYPE_CHECKING:
+    from store.jetstream.local_copy import Copy
 
 REMOVED = b"?"
 """What takes the place of something apart from an entry that was replaced, until the replacement is read too."""
@@ -165,7 +168,55 @@ class Cosign(msgspec.Struct, frozen=True, tag=True):
         await store.cosign(self.cosignature)
 
 
-Call: TypeAlias = Create | Chunk | Adopt | Append | ReplaceApart | Refuse | File | Cosign
+class Lost(msgspec.Struct, frozen=True, tag=True):
+    """Games that may have lost entries, each with the version that was acknowledged as far as that is known.
+
+    They are read and branched from then on, never written.
+    """
+
+    games: dict[str, int]
+    game: str = ""
+    exact = True
+    entries: tuple[Stored, ...] = ()
+    summary: Summary | None = None
+
+    async def on(self, store: Copy) -> None:
+        """Make the call."""
+        await store.lose(self.games)
+
+
+class Era(msgspec.Struct, frozen=True, tag=True):
+    """A new era of a record that was restored or copied: marks of earlier eras count no longer.
+
+    The log of leaves has this name in it.
+    """
+
+    number: int
+    log_name: str
+    game: str = ""
+    exact = True
+    entries: tuple[Stored, ...] = ()
+    summary: Summary | None = None
+
+    async def on(self, store: Copy) -> None:
+        """Make the call."""
+        await store.name_log(self.log_name)
+
+
+class Moved(msgspec.Struct, frozen=True, tag=True):
+    """The end of a record here: it goes on elsewhere."""
+
+    place: str
+    game: str = ""
+    exact = True
+    entries: tuple[Stored, ...] = ()
+    summary: Summary | None = None
+
+    async def on(self, store: Store) -> None:
+        """Do nothing."""
+
+
+Call: TypeAlias = Create | Chunk | Adopt | Append | ReplaceApart | Refuse | File | Cosign | Lost | Era | Moved
 """A call. If it is `exact`, it is made once, even after a crash: any other is refused when it is made again."""
 
 

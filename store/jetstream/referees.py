@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from hashlib import blake2b
 from time import time
@@ -17,17 +17,23 @@ from typing import TypeAlias
 import msgspec
 
 from store.contract import StorageError
+from store.jetstream.local_copy import Followed
 from store.jetstream.sealing import Altered, Sealing, token_of
 from store.jetstream.stream import Delivered, Overtaken, Stream
 from store.shared_state import Slots
+from store.signers import check_signer
 
 EVERY_SECONDS = 5.0
 """How often a referee notes that it is there."""
 _GONE_SECONDS = 3 * EVERY_SECONDS
 """A referee that noted nothing for so long is gone."""
-_HELD, _HERE, _KEY = "held", "here", "key"
+_HELD, _HERE, _KEY, _REACHED = "held", "here", "key", "reached"
 
 _Held: TypeAlias = tuple[str, int, bytes]
+
+
+def _nowhere() -> Followed:
+    return Followed("", 0, b"")
 
 
 class Referees:
@@ -37,23 +43,37 @@ class Referees:
 
     def __init__(self, stream: Stream, sealing: Sealing, name: str) -> None:
         self._stream, self._sealing, self._name = stream, sealing, name
+        self.followed: Callable[[], Followed] = _nowhere
+        """Returns the last message of the record that this one has."""
         self._slots = Slots()
         self._noted: dict[str, float] = {}
+        self._others: dict[str, Followed] = {}
         self._reached = 0
         self._arrived = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._begun = False
 
-    async def begin(self) -> None:
+    async def listen(self) -> None:
         """Read what there is, and follow what comes."""
         self._tasks.append(asyncio.create_task(self._follow()))
         await self._reach(await self._stream.end())
-        self._tasks.append(asyncio.create_task(self._note()))
+
+    def begin(self) -> None:
+        """Tell the others from now on that this one is here."""
+        if not self._begun:
+            self._begun = True
+            self._tasks.append(asyncio.create_task(self._note()))
+
+    def others(self) -> list[Followed]:
+        """Return the last message of the record that each other referee had just now."""
+        return [self._others[name] for name in self._attending() if name in self._others]
 
     async def end(self) -> None:
-        """Say good-bye if somebody hears it, and follow no longer."""
-        with suppress(StorageError, TimeoutError):
-            async with asyncio.timeout(1):
-                await self._stream.publish(self._here, b"")
+        """Say good-bye if this one said that it is here and somebody hears it, and follow no longer."""
+        if self._begun:
+            with suppress(StorageError, TimeoutError):
+                async with asyncio.timeout(1):
+                    await self._stream.publish(self._here, b"")
         for task in self._tasks:
             while not task.done():
                 task.cancel()
@@ -74,7 +94,10 @@ class Referees:
     async def attended(self) -> bool:
         # One that was paused itself has not read yet what the others noted meanwhile.
         await self._reach(await self._stream.end())
-        return any(time() - at < _GONE_SECONDS for name, at in self._noted.items() if name != self._name)
+        return bool(self._attending())
+
+    def _attending(self) -> list[str]:
+        return [name for name, at in self._noted.items() if name != self._name and time() - at < _GONE_SECONDS]
 
     @property
     def _here(self) -> str:
@@ -82,7 +105,10 @@ class Referees:
 
     async def _note(self) -> None:
         while True:
+            stream, sequence, digest = self.followed()
             with suppress(StorageError):
+                reached = f"{stream} {sequence} {digest.hex() or '-'}".encode()
+                await self._stream.publish(f"{_REACHED}.{self._name}", reached)
                 await self._stream.publish(self._here, str(time()).encode())
             await asyncio.sleep(EVERY_SECONDS)
 
@@ -99,6 +125,10 @@ class Referees:
         if kind == _HERE:
             with suppress(ValueError):
                 self._noted[rest] = float(at.data or b"0")
+        elif kind == _REACHED:
+            with suppress(ValueError):
+                stream, sequence, digest = at.data.decode().split(" ")
+                self._others[rest] = Followed(stream, int(sequence), bytes.fromhex(digest.strip("-")))
         else:
             with suppress(Altered, msgspec.MsgspecError):
                 self._slots.keep(*msgspec.msgpack.decode(self._sealing.unlock(at.subject, at.data), type=_Held))
@@ -114,11 +144,15 @@ def referee_at(copy: str) -> str:
     return blake2b(f"{uuid.getnode()} {copy}".encode(), digest_size=8).hexdigest()
 
 
-async def introduce(stream: Stream, verifier: str, former: Sequence[str]) -> None:
+async def signer(stream: Stream) -> str:
+    """Return the key by which the referees of a record sign, as it was noted; "" if none was."""
+    noted = await stream.last(_KEY)
+    return noted.data.decode() if noted is not None else ""
+
+
+async def introduce(stream: Stream, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
     """Note by which key the referees of a record sign, if it is new. Raises StorageError for another one."""
     while (noted := await stream.last(_KEY)) is None or noted.data.decode() != verifier:
-        if noted is not None and noted.data.decode() not in former:
-            problem = f"its referees sign with the key {noted.data.decode()}, and this one with {verifier}"
-            raise StorageError(stream.address, f"{problem}; give this referee the key files of the others")
+        check_signer(stream.address, noted.data.decode() if noted is not None else "", verifier, former, new=new)
         with suppress(Overtaken):
             await stream.publish(_KEY, verifier.encode(), after=noted.sequence if noted is not None else 0)

@@ -28,7 +28,13 @@ from nats.js.api import (
     StreamConfig,
     StreamInfo,
 )
-from nats.js.errors import APIError, KeyNotFoundError, NotFoundError, ServiceUnavailableError
+from nats.js.errors import (
+    APIError,
+    KeyNotFoundError,
+    NoStreamResponseError,
+    NotFoundError,
+    ServiceUnavailableError,
+)
 
 from store.contract import StorageError, StorageFull
 
@@ -55,8 +61,11 @@ _OTHER_MESSAGE_LAST = 10071
 """The error of a message whose expected last sequence of the subject is another one."""
 _FULL = {10023, 10047, 10077}
 """The errors of a stream or a server without room: insufficient resources, storage, and the limit of the stream."""
+_NO_STREAM = 10059
+"""The error of a stream that is not there."""
 _FOUNDING = "gunbai-record"
 _KEY = "gunbai-key"
+_SUCCEEDS = "gunbai-succeeds"
 _AT = "at"
 _NOW_SECONDS = 2 * 24 * 60 * 60.0
 """How long what all referees know at once is kept."""
@@ -66,11 +75,23 @@ class Overtaken(Exception):
     """Another message was written on the subject before this one."""
 
 
-class OtherKey(StorageError):
+class NotFounded(StorageError):
+    """There is no stream that was made with the key of this referee: nothing depends on the key."""
+
+
+class OtherKey(NotFounded):
     """The stream was made with another key than that of this referee."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "the stream was made with another key; give this referee the key file of the others")
+
+
+class StreamMissing(StorageError):
+    """The stream is not there, although there was one."""
+
+    def __init__(self, address: str, name: str) -> None:
+        problem = f"the stream {name} is not there. Restore it, or rebuild it from the copy of a referee with `gunbai"
+        super().__init__(address, f"{problem} server copy`; for a new record, start once with --new-stream")
 
 
 class Delivered(NamedTuple):
@@ -82,15 +103,27 @@ class Delivered(NamedTuple):
 
 
 class Stream:
-    """A connection to the stream of a record; `founding` is a random name that it got when it was made."""
+    """A connection to the stream of a record; `founding` is a random name that it got when it was made.
+
+    A stream that was copied `succeeds` what it was copied from; None for any other.
+    """
 
     @classmethod
     async def open(
-        cls, servers: Sequence[str], name: str, replicas: int, fingerprint: str, *, founding: str = ""
+        cls,
+        servers: Sequence[str],
+        name: str,
+        replicas: int,
+        fingerprint: str,
+        *,
+        make: bool = True,
+        succeeds: str | None = None,
     ) -> Self:
-        """Connect, and make the stream if it is missing. Raises StorageError."""
+        """Connect, and if it is missing, make the stream. Raises StorageError, or StreamMissing."""
         address = shown(servers)
-        metadata = {_FOUNDING: founding or secrets.token_hex(8), _KEY: fingerprint}
+        metadata = {_FOUNDING: secrets.token_hex(8), _KEY: fingerprint}
+        if succeeds is not None:
+            metadata[_SUCCEEDS] = succeeds
         connection = Client()
         try:
             async with asyncio.timeout(_CONNECT_SECONDS):
@@ -102,19 +135,29 @@ class Stream:
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
             problem = str(error) or f"no answer within {_CONNECT_SECONDS} seconds"
-            raise StorageError(address, f"not reached: {problem}") from error
+            raise NotFounded(address, f"not reached: {problem}") from error
         try:
-            return cls(connection, name, address, await _founded(connection, name, replicas, metadata))
+            info = await _founded(connection, name, replicas, metadata if make else None)
+            made = (info.config.metadata or {}).get(_FOUNDING) == metadata[_FOUNDING]
+            return cls(connection, name, address, _checked(name, info, fingerprint), made=made)
+        except NotFoundError:
+            await connection.close()
+            raise StreamMissing(address, name) from None
         except (NatsError, OSError, TimeoutError) as error:
             await connection.close()
-            raise StorageError(address, f"the stream {name} cannot be used: {error}") from error
+            kind = NotFounded if isinstance(error, APIError) else StorageError
+            said = str(error) or f"no answer within {_CONNECT_SECONDS} seconds; are most of its servers there?"
+            raise kind(address, f"the stream {name} cannot be used: {said}") from error
         except StorageError:
             await connection.close()
             raise
 
-    def __init__(self, connection: Client, name: str, address: str, info: StreamInfo) -> None:
+    def __init__(self, connection: Client, name: str, address: str, info: StreamInfo, *, made: bool = False) -> None:
         self.name, self.address, self.info = name, address, info
-        self.founding = (info.config.metadata or {})[_FOUNDING]
+        metadata = info.config.metadata or {}
+        self.founding, self.succeeds = metadata[_FOUNDING], metadata.get(_SUCCEEDS)
+        self.made = made
+        """Whether it was made when it was opened."""
         self._connection = connection
         self._stream: JetStreamContext = connection.jetstream(timeout=_ANSWER_SECONDS)
 
@@ -220,7 +263,9 @@ class Stream:
 
     async def close(self) -> None:
         """Close the connection."""
-        await self._connection.close()
+        # Servers that are gone break what is still being said to them; uvloop calls a closed transport a RuntimeError.
+        with suppress(NatsError, OSError, TimeoutError, RuntimeError):
+            await self._connection.close()
 
     @property
     def _presence(self) -> str:
@@ -271,13 +316,26 @@ class Stream:
                 return await ask()
             except ServiceUnavailableError:
                 pass
-            except APIError:
+            except NoStreamResponseError:
+                await self._check_there()
+            except APIError as error:
+                if error.err_code == _NO_STREAM:
+                    raise StorageError(self.address, f"the stream {self.name} was deleted; stop this referee") from None
                 raise
             except (NatsError, OSError, TimeoutError):
                 if self._connection.is_closed:
                     raise
             leave_at = await self._left(leave_at)
             await asyncio.sleep(_PAUSE_SECONDS)
+
+    async def _check_there(self) -> None:
+        """Raise StorageError if the servers know that the stream is gone. They may not know, without a leader."""
+        try:
+            await self._stream.stream_info(self.name)
+        except NotFoundError:
+            raise StorageError(self.address, f"the stream {self.name} was deleted; stop this referee") from None
+        except (NatsError, OSError, TimeoutError):
+            return
 
     async def _left(self, leave_at: float) -> float:
         """Connect to another server if it is time, and return when it is again."""
@@ -351,16 +409,21 @@ def _consumer(name: str, inbox: str, after: int) -> ConsumerConfig:
     )  # fmt: skip
 
 
-async def _founded(connection: Client, name: str, replicas: int, metadata: dict[str, str]) -> StreamInfo:
-    """Return the stream, which is made if it is missing. Raises StorageError if it was made with another key."""
+async def _founded(connection: Client, name: str, replicas: int, metadata: dict[str, str] | None) -> StreamInfo:
+    """Return the stream, which is made with this metadata if it is missing. Without it, raises NotFoundError."""
     stream = connection.jetstream(timeout=_ANSWER_SECONDS)
     info = await _there(stream, _config(name, [f"{name}.>"], replicas, metadata))
     await _beside(stream, f"{name}-presence", replicas)
     await _beside(stream, f"{name}-now", replicas, _NOW_SECONDS)
+    return info
+
+
+def _checked(name: str, info: StreamInfo, fingerprint: str) -> StreamInfo:
+    """Return a stream that is a record with this key. Raises StorageError."""
     stored = info.config.metadata or {}
     if _FOUNDING not in stored:
-        raise StorageError(name, "a stream of this name is there, and it is no record; choose another name")
-    if stored.get(_KEY) != metadata[_KEY]:
+        raise NotFounded(name, "a stream of this name is there, and it is no record; choose another name")
+    if stored.get(_KEY) != fingerprint:
         raise OtherKey(name)
     return info
 
@@ -375,14 +438,20 @@ async def _beside(stream: JetStreamContext, name: str, replicas: int, max_age: f
 async def _there(stream: JetStreamContext, config: StreamConfig) -> StreamInfo:
     """Return a stream, which is made if it is missing. Servers that have just started take some time for it.
 
-    If another referee makes it at the same moment, that one counts. Raises APIError or TimeoutError.
+    If another referee makes it at the same moment, that one counts. Raises APIError, TimeoutError, or NotFoundError for
+    a record without metadata, which is not made.
     """
     end = time.monotonic() + _CONNECT_SECONDS
     while True:
         try:
-            with suppress(NotFoundError):
+            try:
                 return await stream.stream_info(str(config.name))
+            except NotFoundError:
+                if config.metadata is None:
+                    raise
             return await stream.add_stream(config)
+        except NotFoundError:
+            raise
         except (APIError, NatsError, TimeoutError):
             if time.monotonic() > end:
                 raise
@@ -395,7 +464,7 @@ def shown(servers: Sequence[str]) -> str:
     return ",".join(f"{scheme}{at}{rest.rpartition('@')[2]}" for scheme, at, rest in parts)
 
 
-def _config(name: str, subjects: list[str], replicas: int, metadata: dict[str, str]) -> StreamConfig:
+def _config(name: str, subjects: list[str], replicas: int, metadata: dict[str, str] | None) -> StreamConfig:
     return StreamConfig(
         name=name, subjects=subjects, retention=RetentionPolicy.LIMITS, storage=StorageType.FILE,
         discard=DiscardPolicy.NEW, num_replicas=replicas, duplicate_window=_DEDUPLICATION_SECONDS, deny_purge=True,

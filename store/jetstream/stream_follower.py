@@ -18,16 +18,16 @@ from store.contract import (
     StorageCorrupt,
     StorageError,
     StorageUnsettled,
-    Store,
     StoreClosed,
     Stored,
     StoreError,
 )
 from store.jetstream.local_copy import Copy, Followed
 from store.jetstream.name_keys import Names
-from store.jetstream.operations import Adopt, Append, Call, Chunk, ReplaceApart
+from store.jetstream.operations import Adopt, Append, Call, Chunk, Era, ReplaceApart
 from store.jetstream.sealing import Altered, Message, Sealing
 from store.jetstream.stream import Delivered, Stream
+from store.jetstream.stream_mark import MarkFile, StreamMark
 
 GAMES, BESIDE, IMPORTS, KEYS = "game", "beside", "import", "names"
 """The subjects: of a game its log, what is beside it and the key of its names, and of an import its chunks."""
@@ -62,9 +62,11 @@ class Follower:
         followed: Followed,
         *,
         replaced: Replaced = untold,
+        marks: MarkFile | None = None,
+        era: int = 0,
     ) -> None:
         self._stream, self._copy, self._sealing, self._names = stream, copy, sealing, names
-        self._replaced = replaced
+        self._replaced, self._marks, self.era = replaced, marks, era
         self.reached = followed.sequence
         """The sequence of the last message that is in the copy."""
         self._followed = followed
@@ -104,6 +106,11 @@ class Follower:
         """The last message that is in the copy."""
         return self._followed
 
+    async def mark(self) -> None:
+        """Mark how far the stream is in the copy. Raises StorageError if that cannot be written."""
+        if self._marks is not None:
+            await asyncio.to_thread(self._marks.note, self._mark_of(self._followed))
+
     async def stop(self) -> None:
         """Stop following; who still waits gets StoreClosed."""
         while not self._task.done():
@@ -115,7 +122,8 @@ class Follower:
         """Answer who waits: nothing is followed any more, because of the end of the store or of a fault."""
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
-            self.faults.append(f"the stream is not followed any more: {fault!r}")
+            said = str(fault) if isinstance(fault, StoreError) else repr(fault)
+            self.faults.append(f"the stream is not followed any more: {said}")
         self._ended = StorageError(self._stream.address, self.faults[-1]) if fault is not None else StoreClosed()
         pending: list[asyncio.Future[Any]] = [*self._waiting.values(), *(reached for _, reached in self._reaching)]
         for waiting in pending:
@@ -187,8 +195,32 @@ class Follower:
             for turn in turns:
                 self._settle(turn, StorageUnsettled(self._stream.address, turn.call.game))
             await asyncio.sleep(_AGAIN_SECONDS)
+        await self._mark(turns)
         for turn in turns:
             await self._after(turn, outcomes[turn.at.sequence])
+
+    def _mark_of(self, followed: Followed) -> StreamMark:
+        return StreamMark(followed.stream, self.era, followed.sequence, followed.digest)
+
+    async def _mark(self, turns: Sequence[Turn]) -> None:
+        """Mark how far the stream is, before anybody is answered: while that cannot be written, nobody is."""
+        last = turns[-1]
+        if isinstance(last.call, Era):
+            self.era = max(self.era, last.call.number)
+        mark = self._mark_of(Followed(self._stream.founding, last.at.sequence, sha256(last.at.data).digest()))
+        while not await self._marked(mark):
+            for turn in turns:
+                self._settle(turn, StorageUnsettled(self._stream.address, turn.call.game))
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _marked(self, mark: StreamMark) -> bool:
+        """Write a mark, and return whether it is on the disk."""
+        try:
+            if self._marks is not None:
+                await asyncio.to_thread(self._marks.note, mark)
+        except StorageError:
+            return False
+        return True
 
     async def _made(self, turn: Turn, followed: Followed) -> Outcome:
         try:
@@ -197,7 +229,7 @@ class Follower:
             return error
         return None
 
-    def _making(self, call: Call) -> Callable[[Store], Awaitable[None]]:
+    def _making(self, call: Call) -> Callable[[Copy], Awaitable[None]]:
         return (lambda store: call.on(store, self._imported(call))) if isinstance(call, Adopt) else call.on
 
     async def _after(self, turn: Turn, outcome: Outcome) -> None:

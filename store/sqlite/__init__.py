@@ -7,6 +7,7 @@ sqlite-utils and the sqlite3 shell can read them while the service runs.
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
@@ -50,12 +51,13 @@ from store.contract import (
     Summary,
 )
 from store.followers import Followers
-from store.key_files import keep_private
+from store.key_files import keep_private, opened
 from store.log_heads import GONE, LEAVES, check_end, head_of_leaves
 from store.paging import page_of, place_before
+from store.signers import check_signer
 from store.sqlite import catalogue, queries, writes
 from store.sqlite.encryption import Vault, key_of, vault_of
-from store.sqlite.file_identity import FileIdentity, check_alone
+from store.sqlite.file_identity import FileIdentity, check_alone, check_no_backup
 from store.sqlite.free_space import FreeSpace
 from store.sqlite.heads_file import REMEDY, HeadsFile, heads_of
 from store.sqlite.lock import FileLock
@@ -64,14 +66,21 @@ from store.sqlite.queries import Mark
 from store.sqlite.reading_threads import Charge, Readers
 from store.sqlite.schema import bring_up_to_date
 from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
-from store.sqlite.writer import Writer
+from store.sqlite.writer import LARGEST_LOG, Writer
 from store.sqlite.writes import Replace, Write
 
 # An acknowledged write survives the loss of power, and readers and the writer do not wait for each other.
 # What is deleted is always overwritten, not only when a player's name is removed: each change of a row of the catalogue
 # deletes an older copy of the names in it.
-SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+# A reader of the tables that holds a transaction lets the log grow: it is cut when it begins again after that.
+SETTINGS = (
+    "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON",
+    f"journal_size_limit = {LARGEST_LOG}",
+)  # fmt: skip
 
+
+_MOVED, _SIGNER = "moved", "signer"
+"""What is noted of the whole record."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -85,22 +94,28 @@ class SqliteStore:
 
     @classmethod
     async def open(
-        cls, path: Path | str, quota_bytes: int = 0, *, heads: Path | None = None, charge: Charge = lambda _: None
+        cls,
+        path: Path | str,
+        quota_bytes: int = 0,
+        *,
+        heads: Path | None = None,
+        charge: Charge = lambda _: None,
+        elsewhere: bool = False,
     ) -> Self:
         """Open or create the file, and migrate its tables; it grows to the quota, or for 0 while the disk has room.
 
-        The heads are beside it unless another file is given. `charge` takes the computing time of each query.
+        The heads are beside it unless another file is given. `charge` takes the computing time of each query. A file
+        whose record is, or goes on, `elsewhere` is opened for reading only, and only by who knows it.
 
         Raises StorageLocked if another process uses it, StorageCorrupt if it is not a sound database, and StorageError
         if it cannot be opened, or is the copy of a stream.
         """
         opened = cls(*await asyncio.to_thread(open_file, Path(path), heads), quota_bytes=quota_bytes, charge=charge)
-        streams = await opened._reading.run("", queries.streams)
-        if streams and not cls.follows:
+        try:
+            await opened._check_here(elsewhere=elsewhere)
+        except BaseException:
             await opened.close()
-            raise StorageError(
-                str(path), "the copy of a record in a stream, which nothing else writes: name it, --store"
-            )
+            raise
         return opened
 
     def __init__(
@@ -289,6 +304,17 @@ class SqliteStore:
             self._astray, self._compared_again = None, True
             return await self._listed(only, page_token, page_size, order)
 
+    async def _check_here(self, *, elsewhere: bool) -> None:
+        """Check that the record is here, and goes on here. Raises StorageError."""
+        if elsewhere:
+            return
+        streams = await self._reading.run("", queries.streams)
+        if streams and not self.follows:
+            problem = "the copy of a record in a stream, which only a referee writes"
+            raise StorageError(self._file, f"{problem}: name the stream with --store, where a command takes it")
+        if place := await self._reading.run("", queries.note, self._vault, _MOVED):
+            raise StorageError(self._file, f"its record was moved to {place}; serve that, and move this file away")
+
     async def _listed(self, only: Filter, page_token: str, page_size: int, order: Order) -> Page:
         """Return a page of the catalogue without what is astray. Raises BadPageToken or StorageCorrupt."""
         before = place_before(page_token, order)
@@ -345,6 +371,28 @@ class SqliteStore:
     async def consents_of(self, game: str) -> list[bytes]:
         """Return the consents to branches of a game that were used."""
         return sorted(await self._ask(game, queries.consented, game, self._vault))
+
+    async def end_here(self, place: str) -> None:
+        """Note that the record goes on elsewhere, and nowhere here."""
+        await self._write(writes.note(_MOVED, place, self._vault))
+
+    async def last_change(self) -> int:
+        """Return when the game that was written last was changed, by its row, in milliseconds; 0 without a game."""
+        return await self._reading.run("", catalogue.last_change)
+
+    async def signer(self) -> str:
+        """Return the key by which the record is signed, as it was noted; "" if none was."""
+        return await self._reading.run("", queries.note, self._vault, _SIGNER)
+
+    async def introduce(self, verifier: str, former: Sequence[str], *, new: bool = False) -> None:
+        """Note by which key the record is signed, if it is new, or took the place of `former` ones.
+
+        Raises StorageError for another one, unless it is `new` by the operator's word.
+        """
+        noted = await self.signer()
+        check_signer(self._file, noted, verifier, former, new=new)
+        if noted != verifier:
+            await self._write(writes.note(_SIGNER, verifier, self._vault))
 
     async def summary(self, game: str) -> Summary:
         """Return the row of a game in the catalogue. Raises StorageCorrupt if it has none."""
@@ -414,6 +462,7 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
     Heads in another file than the one beside it are written anew if there are none.
     """
     file = path.resolve()
+    check_no_backup(file)
     try:
         lock = FileLock(file)
     except OSError as error:
@@ -428,7 +477,8 @@ def open_file(path: Path, heads: Path | None) -> tuple[FileLock, Database, str, 
 def open_database(file: Path, heads: Path, *, anew: bool) -> tuple[Database, str, HeadsFile, Vault]:
     """Return the database for writing. Its files hold what is hidden, so only their owner may read them."""
     try:
-        file.touch(mode=0o600)
+        if not file.exists():
+            os.close(opened(file))
         check_alone(file)
         for name in (str(file), f"{file}-wal", f"{file}-shm", f"{file}-lock"):
             if Path(name).exists():
@@ -484,14 +534,11 @@ def name_leaves(db: Database, vault: Vault, *, anew: bool = False) -> None:
             db.execute(writes.COSIGNED, writes.cosigned_row(int(names) + 1, (), vault))
 
 
-def detach(path: Path, name: str) -> None:
-    """Make the copy of a stream a database of its own, whose log of leaves has this name. Raises StorageError."""
-    lock, db, _, heads, vault = open_file(path, None)
+def detach(path: Path) -> None:
+    """Make the copy of a stream a database of its own. Raises StorageError."""
+    lock, db, _, heads, _ = open_file(path, None)
     try:
-        number, kept = queries.cosignatures(db.conn, vault)
         with db.atomic():
-            db.execute(writes.NAME, writes.name_row(number + 1, name, vault))
-            db.execute(writes.COSIGNED, writes.cosigned_row(number + 1, kept, vault))
             db.execute("DELETE FROM followed")
     finally:
         heads.close()

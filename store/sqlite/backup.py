@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 from store.contract import StorageError
-from store.key_files import replace_file
+from store.key_files import opened, replace_file
 from store.sqlite import queries
 from store.sqlite.heads_file import heads_of, parsed
 from store.sqlite.sqlite_errors import FAULTS, storage_error, system_error
@@ -31,7 +31,7 @@ def copy_database(database: Path, target: Path, heads: Path, progress: Callable[
     try:
         content = told.read_bytes() if told.exists() else b""
         parsed(str(told), content)
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        os.close(opened(target, os.O_WRONLY | os.O_EXCL))
         replace_file(heads, content)
         with closing(queries.connect(str(database))) as source, closing(sqlite3.connect(target)) as made:
             if queries.streams(source):

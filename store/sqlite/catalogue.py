@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 import msgspec
 
 from store.contract import TRUSTED, Filter, Head, Order, Summary
-from store.log_heads import GONE
 from store.matching import folded
 from store.paging import COLUMNS, Place
 from store.sqlite.encryption import Vault
@@ -168,34 +166,91 @@ class Astray(NamedTuple):
 
 
 def astray(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> Astray:
-    """Compare the whole catalogue with its seals, its indexes, the games and their tallies."""
+    """Compare the whole catalogue with its seals, its indexes, the games and their tallies.
+
+    Rows are read one by one: a catalogue is larger than what is found wrong with it.
+    """
     with snapshot(connection):
-        table = connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED").fetchall()  # noqa: S608  # ours
-        indexed = {name: connection.execute(listing(name, f"INDEXED BY {name}")).fetchall() for name in INDEXES}
-        expected = {name: connection.execute(listing(name, "NOT INDEXED")).fetchall() for name in INDEXES}
-        opened = dict(connection.execute("SELECT game, public FROM openings NOT INDEXED").fetchall())
-        tallied = dict(connection.execute(ROWS_OF_ALL).fetchall())
-    names: dict[int, str] = {number: game for number, game, *_ in table}
-    behind = {game for game, head in heads.items() if tallied.get(game, GONE) < head.rows}
-    sound = Counter(row[0] for row in table if vault.fits("catalogue", row[1:-1], row[-1]) and row[1] not in behind)
-    # A row that its index had lost when a newer one replaced it is sound, and there still.
-    of_game = Counter(names[number] for number in sound)
-    rows = {number for number, game in names.items() if sound[number] != 1 or of_game[game] != 1}
-    existing = {**opened, **{game: head.public for game, head in heads.items()}}
-    lost = sorted(existing.keys() - {game for number, game in names.items() if number not in rows})
-    differing = [name for name in INDEXES if indexed[name] != expected[name]]
-    unfound = {row[-1] for name in differing for row in {*indexed[name]} ^ {*expected[name]}}
-    missed = {names[number] for number in unfound & names.keys() - rows}
+        rows = _rows(connection, vault, heads)
+        lost = {
+            game: bool(public)
+            for game, public in connection.execute("SELECT game, public FROM openings NOT INDEXED")
+            if not rows.has(game)
+        }
+        lost |= {game: head.public for game, head in heads.items() if not rows.has(game)}
+        differing = [name for name in INDEXES if not _is_whole(connection, name)]
+        unfound = set[int]()
+        for name in differing:
+            indexed, expected = (
+                {*connection.execute(listing(name, by)).fetchall()} for by in (f"INDEXED BY {name}", "NOT INDEXED")
+            )
+            unfound |= {row[-1] for row in indexed ^ expected}
+    missed = {rows.names[number] for number in unfound & rows.names.keys() - rows.unsound}
     return Astray(
         games=tuple(sorted({*lost, *missed})),
-        public=tuple(game for game in lost if existing[game]),
-        private=tuple(game for game in lost if not existing[game]),
-        rows=tuple(sorted(rows)),
+        public=tuple(game for game in sorted(lost) if lost[game]),
+        private=tuple(game for game in sorted(lost) if not lost[game]),
+        rows=tuple(sorted(rows.unsound)),
         indexed=not differing,
     )
+
+
+class _Rows:
+    """The rows of the catalogue by their numbers, and which of them are not sound."""
+
+    def __init__(self) -> None:
+        self.names: dict[int, str] = {}
+        self.unsound: set[int] = set()
+        self._of_game: dict[str, int] = {}
+
+    def add(self, number: int, game: str, *, sound: bool) -> None:
+        """Add a row. One that its index had lost when a newer one replaced it is sound, and there still."""
+        twice = number in self.names
+        self.names[number] = game
+        if not sound or twice:
+            self.unsound.add(number)
+        elif self._of_game.setdefault(game, number) != number:
+            self.unsound |= {number, self._of_game[game]}
+
+    def has(self, game: str) -> bool:
+        """Return whether a game has one sound row."""
+        number = self._of_game.get(game)
+        return number is not None and number not in self.unsound
+
+
+def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head]) -> _Rows:
+    """Compare each row with its seal, and the rows beside the logs with their tallies."""
+    tallied = 0
+    behind = set[str]()
+    for game, number in connection.execute(ROWS_OF_ALL):
+        if (head := heads.get(game)) is not None:
+            tallied += 1
+            if number < head.rows:
+                behind.add(game)
+    if tallied < len(heads):
+        behind |= heads.keys() - {game for game, _ in connection.execute(ROWS_OF_ALL)}
+    rows = _Rows()
+    for number, *row, seal in connection.execute(f"SELECT rowid, {CATALOGUE} FROM catalogue NOT INDEXED"):  # noqa: S608  # ours
+        head = heads.get(row[0])
+        # One text of each name is enough.
+        game = head.game if head is not None else row[0]
+        rows.add(number, game, sound=vault.fits("catalogue", row, seal) and game not in behind)
+    return rows
+
+
+def _is_whole(connection: sqlite3.Connection, index: str) -> bool:
+    """Return whether an index finds all rows that it should have, in its order."""
+    indexed, expected = (connection.execute(listing(index, by)) for by in (f"INDEXED BY {index}", "NOT INDEXED"))
+    return all(one == other for one, other in zip_longest(indexed, expected))
 
 
 def listing(index: str, by: str) -> str:
     """Return the query for what an index of the catalogue has, in its order; the last column is the row."""
     columns, where = INDEXES[index]
     return f"SELECT {columns}, rowid FROM catalogue {by} WHERE {where} ORDER BY {columns}, rowid"  # noqa: S608  # ours
+
+
+def last_change(connection: sqlite3.Connection) -> int:
+    """Return when the game was changed whose row was written last; 0 without a game."""
+    row = connection.execute("SELECT changed_at FROM catalogue ORDER BY rowid DESC LIMIT 1").fetchone()
+    return int(row[0]) if row is not None else 0

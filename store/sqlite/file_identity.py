@@ -11,6 +11,9 @@ from pathlib import Path
 
 from store.contract import StorageError, StorageReplaced
 
+MANIFEST = "backup.json"
+"""The file beside the database of a backup that says what the backup has."""
+
 
 class FileIdentity:
     """The database file and its write-ahead log as they were opened. `check` is cheap: two looks at names."""
@@ -45,3 +48,9 @@ def check_alone(file: Path) -> None:
         raise StorageError(
             str(file), f"has {names} names (hard links), of which one alone may exist; remove the others"
         )
+
+
+def check_no_backup(file: Path) -> None:
+    """Check that a file is not that of a backup, which opening it would change. Raises StorageError."""
+    if file.with_name(MANIFEST).exists():
+        raise StorageError(str(file), "part of a backup, which stays as it is; restore it: gunbai server restore")

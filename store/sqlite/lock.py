@@ -12,13 +12,14 @@ from pathlib import Path
 
 from gunbai_record.numerals import is_whole
 from store.contract import StorageLocked
+from store.key_files import opened
 
 
 class FileLock:
     """The lock on a database file, held from creation to `release`. Raises StorageLocked with the owner's pid."""
 
     def __init__(self, file: Path) -> None:
-        self._descriptor = os.open(f"{file}-lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._descriptor = opened(file.with_name(f"{file.name}-lock"))
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -46,7 +46,10 @@ def accept_losses(database: Path, over: Container[str]) -> list[Loss]:
             as_accepted(db, game, (kept or {}).get(game), known=kept is not None or game in over)
             for game in sorted(queries.every_game(db.conn, ()))
         ]
-        gone = [kept[game] for game in kept.keys() - {head.game for head in accepted} - {LEAVES}] if kept else []
+        names = {head.game for head in accepted} | {LEAVES}
+        gone = [
+            replace(head, lost=max(head.lost, head.version)) for game, head in (kept or {}).items() if game not in names
+        ]
         leaves = [*leaves_accepted(db, kept, vault)]
         replace_file(file, every_line([*leaves, *accepted, *gone]) + bytes(AHEAD))
     finally:

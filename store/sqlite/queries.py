@@ -80,6 +80,7 @@ WHERE game IN (SELECT value FROM json_each(?))
 ROWS_OF_ALL = "SELECT game, grants + consents + refusals + summaries + papers + leaves FROM tallies"
 OPENINGS = "SELECT game, title, public, parent, parent_version, provenance, seal FROM openings"
 OPENING = f"{OPENINGS} WHERE game = ?"
+NOTE = "SELECT name, value, seal FROM record_notes WHERE name = ?"
 LEAF_LOGS = "SELECT number, name, seal FROM leaf_logs"
 # How many rows of a table are compared with the key before it counts as another one.
 MOST_TRIED = 16
@@ -226,7 +227,7 @@ def newest(connection: sqlite3.Connection, mark: Mark) -> Head:
             raise Damage(f"version {version} is missing")
         check_entry(mark.file, mark.head, entries[0])
         digest = digest_of(entries[0].data)
-    return Head(mark.game, last, digest)
+    return Head(mark.game, last, digest, lost=mark.head.lost if mark.head is not None else 0)
 
 
 def whole_head(connection: sqlite3.Connection, game: str) -> Head:
@@ -531,3 +532,12 @@ def followed(connection: sqlite3.Connection, stream: str) -> tuple[int, bytes]:
 def streams(connection: sqlite3.Connection) -> list[str]:
     """Return the names of the streams that were followed."""
     return [str(name) for (name,) in connection.execute("SELECT stream FROM followed").fetchall()]
+
+
+def note(connection: sqlite3.Connection, vault: Vault, name: str) -> str:
+    """Return what is noted of the record under a name; "" if nothing is. Raises Damage."""
+    row = connection.execute(NOTE, (name,)).fetchone()
+    if row is None:
+        return ""
+    vault.check("record_notes", row[:-1], row[-1])
+    return str(row[1])

@@ -242,6 +242,13 @@ def create_rules(db: Database) -> None:
     db.create_table("rules", rules, pk=("title", "rules_version"), not_null=rules, strict=True)
 
 
+@migrations()
+def create_record_notes(db: Database) -> None:
+    """Create the table of what is noted of the whole record: which key signs it, and where it went."""
+    note = {"name": str, "value": str, "seal": bytes}
+    db.create_table("record_notes", note, pk="name", not_null=note, strict=True)
+
+
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
     names = {migration.name for migration in migrations.pending(Database(memory=True))}

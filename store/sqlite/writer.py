@@ -7,6 +7,7 @@ thread switches.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
@@ -50,6 +51,8 @@ from store.sqlite.writes import (
 LARGEST_GROUP = 1024
 # How long readers are waited for when the write-ahead log has to be emptied, in milliseconds.
 READERS_MS = 1000
+# How large the write-ahead log may be: SQLite begins it again at 4 MiB, unless a reader still needs what is in it.
+LARGEST_LOG = 16 * 1024 * 1024
 # The most rows of a statement: SQLite takes 32,766 values, and the widest row has twenty.
 MOST_AT_ONCE = 256
 # What comes before the row in a statement that inserts.
@@ -79,7 +82,7 @@ class Writer:
     ) -> None:
         self._db = db
         self._heads, self._identity, self._vault = heads, identity, vault
-        self._file = file
+        self._file, self._log = file, f"{file}-wal"
         self._space = space
         self._loop = loop
         self._written = written
@@ -174,15 +177,17 @@ class Writer:
             # Readers may have seen the entry, so it cannot be taken back; an acknowledgement would promise too much.
             return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]
         if self._replacing or any(isinstance(write, Replace) for write in writes):
-            self._empty_log()
+            wait, self._replacing = (0 if self._replacing else READERS_MS), True
+            self._empty_log(wait)
+        elif size_of(self._log) > LARGEST_LOG:
+            self._empty_log(0)
         return outcomes
 
-    def _empty_log(self) -> None:
+    def _empty_log(self, wait: int) -> None:
         """Empty the write-ahead log, which has the pages of earlier commits.
 
         Readers in the middle of a query prevent it: it waits for them a moment, and is then tried after each commit.
         """
-        wait, self._replacing = (0 if self._replacing else READERS_MS), True
         with suppress(sqlite3.Error):
             self._db.conn.execute(f"PRAGMA busy_timeout = {wait}")
             ((busy, _, _),) = self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -200,13 +205,13 @@ class Writer:
         beside = queries.rows(self._db.conn, written) if written else {}
         for write in writes:
             head = write.head
-            for game in {write.game, *write.beside} if write.game else ():
+            for game in {write.game, *write.beside} - {""}:
                 before = after.get(game) or self._heads.get(game) or self._unknown(game)
-                rows = beside.get(game, before.rows)
+                rows, lost = beside.get(game, before.rows), max(before.lost, write.lost.get(game, 0))
                 if game == write.game and head is not None:
-                    after[game] = replace(before, version=head.version, digest=head.digest, rows=rows)
+                    after[game] = replace(before, version=head.version, digest=head.digest, rows=rows, lost=lost)
                 else:
-                    after[game] = replace(before, rows=rows)
+                    after[game] = replace(before, rows=rows, lost=lost)
         if any(write.leaves for write in writes) and (last := queries.last_leaf(self._db.conn)):
             after[LEAVES] = head_of_leaves(last)
         return after.values()
@@ -342,3 +347,11 @@ def over(statement: str, rows: int) -> str:
     """Return a statement for several rows at once."""
     insert, values, row = statement.partition(VALUES)
     return insert + values + ", ".join([row] * rows) if values else statement
+
+
+def size_of(file: str) -> int:
+    """Return the size of a file; 0 if there is none."""
+    try:
+        return os.stat(file).st_size  # noqa: PTH116  # a Path would take as long again as the call
+    except FileNotFoundError:
+        return 0

@@ -67,8 +67,10 @@ NAME = "INSERT INTO leaf_logs (number, name, seal) VALUES (?, ?, ?)"
 COSIGNED = "INSERT OR REPLACE INTO cosigned (number, lines, seal) VALUES (?, ?, ?)"
 RULES = "INSERT OR REPLACE INTO rules (title, rules_version, fingerprint, seal) VALUES (?, ?, ?, ?)"
 FOLLOWED = "INSERT OR REPLACE INTO followed (stream, sequence, digest) VALUES (?, ?, ?)"
+NOTE = "INSERT OR REPLACE INTO record_notes (name, value, seal) VALUES (?, ?, ?)"
 STATEMENTS = (
-    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, COSIGNED, RULES, FOLLOWED,
+    OPENING, SECRET, ENTRY, APART, REPLACED, GRANT, CONSENT, SUMMARY, REFUSAL, PAPER, LEAF, NAME, COSIGNED, RULES,
+    FOLLOWED, NOTE,
 )  # fmt: skip
 
 Row = tuple[Any, ...]
@@ -98,6 +100,8 @@ class Write(msgspec.Struct):
     """The leaves, whose rows get their numbers and seals when they are written."""
     size: int = 0
     """About how many bytes it writes, if these are many."""
+    lost: Mapping[str, int] = {}
+    """The games that count as having lost entries from now on, with the version that was acknowledged."""
     trial: bool = False
     """Whether it is undone at once, and fails with Rehearsed where it would have been written."""
 
@@ -248,6 +252,30 @@ class Rebuild(Write):
             connection.execute(part)
 
 
+class Name(Write, kw_only=True):
+    """Another name of the log of leaves; with `keep` its cosignatures come along."""
+
+    name: str
+    keep: bool
+    vault: Vault
+
+    def prepare(self, connection: sqlite3.Connection) -> None:
+        """Make the rows that follow the former ones. Raises Damage."""
+        number, kept = queries.cosignatures(connection, self.vault)
+        self.rows[NAME] = [name_row(number + 1, self.name, self.vault)]
+        self.rows[COSIGNED] = [cosigned_row(number + 1, kept if self.keep else (), self.vault)]
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        return None
+
+
+class Lose(Write):
+    """Games that may have lost entries."""
+
+    def breach(self, connection: sqlite3.Connection) -> StoreError | None:
+        return None
+
+
 class Cosign(Write, kw_only=True):
     """A cosignature among those that are kept; always `alone`, since it is made from them when it is written."""
 
@@ -361,6 +389,21 @@ def file(game: str, expected: int, papers: Sequence[Paper], leaves: Sequence[Lea
 def cosign(cosignature: Cosignature, vault: Vault) -> Cosign:
     """Return the write of a cosignature."""
     return Cosign("", {}, alone=True, spares_reserve=True, cosignature=cosignature, vault=vault)
+
+
+def lose(games: Mapping[str, int]) -> Lose:
+    """Return the write that marks games which may have lost entries."""
+    return Lose("", {}, beside=tuple(games), lost=games)
+
+
+def name(name: str, vault: Vault, *, keep: bool) -> Name:
+    """Return the write of another name of the log of leaves."""
+    return Name("", {}, name=name, keep=keep, vault=vault)
+
+
+def note(name: str, value: str, vault: Vault) -> Write:
+    """Return the write of what is noted of the record under a name."""
+    return Write("", {NOTE: [sealed(vault, "record_notes", (name, value))]})
 
 
 def note_rules(notes: Iterable[RulesNote], vault: Vault) -> Write:

@@ -30,7 +30,7 @@ FUNCTIONS = {
     "step", "call", "up", "job",
 }  # fmt: skip
 SHOWN_LATER = {"gunbai_open_calls", "gunbai_hot_games", "gunbai_database_bytes", "gunbai_disk_free_bytes"}
-SHOWN_LATER |= {"gunbai_certificate_expires_seconds"}
+SHOWN_LATER |= {"gunbai_certificate_expires_seconds", "gunbai_write_ahead_log_bytes"}
 """What a service adds to its metrics; tests/referee/telemetry holds the page of operations to them."""
 
 

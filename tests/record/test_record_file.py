@@ -45,7 +45,7 @@ def test_a_file_that_is_cut_anywhere_is_refused() -> None:
         (delimited(header("g", 1)) + b"\x05\x10\x01\x0a\x01g", "entry 1 is not written as protobuf writes"),
         (delimited(header("g", 1)) + b"\x82\x00\x10\x01", "entry 1 has no valid length"),
         (delimited(header("g", 1)) + b"\x02\xff\xff", "entry 1 is not a gunbai.record.v1.Entry"),
-        (delimited(header("g", 1)) + b"\xff\xff\xff\xff\x0f", "entry 1: 4294967295 bytes expected"),
+        (delimited(header("g", 1)) + b"\xff\xff\xff\xff\x0f", "entry 1 has 4294967295 bytes, more than 16777216"),
     ],
 )
 def test_what_is_no_record_is_refused(file: bytes, problem: str) -> None:
@@ -61,7 +61,7 @@ def test_the_length_of_a_message_is_no_longer_than_five_bytes_and_whole() -> Non
 
 def test_a_message_of_more_than_16_mib_is_not_read() -> None:
     file = delimited(header("g", 1)) + b"\x81\x80\x80\x08" + bytes((1 << 24) + 1)
-    with pytest.raises(RecordFileError, match="entry 1: 16777217 bytes expected, 0 found"):
+    with pytest.raises(RecordFileError, match="entry 1 has 16777217 bytes, more than 16777216"):
         entries_of(file)
 
 
@@ -71,7 +71,7 @@ def test_the_largest_message_is_read_and_no_larger_one(monkeypatch: pytest.Monke
     monkeypatch.setattr(record_file, "MAX_MESSAGE", largest.ByteSize())
     assert entries_of(b"".join(map(delimited, [header("g", 1), largest]))) == [largest]
     monkeypatch.setattr(record_file, "MAX_MESSAGE", largest.ByteSize() - 1)
-    with pytest.raises(RecordFileError, match="entry 1: 301 bytes expected, 0 found"):
+    with pytest.raises(RecordFileError, match="entry 1 has 301 bytes, more than 300"):
         entries_of(b"".join(map(delimited, [header("g", 1), largest])))
 
 
@@ -79,6 +79,14 @@ def test_a_message_of_every_length_is_read_as_it_was_written() -> None:
     entries = [record.Entry(command_id="x" * length) for length in (0, 125, 126, 16_380, 16_381)]
     assert [entry.ByteSize() for entry in entries] == [0, 127, 128, 16_383, 16_384]
     assert entries_of(b"".join(map(delimited, [header("g", len(entries)), *entries]))) == entries
+
+
+def test_a_file_that_is_cut_off_says_where() -> None:
+    whole = b"".join(map(delimited, [header("g", 2), record.Entry(command_id="a"), record.Entry(command_id="b")]))
+    with pytest.raises(RecordFileError, match="the file is cut off: it ends within entry 2, after 2 of its 3 bytes"):
+        entries_of(whole[:-1])
+    with pytest.raises(RecordFileError, match="the file is cut off: it ends after entry 1 of 2"):
+        entries_of(whole[:-4])
 
 
 def test_a_later_format_is_named() -> None:

@@ -17,10 +17,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
+from gunbai_record.data_folder import data_file
 from gunbai_record.note import COSIGNATURE, VerifierKey
 from referee.__main__ import app
 from referee.access.quotas import UNLIMITED, Limits
-from referee.commands import announced, copy_record, shared_of
+from referee.commands import announced, copy_record, files_of, shared_of
 from referee.game.titles import Titles, finished
 from referee.server import Settings, Tls, Web
 from referee.shared_stream import SharedStream
@@ -49,18 +50,48 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return found
 
 
-def test_without_options_a_service_has_its_files_beside_its_database(ran: list[dict[str, Any]]) -> None:
-    ended = CliRunner().invoke(app, ["serve"])
-    assert (ended.exit_code, ended.output) == (
-        0, "gunbai referees at 127.0.0.1:1, and over Connect at http://127.0.0.1:2\n"
-    )  # fmt: skip
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of the data of this user, which is not there yet, while another one is the current folder."""
+    data = tmp_path / "data" / "gunbai"
+    monkeypatch.setattr("referee.commands.DATABASE", data / "gunbai.sqlite")
+    monkeypatch.chdir(tmp_path)
+    return data
+
+
+def test_without_options_a_service_has_its_files_in_the_folder_for_data(
+    ran: list[dict[str, Any]], folder: Path
+) -> None:
+    ended = CliRunner().invoke(app, ["serve", "--database", str(folder / "gunbai.sqlite")])
+    assert ended.exit_code == 0, ended.output
+    address, kept = ended.output.splitlines()
+    assert address == "gunbai referees at 127.0.0.1:1, and over Connect at http://127.0.0.1:2"
+    assert str(folder / "gunbai.sqlite") in kept
+    assert str(folder / "gunbai.operator") in kept
+    assert folder.stat().st_mode & 0o777 == 0o700
     assert ran == [
         {
-            "database": Path("gunbai.sqlite"), "key": Path("gunbai.key"), "titles": named(finished()),
-            "settings": Settings(port=7070), "operator": Path("gunbai.operator"), "forwarder": None,
-            "shared": None, "telemetry": None,
+            "database": folder / "gunbai.sqlite", "key": folder / "gunbai.key", "titles": named(finished()),
+            "settings": Settings(port=7070), "operator": folder / "gunbai.operator", "forwarder": None,
+            "shared": None, "telemetry": None, "new_key": False,
         }
     ]  # fmt: skip
+
+
+def test_a_database_where_it_lay_by_default_is_not_passed_over(ran: list[dict[str, Any]], folder: Path) -> None:
+    Path("gunbai.sqlite").touch()
+    ended = CliRunner().invoke(app, ["serve", "--database", str(folder / "gunbai.sqlite")])
+    assert (ended.exit_code, ran) == (2, [])
+    assert "name it with --database gunbai.sqlite" in " ".join(ended.output.replace("│", "").split())
+    assert not folder.exists()
+
+
+def test_the_data_of_a_user_are_where_their_desktop_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert data_file("gunbai.key") == Path("/somewhere/gunbai/gunbai.key")
+    for ignored in ("", "relative"):
+        monkeypatch.setenv("XDG_DATA_HOME", ignored)
+        assert data_file("gunbai.key") == Path.home() / ".local" / "share" / "gunbai" / "gunbai.key"
 
 
 def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
@@ -73,15 +104,15 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "games-per-minute": "11", "seats-per-minute": "10", "commands-per-second": "12", "calls-per-second": "13",
         "computing-seconds-per-minute": "14", "stored-mib-per-day": "15", "streams": "16", "hot-games": "17",
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
-        "store-replicas": "5", "store-monitor": "http://m:1", "metrics": "::3:4", "traces": "http://t",
+        "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark", "metrics": "::3:4", "traces": "http://t",
         "trace-share": "0.5", "witness": str(witness),
     }  # fmt: skip
-    flags = ["--loopback-quotas", "--accept-loss", "--json"]
+    flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
     given = [word for name, value in words.items() for word in (f"--{name}", value)]
     ended = CliRunner().invoke(app, ["serve", *given, *flags])
     assert ended.exit_code == 0, ended.output
     assert json.loads(ended.output) == {
-        "address": "127.0.0.1:1", "tls": True, "database": "d.sqlite", "connect": "127.0.0.1:2"
+        "address": "127.0.0.1:1", "tls": True, "database": "d.sqlite", "operator": "o", "connect": "127.0.0.1:2"
     }  # fmt: skip
     limits = Limits(
         games_per_minute=11, seats_per_minute=10, commands_per_second=12, calls_per_second=13,
@@ -93,13 +124,14 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         witnesses=(witness,), hot_games=17, longest_game=18, storage_quota_bytes=19 * 1024 * 1024,
     )  # fmt: skip
     shared = SharedStream(
-        servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True
-    )
+        servers=("nats://s:1",), key=Path("s.key"), name="S", replicas=5, monitors=("http://m:1",), accept_loss=True,
+        mark=Path("s.mark"), after_restore=True, new=True,
+    )  # fmt: skip
     assert ran == [
         {
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
-            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5),
+            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True,
         }
     ]  # fmt: skip
 
@@ -270,10 +302,11 @@ def test_why_nothing_was_copied_is_said(error: Exception, tmp_path: Path, monkey
 def test_a_service_that_has_started_says_where(web: str, line: str, known: dict[str, Any]) -> None:
     tls = known["tls"]
     service: Any = SimpleNamespace(address="127.0.0.1:1", connect_address=web)
-    said = announced(service, Path("games.sqlite"), tls=tls, as_json=False)
-    assert said == f"gunbai referees at 127.0.0.1:1{line}"
-    written = json.loads(announced(service, Path("games.sqlite"), tls=tls, as_json=True))
-    assert written == {"address": "127.0.0.1:1", "database": "games.sqlite", **known}
+    files = files_of(Path("games.sqlite"), None, None, None)
+    said = announced(service, files, tls=tls, as_json=False)
+    assert said.splitlines()[0] == f"gunbai referees at 127.0.0.1:1{line}"
+    written = json.loads(announced(service, files, tls=tls, as_json=True))
+    assert written == {"address": "127.0.0.1:1", "database": "games.sqlite", "operator": "games.operator", **known}
 
 
 def made(folder: Path, name: str) -> tuple[Path, Path]:

@@ -58,6 +58,12 @@ def test_each_setting_is_shown_with_its_value_and_where_it_comes_from(file: Path
     assert "config" not in found
 
 
+def test_a_file_from_another_editor_has_the_same_settings(file: Path) -> None:
+    expected = shown("--config", str(file))
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes().replace(b"\n", b"\r\n")[:-2])
+    assert shown("--config", str(file)) == expected
+
+
 def test_without_json_the_settings_are_a_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name in square brackets is no markup; a path of any length stays on its line."""
     monkeypatch.delenv("COLUMNS", raising=False)

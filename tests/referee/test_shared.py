@@ -267,9 +267,9 @@ async def test_referees_that_sign_with_two_keys_are_told_so(address: str, tmp_pa
     store = await JetstreamStore.open([address], tmp_path / "1", KEY, name=f"RECORD-{secrets.token_hex(8)}", replicas=1)
     await store.introduce("first", [])
     await store.introduce("first", [])
-    with pytest.raises(StorageError, match="give this referee the key files of the others"):
+    with pytest.raises(StorageError, match="restore the key files"):
         await store.introduce("second", [])
     await store.introduce("second", ["first"])
-    with pytest.raises(StorageError, match="sign with the key second"):
+    with pytest.raises(StorageError, match="signed with the key second"):
         await store.introduce("first", [])
     await store.close()

@@ -7,6 +7,7 @@ import secrets
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,10 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from bench.nodes import ROOT, Referee, referees
+from bench.nodes import ROOT, NotStarted, Referee, cluster, referees
 from bench.ports import free_port
-from lab.toy_service import ALL_TITLES, House, house
+from lab.nats_backups import delete_stream
+from lab.toy_service import ALL_TITLES, House, failure, house
 from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
@@ -116,7 +118,9 @@ def test_a_referee_with_another_key_is_told_whose_it_needs_and_makes_no_file(add
         assert not (other / "games.stream.key").exists()
         (other / "games.stream.key").write_bytes((tmp_path / "referee-1" / "games.stream.key").read_bytes())
         said = refused(other, "--store", address, *ONE_SERVER, *name)
-        assert "its referees sign with the key gunbai+" in said
+        assert "gunbai+" in said
+        assert "signs this record; restore it" in said
+        assert not (other / "games.key").exists()
 
 
 @pytest.mark.long
@@ -177,6 +181,8 @@ async def test_who_joins_a_stream_accepts_that_it_may_lose_something_and_knows_w
 async def test_an_examination_says_why_the_stream_may_lose_something(tmp_path: Path, shared: SharedStream) -> None:
     key = tmp_path / "games.key"
     Identity.kept_in(key)
+    async with await join(tmp_path / "games.sqlite", shared, 0, untold):
+        pass
     found = await examined(tmp_path / "games.sqlite", key, shared, ALL_TITLES, lambda *_: None)
     assert (found.games, found.faults) == (0, ())
     (address,) = shared.servers
@@ -193,8 +199,9 @@ async def test_an_examination_takes_a_copy_of_its_own_of_all_that_the_stream_has
             await found.start("liars_dice")
     await into_stream(tmp_path / "games.sqlite", shared, lambda *_: None)
     seen: list[tuple[int, int]] = []
+    marked = replace(shared, mark=tmp_path / "games.stream.mark")
     examination = await examined(
-        tmp_path / "fresh.sqlite", tmp_path / "service.key", shared, ALL_TITLES, lambda *done: seen.append(done)
+        tmp_path / "fresh.sqlite", tmp_path / "service.key", marked, ALL_TITLES, lambda *done: seen.append(done)
     )
     assert (examination.games, examination.faults) == (3, ())
     assert seen[-1] == (3, 3)
@@ -214,3 +221,75 @@ def test_the_doctor_takes_the_key_of_the_stream_that_is_beside_the_copy(tmp_path
     assert ended.exit_code == 0, ended.output
     assert f"acknowledged entries may be lost: {LOST}" in ended.output
     assert "0 games examined, 0 faults." in ended.output
+
+
+@pytest.mark.long
+def test_a_referee_without_its_servers_stops_soon_and_says_what_it_waits_for_when_it_starts(tmp_path: Path) -> None:
+    with cluster(tmp_path / "nats") as servers, referees(tmp_path, servers.store, 1, servers.options) as (referee,):
+        servers.end()
+        began = time.monotonic()
+        assert referee.end(signal.SIGTERM) == 0, referee.log.read_text()
+        assert time.monotonic() - began < 10
+        assert "Traceback" not in referee.log.read_text()
+        servers.nodes[0].begin()
+        servers.greeted(0)
+        began = time.monotonic()
+        referee.begin()
+        with pytest.raises(NotStarted) as said:
+            referee.served()
+        named = ["--database", str(referee.copy), "--store", servers.store]
+        doctor = [sys.executable, "-m", "clients.cli", "server", "doctor", *named]
+        done = subprocess.run(doctor, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+        assert done.returncode == 1
+        for told in (str(said.value), done.stderr):
+            assert "waiting for the stream GUNBAI at nats://" in told
+            assert "the stream GUNBAI cannot be used" in told
+        assert time.monotonic() - began < 60
+
+
+@pytest.mark.long
+def test_a_referee_that_waits_for_its_servers_ends_at_once_when_it_is_told_to(tmp_path: Path) -> None:
+    with cluster(tmp_path / "nats") as servers:
+        servers.nodes[1].end()
+        servers.nodes[2].end()
+        referee = Referee(tmp_path, servers.store, *servers.options)
+        referee.begin()
+        time.sleep(3)  # until it waits
+        began = time.monotonic()
+        assert referee.end(signal.SIGTERM) in {0, -signal.SIGTERM}
+        assert time.monotonic() - began < 2
+
+
+@pytest.mark.long
+async def test_a_stream_that_is_deleted_under_a_referee_is_unavailable_and_no_internal_error(
+    address: str, tmp_path: Path
+) -> None:
+    options = (*ONE_SERVER, "--store-name", "DELETED")
+    with referees(tmp_path, address, 1, options) as (referee,):
+        house = House(referee.address)
+        match = await house.start("liars_dice")
+        await delete_stream(address, "DELETED")
+        for _ in range(2):
+            failed = await failure(match.game())
+            assert failed[:2] == ("UNAVAILABLE", "STORAGE_UNAVAILABLE")
+        said: Any = health_pb2_grpc.HealthStub(house.channel)
+        for _ in range(100):
+            if (await said.Check(health_pb2.HealthCheckRequest())).status == health_pb2.HealthCheckResponse.NOT_SERVING:
+                break
+            await asyncio.sleep(0.1)
+        else:
+            raise AssertionError("health goes on to say SERVING")
+        await house.channel.close()
+        assert referee.end(signal.SIGTERM) == 0
+        said_at_start = await asyncio.to_thread(refused, referee.folder, "--store", address, *options)
+        assert "the stream DELETED is not there" in said_at_start
+        assert "gunbai server copy" in said_at_start
+
+
+@pytest.mark.long
+async def test_a_mark_that_cannot_be_written_stops_the_start(address: str, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere" / "games.stream.mark"
+    options = (*ONE_SERVER, "--store-name", "MARKS", "--store-mark", str(nowhere))
+    said = await asyncio.to_thread(refused, tmp_path, "--store", address, *options)
+    assert "nowhere/games.stream.mark" in said
+    assert "No such file or directory" in said

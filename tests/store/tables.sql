@@ -128,6 +128,11 @@ CREATE TRIGGER papers_are_tallied AFTER INSERT ON papers BEGIN UPDATE tallies SE
 CREATE TRIGGER papers_follow BEFORE INSERT ON papers WHEN new.number IS NOT 1 + coalesce((SELECT max(number) FROM papers WHERE game = new.game), 0) OR new.number > 400 BEGIN SELECT raise(ABORT, 'a paper follows the last, up to the most'); END;
 CREATE TRIGGER papers_refuse_delete BEFORE DELETE ON papers BEGIN SELECT raise(ABORT, 'papers never change'); END;
 CREATE TRIGGER papers_refuse_update BEFORE UPDATE ON papers BEGIN SELECT raise(ABORT, 'papers never change'); END;
+CREATE TABLE "record_notes" (
+   "name" TEXT PRIMARY KEY NOT NULL,
+   "value" TEXT NOT NULL,
+   "seal" BLOB NOT NULL
+) STRICT;
 CREATE TABLE "refusals" (
    "number" INTEGER PRIMARY KEY NOT NULL,
    "game" TEXT NOT NULL REFERENCES "openings"("game"),

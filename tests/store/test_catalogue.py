@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import tracemalloc
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from msgspec.structs import astuple, replace
 
 from store.contract import BadPageToken, Filter, Order, Store, Summary
+from store.sqlite import SqliteStore, catalogue, queries
 from tests.store.store_values import entries, entry, fork, make, opening, row_of, summary
 
 ROWS = [
@@ -254,3 +260,19 @@ async def test_a_catalogue_of_games_that_are_not_there_replaces_nothing(store: S
     with pytest.raises(Exception, match="no game 'nobody'"):
         await store.rebuild([summary("c"), summary("nobody")])
     assert await names(store, Filter()) == "edcba"
+
+
+async def test_a_catalogue_is_compared_without_being_held_in_memory(tmp_path: Path) -> None:
+    file, games = tmp_path / "games.sqlite", [f"game-{number}" for number in range(1000)]
+    async with await SqliteStore.open(file) as store:
+        await asyncio.gather(
+            *(store.create(opening(game), [], [], summary(game, players=("Ann" * 50, ""))) for game in games)
+        )
+        heads = store._heads.all()
+        with closing(queries.connect(str(file))) as connection:
+            tracemalloc.start()
+            found = catalogue.astray(connection, store._vault, heads)
+            _, peak = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+    assert found.games == ()
+    assert peak < 500 * len(games), "a row has more, and there are six indexes"

@@ -313,7 +313,7 @@ async def test_the_end_of_a_stream_that_is_lost_is_named(referees: Referees) -> 
     end = await again._stream.end()
     await again.close()
     await lose(referees.record, end)
-    with pytest.raises(StorageCorrupt, match="was followed, and the stream has it no more") as lost:
+    with pytest.raises(StorageCorrupt, match="was followed, and the stream lacks it now") as lost:
         await referees.join("1")
     assert lost.value.game == ""
 
@@ -364,6 +364,7 @@ async def test_a_copy_belongs_to_one_stream(referees: Referees) -> None:
     one = await referees.join("1")
     await make(one)
     await one.close()
+    await referees.join("2", record=f"{referees.record}-other")
     with pytest.raises(StorageError, match="another record"):
         await referees.join("1", record=f"{referees.record}-other")
 

@@ -15,7 +15,6 @@ from lab.patience import PATIENCE
 from store.contract import (
     Cosignature,
     Grant,
-    LeafLog,
     StorageCorrupt,
     StorageError,
     StorageFull,
@@ -80,8 +79,13 @@ def referee(told: Told, copy: object = None) -> JetstreamStore:
     store._stream, store._copy = cast(Stream, told), cast(Copy, copy)
     store._sealing, store._closed, store._asked, store._asked_next = Sealing(bytes(32)), False, None, None
     store._follower = cast(Any, SimpleNamespace(reach=told.reach, reached=told.reached, last=told.last_of))
-    store._proposing = set()
+    store._proposing, store._marks, store.doubt = set(), None, ""
     return store
+
+
+async def size_of_log(store: JetstreamStore) -> int:
+    """Return how many leaves there are."""
+    return (await store.leaf_log()).size
 
 
 @pytest.mark.parametrize(
@@ -89,8 +93,8 @@ def referee(told: Told, copy: object = None) -> JetstreamStore:
     [
         (
             lambda copy: copy.append("g", 1, [], leaves=[leaf("g")]),
-            lambda store: store.leaf_log(),
-            LeafLog("founding", 1),
+            size_of_log,
+            1,
         ),
         (lambda copy: copy.add_papers("g", 0, papers("g", 1, 1)), lambda store: store.papers("g"), papers("g", 1, 1)),
         (lambda copy: make(copy, "h"), lambda store: row_of(store, "h"), replace(summary("h"), head=1)),
@@ -148,7 +152,7 @@ async def test_a_question_that_has_no_answer_yet_ends_with_the_store() -> None:
     told, copy = Told(), MemoryStore()
     told.meanwhile = asyncio.Event().wait
     store = referee(told, SimpleNamespace(close=copy.close, note=lambda _: copy.catch_up()))
-    ended = SimpleNamespace(end=copy.catch_up, stop=copy.catch_up, reach=told.reach, followed=None)
+    ended = SimpleNamespace(end=copy.catch_up, stop=copy.catch_up, reach=told.reach, reached=0, followed=None)
     store.shared_state, store._follower = cast(Any, ended), cast(Any, ended)
     asking = [asyncio.create_task(store.catch_up())]
     for _ in range(9):
@@ -172,7 +176,6 @@ async def test_a_stream_that_does_not_answer_is_named(monkeypatch: pytest.Monkey
     with pytest.raises(StorageError, match="there: the stream did not answer for 0 seconds; nothing was") as silent:
         await store.catch_up()
     assert silent.value.file == store.address == "there"
-    assert store.founding == "founding"
 
 
 async def test_a_proposal_that_is_not_answered_goes_on_and_is_forgotten_when_it_has_ended() -> None:
@@ -312,12 +315,16 @@ async def test_a_referee_that_cannot_be_opened_leaves_nothing_open(
         opened.append(await Copy.open(*given, **named))
         return opened[0]
 
+    async def used(*_: object) -> None:
+        """Find that the record is here."""
+
     async def differing(*_: object) -> Followed:
         raise StorageError("copy", "has another record")
 
     monkeypatch.setattr("store.jetstream.Stream", SimpleNamespace(open=connecting))
     monkeypatch.setattr("store.jetstream.Copy", SimpleNamespace(open=opening_copy))
-    monkeypatch.setattr("store.jetstream._compared", differing)
+    monkeypatch.setattr("store.jetstream.check_in_use", used)
+    monkeypatch.setattr("store.jetstream.compared", differing)
     with pytest.raises(StorageError, match=r"in use by process 7|has another record"):
         await JetstreamStore.open(["there"], tmp_path / "copy", bytes(32))
     assert told.closed

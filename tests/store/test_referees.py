@@ -76,7 +76,9 @@ async def test_the_first_referee_notes_its_key_and_the_others_have_the_same() ->
     assert [message.data for message in written.messages] == [b"first"]
     await introduced(written, "first")
     assert len(written.messages) == 1, "what is known is not written again"
-    with pytest.raises(StorageError, match="sign with the key first, and this one with second; give this referee"):
+    with pytest.raises(
+        StorageError, match="it is signed with the key first, and this key is second; restore the key files"
+    ):
         await introduced(written, "second", "zeroth")
     assert len(written.messages) == 1
 
@@ -86,12 +88,12 @@ async def test_a_new_key_takes_the_place_of_a_former_one() -> None:
     await introduced(written, "first")
     await introduced(written, "second", "first")
     assert [message.data for message in written.messages] == [b"first", b"second"]
-    with pytest.raises(StorageError, match="sign with the key second"):
+    with pytest.raises(StorageError, match="signed with the key second"):
         await introduced(written, "first")
 
 
 async def test_of_two_referees_that_come_first_the_second_hears_of_the_others_key() -> None:
-    with pytest.raises(StorageError, match="sign with the key the other's"):
+    with pytest.raises(StorageError, match="signed with the key the other's"):
         await introduced(Raced(), "mine")
 
 
@@ -123,7 +125,8 @@ async def test_what_is_held_is_here_when_the_call_returns_and_is_nobody_elses_to
     written = Written()
     one = referees(written)
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         await one.hold("g", 3, b"share of chance")
         assert one.held("g") == {3: b"share of chance"}
         (held,) = [each for each in written.messages if each.subject.startswith("held")]
@@ -139,7 +142,8 @@ async def test_what_was_held_before_a_referee_came_is_here_once_it_has_begun() -
     await written.publish(subject, Sealing(KEY).lock(subject, msgspec.msgpack.encode(("g", 3, b"share"))))
     one = referees(written)
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         assert one.held("g") == {3: b"share"}
         await one.end()
 
@@ -151,7 +155,8 @@ async def test_a_referee_that_nobody_hears_goes_all_the_same() -> None:
 
     one = referees(Deaf())
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         await asyncio.sleep(0)
         assert [task.done() for task in one._tasks] == [False, False]
         await one.end()
@@ -168,10 +173,12 @@ async def test_a_referee_is_attended_while_another_notes_that_it_is_there() -> N
     written = Written()
     one, two = (Referees(as_stream(written), Sealing(KEY), name) for name in ("one", "two"))
     async with asyncio.timeout(PATIENCE):
-        await one.begin()
+        await one.listen()
+        one.begin()
         await one.hold("g", 1, b"share")
         assert not await one.attended(), "no referee counts itself"
-        await two.begin()
+        await two.listen()
+        two.begin()
         await two.hold("g", 2, b"other share")
         for referee in (one, two):
             await referee._reach(await written.end())

@@ -30,6 +30,7 @@ APPLIED = [
     "create_followed",
     "create_games",
     "create_rules",
+    "create_record_notes",
 ]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lab.disk_damage import flipped_in, open_in, scribble
-from store.contract import ANY_GAME, Cosignature, Grant, Leaf, StorageCorrupt, StorageError
+from store.contract import ANY_GAME, Cosignature, Grant, Leaf, StorageCorrupt, StorageError, WentBack
 from store.jetstream.local_copy import Copy, Followed
 from store.position_cache import Positions
 from store.sqlite import SqliteStore, catalogue, detach
@@ -58,11 +58,12 @@ async def test_the_copy_of_a_stream_that_is_detached_is_a_database_with_the_name
     copy = await Copy.open(file, 0)
     await copy.create(opening("g"), entries(1, 2), [], summary("g"), leaves=[leaf("g")])
     await copy.cosign(Cosignature(1, "w", "line"))
+    await copy.name_log("founding", keep=True)
     await copy.note(Followed("founding", 7, b"digest"))
     await copy.close()
     with pytest.raises(StorageError, match="the copy of a record in a stream"):
         await SqliteStore.open(file)
-    detach(file, "founding")
+    detach(file)
     assert open_in(file.parent) == []
     async with await SqliteStore.open(file) as store:
         assert await store.read("g") == entries(1, 2)
@@ -70,6 +71,34 @@ async def test_the_copy_of_a_stream_that_is_detached_is_a_database_with_the_name
         assert (log.name, log.size) == ("founding", 1)
         assert await store.leaves() == [Leaf("g", "created", 1, leaf("g").data, 0)]
         assert await store.cosignatures() == [Cosignature(1, "w", "line")]
+
+
+async def test_a_database_whose_record_went_elsewhere_is_opened_only_by_who_knows_it(file: Path) -> None:
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g")
+        await store.end_here("the stream GUNBAI at nats://there")
+    with pytest.raises(StorageError, match="its record was moved to the stream GUNBAI at nats://there; serve that"):
+        await SqliteStore.open(file)
+    async with await SqliteStore.open(file, elsewhere=True) as store:
+        assert await store.every_game() == ["g"]
+    scribble(file, ("UPDATE record_notes SET value = ''", ()))
+    with pytest.raises(StorageCorrupt, match="a row of record_notes differs from what was written"):
+        await SqliteStore.open(file)
+    assert open_in(file.parent) == []
+
+
+async def test_the_head_of_a_log_that_lost_entries_says_so(file: Path) -> None:
+    async with await Copy.open(file) as copy:
+        await make(copy, "g", 2)
+        await make(copy, "whole")
+        await copy.lose({"g": 7, "nowhere": 1})
+        assert [(await copy.head(game)).lost for game in ("g", "whole")] == [7, 0]
+        with pytest.raises(WentBack):
+            await copy.append("g", 2, [entry(3)])
+        await copy.append("whole", 1, [entry(2)])
+    async with await SqliteStore.open(file) as again:
+        assert (await again.head("g")).lost == 7
+        assert sorted(await again.every_game()) == ["g", "whole"]
 
 
 Ask = Callable[[SqliteStore], Awaitable[object]]

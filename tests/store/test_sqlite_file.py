@@ -107,7 +107,7 @@ async def test_all_tables_are_strict_and_made_by_migrations(file: Path) -> None:
         pass
     strict = rows(file, "SELECT name FROM pragma_table_list WHERE strict ORDER BY name")
     tables = ["apart", "catalogue", "consents", "cosigned", "dropped_refusals", "entries", "followed", "grants"]
-    tables += ["leaf_logs", "leaves", "openings", "papers", "refusals", "rules", "secrets", "tallies"]
+    tables += ["leaf_logs", "leaves", "openings", "papers", "record_notes", "refusals", "rules", "secrets", "tallies"]
     assert [name for (name,) in strict] == tables
     assert migrations.pending(Database(sqlite3.connect(file))) == []
 

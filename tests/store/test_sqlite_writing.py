@@ -23,7 +23,17 @@ from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, 
 from store.sqlite import SqliteStore, queries
 from store.sqlite.free_space import FreeSpace
 from store.sqlite.sqlite_errors import storage_error, system_error
-from store.sqlite.writer import LARGEST_GROUP, MOST_AT_ONCE, READERS_MS, Answer, Writer, in_pieces, over
+from store.sqlite.writer import (
+    LARGEST_GROUP,
+    LARGEST_LOG,
+    MOST_AT_ONCE,
+    READERS_MS,
+    Answer,
+    Writer,
+    in_pieces,
+    over,
+    size_of,
+)
 from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
 from tests.store.store_values import entries, entry, head_of, leaf, make, refusal, summary, versions
 
@@ -437,3 +447,20 @@ def test_an_error_that_has_no_code_is_no_damage() -> None:
     unexplained = storage_error(sqlite3.ProgrammingError("Cannot operate on a closed database."), "games.sqlite", "g")
     assert type(unexplained) is StorageError
     assert str(unexplained).startswith("games.sqlite")
+
+
+async def test_the_log_that_grew_while_a_reader_held_a_transaction_is_cut_when_it_ends(file: Path) -> None:
+    log = f"{file}-wal"
+    async with await SqliteStore.open(file) as store:
+        await make(store, "g")
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM entries").fetchone()
+            for version in range(2, 42):
+                await store.append("g", version - 1, [entry(version, data=bytes(1024 * 1024))])
+            assert size_of(log) > 2 * LARGEST_LOG
+        for version in range(42, 44):
+            await store.append("g", version - 1, [entry(version)])
+        assert size_of(log) <= LARGEST_LOG
+    async with await SqliteStore.open(file) as again:
+        assert (await again.head("g")).version == 43

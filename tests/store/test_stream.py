@@ -391,12 +391,15 @@ async def test_a_connection_is_opened_again_for_ever_and_left_when_two_pings_of_
     monkeypatch.setattr(module, "Client", lambda: server)
     monkeypatch.setattr(module, "_founded", founded)
     servers = ["nats://user:word@one:4222", "nats://two"]
-    found = await Stream.open(servers, "RECORD", 3, "fingerprint", founding="ours")
+    monkeypatch.setattr(module, "_checked", lambda *checked: checked[1])
+    found = await Stream.open(servers, "RECORD", 3, "fingerprint", succeeds="former")
     assert (found.name, found.address, found.founding) == ("RECORD", "nats://one:4222,nats://two", "founding")
+    assert not found.made
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     await Stream.open(servers, "RECORD", 1, "fingerprint")
     named = [cast(dict[str, str], each[3]).pop("gunbai-record") for each in asked]
-    assert (named[0], len({*named})) == ("ours", 3)
+    assert len({*named}) == 3
+    assert [cast(dict[str, str], each[3]).pop("gunbai-succeeds", None) for each in asked] == ["former", None, None]
     assert asked == [(server, "RECORD", replicas, {"gunbai-key": "fingerprint"}) for replicas in (3, 1, 1)]
     there, options = server.connected
     assert await options.pop("error_cb")(OSError("cut off")) is None
@@ -475,8 +478,15 @@ async def test_a_stream_is_made_if_it_is_missing_and_asked_for_again_while_the_s
         ([TimeoutError(), made], [("S",), ("S",)]),
     ):
         server = Server(*answers)
-        assert await module._there(cast(JetStreamContext, server), StreamConfig(name="S")) is made
+        assert await module._there(cast(JetStreamContext, server), StreamConfig(name="S", metadata={})) is made
         assert server.asked == asked
+
+
+async def test_a_record_that_is_missing_is_not_made_unless_it_is_new() -> None:
+    server = Server(NotFoundError())
+    with pytest.raises(NotFoundError):
+        await module._there(cast(JetStreamContext, server), StreamConfig(name="S"))
+    assert server.asked == [("S",)]
 
 
 async def test_servers_that_cannot_make_a_stream_are_asked_for_ten_seconds(
@@ -505,16 +515,17 @@ async def test_a_stream_that_is_no_record_or_of_another_key_is_not_taken(
         return info
 
     monkeypatch.setattr(module, "_there", there)
-    founded = module._founded(cast(Client, Server()), "RECORD", 3, {module._KEY: "ours"})
+    founded = await module._founded(cast(Client, Server()), "RECORD", 3, {module._KEY: "ours"})
+    assert founded is info
     match key:
         case "ours":
-            assert await founded is info
+            assert module._checked("RECORD", founded, "ours") is info
         case "another":
             with pytest.raises(OtherKey, match="RECORD"):
-                await founded
+                module._checked("RECORD", founded, "ours")
         case _:
             with pytest.raises(StorageError, match="a stream of this name is there") as raised:
-                await founded
+                module._checked("RECORD", founded, "ours")
             assert raised.value.file == "RECORD"
     assert [each.name for each in asked] == ["RECORD", "RECORD-presence", "RECORD-now"]
     for each in asked:

@@ -26,10 +26,11 @@ from store.contract import (
     StoreClosed,
     Stored,
 )
-from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, _compared, stream_follower
+from store.jetstream import CHUNK_BYTES, CHUNK_ENTRIES, _chunk, stream_follower
 from store.jetstream.local_copy import Copy, Followed
 from store.jetstream.name_keys import Names
 from store.jetstream.operations import Adopt, Append, Call, Chunk, Cosign, Create, File, Refuse, ReplaceApart
+from store.jetstream.past import compared
 from store.jetstream.sealing import NO_KEY, Sealing, message_of, token_of
 from store.jetstream.stream import Delivered, Stream
 from store.jetstream.stream_follower import Follower
@@ -388,7 +389,7 @@ async def test_the_copy_of_a_stream_is_opened_as_no_database_of_its_own(tmp_path
     copy = await Copy.open(file, 0)
     await copy.note(Followed("founding", 7, b"digest"))
     await copy.close()
-    with pytest.raises(StorageError, match="the copy of a record in a stream, which nothing else writes") as raised:
+    with pytest.raises(StorageError, match="the copy of a record in a stream, which only a referee writes") as raised:
         await SqliteStore.open(file)
     assert raised.value.file == str(file)
     again = await Copy.open(file, 0)
@@ -403,7 +404,13 @@ def delivering(found: Delivered | None) -> Stream:
         assert sequence == 7
         return found
 
-    return cast(Stream, SimpleNamespace(name="RECORD", address="there", founding="founding", message=message))
+    async def last(_subject: str) -> None:
+        """Return nothing: the stream has one era."""
+
+    return cast(
+        Stream,
+        SimpleNamespace(name="RECORD", address="there", founding="founding", succeeds=None, message=message, last=last),
+    )
 
 
 async def test_a_copy_that_stopped_before_its_first_note_goes_on_from_the_beginning(tmp_path: Path) -> None:
@@ -413,7 +420,7 @@ async def test_a_copy_that_stopped_before_its_first_note_goes_on_from_the_beginn
     await copy.close()
     again = await Copy.open(tmp_path / "copy", 0)
     try:
-        assert await _compared(delivering(None), again) == begun
+        assert await compared(delivering(None), again, Sealing(KEY)) == begun
         assert await again.every_game() == ["g"]
     finally:
         await again.close()
@@ -422,22 +429,26 @@ async def test_a_copy_that_stopped_before_its_first_note_goes_on_from_the_beginn
 async def test_a_copy_is_of_a_stream_that_still_has_the_message_which_it_followed(tmp_path: Path) -> None:
     copy = await Copy.open(tmp_path / "copy", 0)
     try:
-        assert await _compared(delivering(None), copy) == Followed("founding", 0, b"")
+        assert await compared(delivering(None), copy, Sealing(KEY)) == Followed("founding", 0, b"")
         await make(copy, "g")
-        with pytest.raises(StorageError, match="has another record than the stream RECORD; give another file") as other:
-            await _compared(delivering(None), copy)
+        with pytest.raises(
+            StorageError, match=r"has another record than the stream RECORD\. .* rebuild the stream from it"
+        ) as other:
+            await compared(delivering(None), copy, Sealing(KEY))
         assert other.value.file == copy.file
         followed = Followed("founding", 7, sha256(b"message").digest())
         await copy.note(followed)
-        assert await _compared(delivering(Delivered(7, "game.g", b"message")), copy) == followed
+        assert await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY)) == followed
         for found in (None, Delivered(7, "game.g", b"another")):
-            with pytest.raises(StorageCorrupt, match="message 7 of RECORD was followed, and the stream has it") as lost:
-                await _compared(delivering(found), copy)
+            with pytest.raises(
+                StorageCorrupt, match="message 7 of RECORD was followed, and the stream lacks it"
+            ) as lost:
+                await compared(delivering(found), copy, Sealing(KEY))
             assert (lost.value.file, lost.value.game) == ("there", "")
             assert str(lost.value).endswith(f"the copy still has what it said: {copy.file}")
         await copy.note(Followed("another", 1, b""))
         with pytest.raises(StorageError, match="has another record"):
-            await _compared(delivering(Delivered(7, "game.g", b"message")), copy)
+            await compared(delivering(Delivered(7, "game.g", b"message")), copy, Sealing(KEY))
     finally:
         await copy.close()
 

@@ -14,7 +14,7 @@ from referee import server
 from referee.access import accept_language, fields, page_tokens, quotas, tokens
 from referee.calls import reception, statuses
 from referee.connect import codecs, port
-from referee.game import absences, chance_shares, lifecycle, orders, refusals, time_control
+from referee.game import absences, chance_shares, lifecycle, orders, refusals
 from referee.questions import expressions
 from referee.records import changes, importing, papers, refusal_log, seat_changes
 from referee.services import disputes as disputing
@@ -89,13 +89,6 @@ SECTIONS: dict[str, list[Limit]] = {
         sized(limits, "MAX_COMMAND", "a command", FIELD),
         row(limits, "LONGEST_ID", "the id of a command or of a request", "{} characters", FIELD),
         row(limits, "MAX_ENTROPY", "the entropy of a seat", "{} bytes", FIELD),
-        row(
-            limits,
-            "PADDING",
-            "a command beyond twice its size as protobuf writes it",
-            "{} bytes",
-            "`UNPARSABLE_COMMAND`",
-        ),
         row(limits, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
         sized(fields, "MAX_PIECE", "a piece of a record file in `ImportRecord`", LARGE),
         sized(importing, "LARGEST_RECORD", "a record file that is imported", LARGE),
@@ -109,14 +102,14 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
         row(questions, "LONGEST_PATH", "the path of a value", "{} characters", FIELD),
         row(expressions, "LONGEST_EXPRESSION _DEEPEST", "an expression", "{} characters, {} deep", FIELD),
-        row(chance_shares, "MOST_SECONDS", "`share_seconds`", "{:,}", FIELD),
+        row(limits, "LONGEST_SHARING", "`share_seconds`", "{:,}", FIELD),
         row(chance_shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
-        row(lifecycle, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
+        row(limits, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
         row(absences, "LEAST_ABSENCE", "`absence_seconds`, at least, if not 0", "{}", FIELD),
         row(absences, "USUAL_ABSENCE", "`absence_seconds` of a new game, if the request has 0", "{}", ""),
         row(
-            time_control,
-            "LONGEST",
+            limits,
+            "LONGEST_TIME",
             "`reissue_seconds`, `absence_seconds`, each time of `clock`, and a pause of the clocks",
             "{:,}",
             FIELD,
@@ -166,9 +159,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{}",
             "`INVITATION_MISSING`",
         ),
-        row(
-            lifecycle, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"
-        ),
+        row(limits, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"),
         row(changes, "MOST_WORDS", "words of the player of a seat in a game", "{}", "`ORDERS_USED_UP`"),
         row(
             seat_changes,
@@ -280,6 +271,7 @@ INNER = {
     "referee.records.changes": {"_PATIENCE": "a pace"},
     "referee.records.service_presence": {
         "EVERY_SECONDS": "a pace",
+        "PATIENCE_SECONDS": "a pace",
         "LOOK_SECONDS": "a pace",
         "GAP_SECONDS": "of the service's own clocks",
         "_REMEMBERED": "a memory of the service",

@@ -13,11 +13,13 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TypedDict
 from urllib.parse import quote, unquote
 
+from clients.cli.account.services import folders_of
 from gunbai_client import NewGame, NewTokens, Seat, aio
 from gunbai_client.errors import Exhausted, RequestError
 from gunbai_record.errors import GunbaiError
@@ -178,7 +180,8 @@ class Tokens:
 
     def games(self) -> list[str]:
         """Return the ids of the games of which a token is saved, in order."""
-        return sorted(unquote(path.name) for path in self._place("").glob("*") if _has_tokens(path))
+        paths = (path for folder in self._folders for path in folder.glob("*"))
+        return sorted({unquote(path.name) for path in paths if _has_tokens(path)})
 
     def seats(self, game: str) -> list[int]:
         """Return the seats whose token is saved."""
@@ -196,8 +199,15 @@ class Tokens:
         roles = [*(own if len(own) == 1 else ()), HOST, SPECTATOR, *seats]
         return next((token for role in roles if (token := self.find(game, role))), "")
 
+    @cached_property
+    def _folders(self) -> list[Path]:
+        """The folders with tokens of the service, whichever way its address was spelled."""
+        return folders_of(self.target, folder())
+
     def _place(self, game: str) -> Path:
-        return folder() / quote(self.target, safe="") / quote(game, safe="")
+        """Return the folder of a game: the one that has it, or that in which new ones are kept."""
+        places = [folder / quote(game, safe="") for folder in self._folders]
+        return next(filter(Path.is_dir, places), places[0])
 
 
 def refused(error: GunbaiError) -> bool:

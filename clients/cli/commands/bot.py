@@ -26,7 +26,7 @@ def bot(
     context: typer.Context,
     *,
     game: Annotated[
-        str | None, typer.Argument(parser=parse_game, help="The id of the game.", metavar="[GAME]", show_default=False)
+        str | None, typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME", show_default=False)
     ] = None,
     level: Annotated[
         int,

@@ -16,7 +16,6 @@ from typing import Annotated
 
 import typer
 from google.protobuf.message import Message
-from rich.markup import escape
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
@@ -24,6 +23,7 @@ import gunbai_client.aio
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import NAMES, Bot
 from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
 from clients.cli.screen.sentences import counted, refusal_line, result_sentence
 from clients.cli.sources.local_service import serving

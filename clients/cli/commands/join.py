@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.seats import joined_again, own_seats, taken_by

@@ -8,12 +8,14 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.options.positions import GameId
+from clients.cli.options.positions import GameIdOrNone
 from clients.cli.screen.endings import end_lines
 from clients.cli.screen.input_lines import Lines, lines_of
+from clients.cli.screen.markup import escape
+from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import playing
-from clients.cli.seating.seats import own_seats
+from clients.cli.seating.seats import goes_on, own_seats
 from clients.cli.seating.takebacks import BotsDisagree, branch_lines, check_bots, consented, proposed
 from clients.cli.session import Session, session_of
 from clients.cli.table.dealing import Dealing
@@ -29,7 +31,7 @@ from gunbai_client.blocking.watch_stream import Said
 
 def play(
     context: typer.Context,
-    game: GameId,
+    game: GameIdOrNone = None,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for all of yours that no bot plays.")] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop with exit code 2 at the first refusal or line that fits nothing.")
@@ -38,13 +40,26 @@ def play(
     """Play at a terminal or through a pipe. Choose a legal command whenever one of your seats is asked.
 
     What happened since your last move is told first. Shares of chance are given by themselves, and the bots that
-    `gunbai new --bots` seated play while you do.
+    `gunbai new --bots` seated play while you do. Without GAME you go on with the game of yours that waits for you, or
+    that changed last.
     """
     session = session_of(context)
     lines = lines_of(session.output)
-    going_on: str | None = game
+    going_on: str | None = game or _going_on(session)
     while going_on:
         going_on = _sitting(session, lines, going_on, seat, strict=strict)
+
+
+def _going_on(session: Session) -> str:
+    """Return the game of the user that is played now, after saying which it is."""
+    if session.token:
+        raise typer.BadParameter("name the game of the token", param_hint="GAME")
+    with session.connect() as gunbai:
+        info, others = goes_on(session, gunbai)
+        label = info.label or gunbai.title(info.title, info.rules_version).title.label
+    more = f"; {counted(others, 'other game')} of yours {'goes' if others == 1 else 'go'} on too" if others else ""
+    session.output.remark(f"[dim]You go on with {info.game}, {escape(label)}{more}.[/]")
+    return info.game
 
 
 def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: bool) -> str | None:

@@ -22,6 +22,7 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.receipts import receipt_of
+from gunbai_record.text_files import read_text
 from gunbai_record.verify.file import verify_file
 
 HEAD = "gunbai head"
@@ -185,7 +186,7 @@ def held_in(files: Iterable[Path], page: Page, keys: Sequence[VerifierKey]) -> l
 
 def _held(file: Path, ring: Keyring) -> Held:
     try:
-        note = Note.parse(file.read_text(encoding="utf-8"))
+        note = Note.parse(read_text(file))
         if note.text.startswith(HEAD):
             signer, held = ring.signer(note), Held(file.name, Head.parse(note.text))
         else:

@@ -9,6 +9,7 @@ from google.protobuf import json_format
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai_record.messages import UnknownMessageError, from_json
+from gunbai_record.text_files import read_text
 
 
 def write_receipt(file: Path, receipt: SignedReceipt) -> None:
@@ -19,6 +20,6 @@ def write_receipt(file: Path, receipt: SignedReceipt) -> None:
 def read_receipt(file: Path) -> SignedReceipt:
     """Return the receipt in a file. Raises typer.BadParameter."""
     try:
-        return from_json(file.read_text(encoding="utf-8"), SignedReceipt())
+        return from_json(read_text(file), SignedReceipt())
     except (OSError, ValueError, json_format.ParseError, UnknownMessageError) as error:
         raise typer.BadParameter(f"{file} is no receipt: {error}") from None

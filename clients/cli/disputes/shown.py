@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import refusal_line
 from clients.cli.session import Session
 from gunbai.referee.v1 import disputes_pb2 as pb

@@ -34,6 +34,7 @@ from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
 from gunbai.referee.v1.record_pb2 import GetViewResponse
 from gunbai_client import aio
 from gunbai_record.chain import type_name
+from gunbai_record.text.foreign import visible
 
 OVER = {
     GAME_STATUS_ABANDONED,
@@ -44,6 +45,8 @@ OVER = {
 }
 ELSEWHERE = {GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
 """A move was taken back: the game goes on in a branch, and what happens there is told of the branch."""
+LOOKED_BACK = 32
+"""How many entries are read at first to find the last of another seat."""
 WORDS_FOR_EACH_SEAT = 4
 """How many entries for each seat are read back for words that other seats have given."""
 
@@ -56,7 +59,7 @@ class Notice:
     """What it is about: decision, chance, start, agreement, takeback, dispute, veto or over."""
     game: str
     mark: str
-    """What tells it from the other notices of its kind and seat in the game, such as the version of the question."""
+    """What tells it from the other notices of its kind and seat in the game, such as the version of the turn."""
     text: str
     """The notice as a sentence."""
     seat: int = 0
@@ -148,7 +151,7 @@ class Place:
             kind=kind,
             game=info.game,
             mark=mark,
-            text=f"{heading}: {who}{text}",
+            text=visible(f"{heading}: {who}{text}"),
             seat=seat,
             player=player,
             title=info.title,
@@ -178,13 +181,28 @@ class Place:
         for seat in self.seats:
             seen = await seat.view()
             if seat.number in seen.waiting.seats:
-                mark, question = str(seen.expected_version), await self._question(info, seen)
+                mark, question = str(await self._turn(seat, seen)), await self._question(info, seen)
                 text = f"your turn. {question}".rstrip()
                 yield await self._notice(info, "decision", mark, text, seat=seat.number, waiting=seen.waiting)
         if self.deals and info.chance_source == CHANCE_SOURCE_DEALER:
             view = await self.reader.view(self.game)
             if view.waiting.chance:
                 yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
+
+    async def _turn(self, seat: aio.Seat, seen: GetViewResponse) -> int:
+        """Return with which version the turn began in which a seat is asked: after the last entry of another seat.
+
+        What others do while the question stands begins no other turn. It is 0 if none has acted before.
+        """
+        last, looked = seen.expected_version, LOOKED_BACK
+        while last:
+            first = max(last - looked, 0)
+            entries = [entry async for entry in seat.gunbai.entries(self.game, first, last)]
+            others = (entry.version for entry in reversed(entries) if entry.actor.seat not in {0, seat.number})
+            if turn := next(others, 0):
+                return turn
+            last, looked = first, 2 * looked
+        return 0
 
     async def _question(self, info: GameInfo, seen: GetViewResponse) -> str:
         """Return what a seat is asked as everybody may read it; "" where only who plays may read anything."""

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from clients.cli.account.services import folder_name
 from clients.cli.account.tokens import folder
 from clients.cli.notify.notices import Notice
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -21,7 +22,7 @@ from gunbai_record.errors import GunbaiError
 
 def state_file(target: str, *sinks: str) -> Path:
     """Return where it is kept what was told of the games of a service, by this command or to this address."""
-    name = sha256(json.dumps([target, *sinks]).encode()).hexdigest()[:16]
+    name = sha256(json.dumps([folder_name(target), *sinks]).encode()).hexdigest()[:16]
     return folder().parent / "notified" / f"{name}.json"
 
 

@@ -14,6 +14,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 
 import gunbai
+from gunbai_record import text_files
 from gunbai_record.messages import UnknownMessageError, import_stubs, named
 
 
@@ -114,7 +115,7 @@ def read_text(path: Path | None) -> str:
     if path is None:
         return ""
     try:
-        return path.read_text(encoding="utf-8")
+        return text_files.read_text(path)
     except UnicodeDecodeError:
         raise typer.BadParameter(f"{path} cannot be read: it is not text (UTF-8)") from None
     except OSError as error:

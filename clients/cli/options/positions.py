@@ -99,6 +99,15 @@ GameId = Annotated[
     str,
     typer.Argument(parser=parse_game, help="The id of the game.", metavar="GAME", autocompletion=saved_games),
 ]
+GameIdOrNone = Annotated[
+    str | None,
+    typer.Argument(
+        parser=parse_game,
+        help="The id of the game; without one, yours that goes on.",
+        metavar="GAME",
+        autocompletion=saved_games,
+    ),
+]
 GameAtVersion = Annotated[
     Position,
     typer.Argument(

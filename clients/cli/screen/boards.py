@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from rich.markup import escape
-
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
 from gunbai_client.picture import text_board
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from rich.markup import escape
-
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.explanations import explain
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import result_lines
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.lifecycle_pb2 import GameContinued

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rich.markup import escape
-
+from clients.cli.screen.markup import escape
 from clients.cli.screen.word_matching import has
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling

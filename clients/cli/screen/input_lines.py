@@ -12,14 +12,15 @@ import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import Queue
-from typing import Any, Protocol, TextIO
+from typing import Annotated, Any, Protocol, TextIO
 
+import typer
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
-from rich.markup import escape
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
 
 ENTER = (Keys.ControlJ, Keys.ControlM)
@@ -63,6 +64,15 @@ class Lines(Protocol):
 def lines_of(output: Output) -> Lines:
     """Return the lines of the standard input."""
     return Typed() if is_terminal(output) else Piped(output)
+
+
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without being asked whether you mean it.")]
+
+
+def confirm(output: Output, deed: str, *, yes: bool) -> None:
+    """Ask a person at a terminal whether they mean what cannot be taken back; a script is not asked. Raises Abort."""
+    if is_terminal(output) and not yes:
+        typer.confirm(f"{deed}? It cannot be taken back", abort=True)
 
 
 def is_terminal(output: Output) -> bool:

@@ -7,28 +7,32 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Self, TextIO, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 import typer
 from google.protobuf.message import Message
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
 from rich.text import Text
 
+from clients.cli.screen.encodings import is_unicode
+from clients.cli.screen.terminal import console_on
 from gunbai_record import messages
+from gunbai_record.text.foreign import visible_json
 
 X = TypeVar("X")
 
 AsJson = Annotated[
     bool,
-    typer.Option("--json", help="Print JSON: one value, or one per line.", rich_help_panel="Shared options"),
+    typer.Option("--json", help="Print JSON: one value, or one per line."),
 ]
 
 _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
+PROSE = 30
+"""How many columns are enough for the sentences in a column of a table."""
 _UNSEEN = Console(file=io.StringIO())
 """A console that measures words and prints nothing."""
-PIPED_WIDTH = 200
-"""The width of tables that are not printed to a terminal."""
 
 
 class Hanging(str):
@@ -50,13 +54,13 @@ class Output:
     """Standard output for the answer, standard error for progress and remarks."""
 
     as_json: bool = False
-    console: Console = field(default_factory=lambda: _console(sys.stdout))
-    remarks: Console = field(default_factory=lambda: _console(sys.stderr))
+    console: Console = field(default_factory=lambda: console_on(sys.stdout))
+    remarks: Console = field(default_factory=lambda: console_on(sys.stderr))
 
     def answer(self, value: Any, *shown: Any) -> None:
         """Print `value` as JSON for a script, or what is `shown` to a person."""
         if self.as_json:
-            print(json.dumps(as_json(value), ensure_ascii=False), flush=True)
+            print_json(value)
             return
         self.show(*shown)
 
@@ -68,18 +72,26 @@ class Output:
     def remark(self, text: str) -> None:
         """Print markup that is not part of the answer; nothing when the output is JSON."""
         if not self.as_json:
-            _print(self.remarks, text)
+            _print(self._screen, text)
+
+    @property
+    def _screen(self) -> Console:
+        """The console for all but answers; that of the answers where both are terminals: none covers the other."""
+        return self.console if self.console.is_terminal and self.remarks.is_terminal else self.remarks
 
     def progress(self) -> Progress:
-        """Return a progress display on standard error; disabled when that is no terminal or the output is JSON."""
+        """Return a progress display, below what is printed meanwhile; disabled without a terminal, or for JSON."""
+        screen = self._screen
         return Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
             BarColumn(bar_width=30),
             MofNCompleteColumn(),
             TimeElapsedColumn(),
-            console=self.remarks,
-            disable=self.as_json or not self.remarks.is_terminal,
+            console=screen,
+            disable=self.as_json or not screen.is_terminal,
+            redirect_stdout=False,
+            redirect_stderr=False,
         )
 
     def followed(self, items: Iterable[X], place: Callable[[X], int], last: int, doing: str) -> Iterator[X]:
@@ -92,18 +104,41 @@ class Output:
             progress.update(bar, completed=last)
 
 
-def _console(file: TextIO) -> Console:
-    """Return a console as wide as its terminal; piped output is not wrapped."""
-    return Console(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)
-
-
 def _print(console: Console, shown: Any) -> None:
-    """Print a line broken at words, each part as far from the left as the text of its first; or anything else."""
-    if not (isinstance(shown, str) and console.is_terminal):
+    """Print a line broken at words, each part as far from the left as the text of its first; or anything else.
+
+    A table for which a terminal is too narrow becomes lines.
+    """
+    if not console.is_terminal or not isinstance(shown, str | Table):
         console.print(shown)
-        return
-    for line in broken(shown, console.width):
-        console.print(line)
+    elif isinstance(shown, str):
+        for line in broken(shown, console.width):
+            console.print(line)
+    elif _fits(console, shown):
+        console.print(shown)
+    else:
+        for row in _rows(shown):
+            _print(console, row)
+
+
+def _fits(console: Console, table: Table) -> bool:
+    """Return whether a table has room: all columns at their full width, but for the widest, which may be prose."""
+    widths = [max(console.measure(cell).maximum for cell in (column.header, *column.cells)) for column in table.columns]
+    *others, widest = sorted(widths)
+    return sum(others) + 2 * len(widths) + min(widest, PROSE) <= console.width
+
+
+def _rows(table: Table) -> Iterator[Hanging]:
+    """Yield a table as lines of markup: what each row is, and its other cells by their columns."""
+    first, *others = table.columns
+    for name, *cells in zip(first.cells, *(column.cells for column in others), strict=True):
+        named = (
+            f"[dim]{column.header}[/] {str(cell).removesuffix('.')}"
+            for column, cell in zip(others, cells, strict=True)
+            if cell
+        )
+        yield Hanging(str(name), 4)
+        yield Hanging(f"    {'; '.join(named)}", 4)
 
 
 def broken(markup: str, width: int) -> Iterator[Text]:
@@ -127,6 +162,11 @@ def _parts(text: Text, indent: int, width: int) -> Iterator[Text]:
     left.pad_right(indent - len(left))
     if rest:
         yield from (left + part for part in rest.wrap(_UNSEEN, max(width - indent, 20)))
+
+
+def print_json(value: Any) -> None:
+    """Print a value as a line of JSON, with escapes for what acts on a terminal or cannot be encoded."""
+    print(visible_json(json.dumps(as_json(value), ensure_ascii=not is_unicode(sys.stdout))), flush=True)
 
 
 def as_json(value: Any) -> Any:

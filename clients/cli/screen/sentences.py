@@ -8,17 +8,18 @@ from itertools import groupby, zip_longest
 
 from google.protobuf.timestamp_pb2 import Timestamp
 from rich.cells import cell_len
-from rich.markup import escape
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
 from clients.render.wording import STATUS, ending_of, remark_of
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import game_pb2, ruling_pb2
 from gunbai.referee.v1.questions_pb2 import ValueChange
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
+from gunbai_record.text.foreign import visible
 
-ACTOR = 7
-"""The least width of the column of actors."""
+ACTOR, MOST_ACTOR = 7, 20
+"""The least and the greatest width of the column of actors."""
 
 _STANDING = {
     game_pb2.STANDING_ATTESTED: "attested",
@@ -59,12 +60,12 @@ def told_lines(said: EntrySentences, *, you: bool = False, room: int = ACTOR) ->
 
 
 def actor_room(game: game_pb2.GameInfo) -> int:
-    """Return how wide the column of actors is in a game: as wide as the longest name of a player."""
-    return max([ACTOR, *(cell_len(seat.player) for seat in game.seats)])
+    """Return how wide the column of actors is in a game: as wide as the longest name of a player that has room."""
+    return min(max([ACTOR, *(cell_len(visible(seat.player)) for seat in game.seats)]), MOST_ACTOR)
 
 
 def _acted(said: EntrySentences, sentence: str, room: int, *, you: bool) -> Hanging:
-    actor = "you" if you else said.actor
+    actor = "you" if you else visible(said.actor)
     named = escape(actor) + " " * (room - cell_len(actor))
     return Hanging(f"[dim]{said.version:>5}[/]  [bold]{named}[/] {escape(sentence)}", room + 8)
 
@@ -103,6 +104,11 @@ def refusal_line(refused: ruling_pb2.Refused) -> str:
 def refusal_advice(refused: ruling_pb2.Refused) -> str:
     """Return as a line of markup which command explains a refusal."""
     return f"[dim]`gunbai title clauses {refused.clause}` explains the rule.[/]"
+
+
+def rule_advice(clause: str) -> str:
+    """Return as a line of markup what explains a rule to a person who plays."""
+    return f"[dim]`rules {clause}` explains the rule.[/]" if clause else ""
 
 
 def free_seats(game: game_pb2.GameInfo) -> str:
@@ -194,7 +200,7 @@ def clock_lines(clocks: game_pb2.Clocks, game: game_pb2.GameInfo) -> Iterator[st
 
 
 def _local(moment: Timestamp) -> str:
-    return moment.ToDatetime(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    return moment.ToDatetime(UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S %Z")
 
 
 def _player(game: game_pb2.GameInfo, seat: int) -> str:

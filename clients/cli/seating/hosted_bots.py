@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
-from rich.markup import escape
-
+from clients.cli.screen.markup import escape
 from clients.cli.seating.seats import take_seat, taken_by
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GameInfo

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.tokens import HOST
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
 from clients.cli.seating.hosted_bots import seat_bots

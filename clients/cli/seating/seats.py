@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.keys import private_key
 from clients.cli.account.tokens import BOT, DEALER
 from clients.cli.options.positions import Source
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session
-from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
-from gunbai_client import Gunbai, Seat, aio
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo
+from gunbai_client import Gunbai, RequestError, Seat, aio
+from gunbai_client.statuses import OVER
 
 AsSeat = Annotated[
     int,
@@ -67,13 +69,45 @@ def _seat(session: Session, gunbai: Gunbai, game: str, number: int) -> Seat:
     return gunbai.seat(game, number, key=key, seed=session.tokens.seed(game, number))
 
 
+def goes_on(session: Session, gunbai: Gunbai) -> tuple[GameInfo, int]:
+    """Return the game of the user that is played now, and how many more there are.
+
+    It is one in which they are asked, if there is any, and of several the one that changed last. Raises
+    typer.BadParameter if none is played.
+    """
+    found: list[tuple[bool, int, GameInfo]] = []
+    for game in session.tokens.games():
+        seats = own_numbers(session, game)
+        if not seats and not session.tokens.find(game, DEALER):
+            continue
+        with suppress(RequestError):
+            reading = gunbai.holding(session.tokens.any(game))
+            info = reading.game(game)
+            if info.status not in OVER and not info.continued_by:
+                asked = info.status == GAME_STATUS_RUNNING and not {*seats}.isdisjoint(reading.view(game).waiting.seats)
+                found.append((asked, info.update_time.ToMicroseconds(), info))
+    if not found:
+        problem = "you have no game that goes on: `gunbai new TITLE --bots 1 --start` begins one"
+        raise typer.BadParameter(problem, param_hint="GAME")
+    return max(found, key=lambda each: each[:2])[2], len(found) - 1
+
+
+def next_step(session: Session, game: str) -> str:
+    """Return as a line of markup what the user does in a game that has started: play, deal or watch."""
+    if own_numbers(session, game):
+        return f"[dim]Play:[/] gunbai play {game}"
+    if session.tokens.find(game, DEALER):
+        return f"[dim]Enter what dice and cards show:[/] gunbai game deal {game}"
+    return f"[dim]Watch:[/] gunbai watch {game}"
+
+
 def reader(session: Session, gunbai: Gunbai, game: str) -> frozenset[int]:
     """Return the seat of which a reader is told as "you": their only one; nothing if they have none, or several."""
-    own = [gunbai.view(game).seat] if session.token else _people(session, game)
+    own = [gunbai.view(game).seat] if session.token else own_numbers(session, game)
     return frozenset(own) if len(own) == 1 and own[0] else frozenset()
 
 
-def _people(session: Session, game: str) -> list[int]:
+def own_numbers(session: Session, game: str) -> list[int]:
     """Return the saved seats that no bot plays."""
     return [seat for seat in session.tokens.seats(game) if not session.tokens.is_bots(game, seat)]
 
@@ -88,7 +122,7 @@ def acting_seat(session: Session, source: Source) -> int | None:
     with session.connect(session.tokens.any(source.game)) as gunbai:
         if session.token:
             return gunbai.view(source.game, source.version).seat or None
-        own = _people(session, source.game)
+        own = own_numbers(session, source.game)
         if len(own) > 1:
             waiting = gunbai.view(source.game, source.version).waiting
             own = [seat for seat in own if seat in waiting.seats]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from google.protobuf import json_format
-from rich.markup import escape
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
 from clients.cli.screen.sentences import counted
 from clients.cli.table.choices import Choices, Option

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from google.protobuf.message import Message
-from rich.markup import escape
 from rich.text import Text
 
+from clients.cli.screen.markup import escape
 from clients.cli.screen.word_matching import denies, meant, plain, tokens
 from clients.cli.table.choice_list import WORDS, choice_lines, fit_line, proposal_line, thing_lines
 from clients.cli.table.choices import Choices, Move

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import typer
 from google.protobuf.message import Message
-from rich.markup import escape
 
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.input_lines import Interrupted, Piped
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import refusal_line
 from clients.cli.table.chooser import Chooser
 from clients.cli.table.feed import Feed

@@ -16,6 +16,8 @@ from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.moves import is_seat
 from clients.render.wording import name_in_words
 from gunbai_record.messages import named
+from gunbai_record.notation.short_forms import Vocabulary
+from gunbai_record.notation.words import tokens_of
 from gunbai_record.numerals import is_whole
 
 Ids = Callable[[str], Collection[str]]
@@ -23,6 +25,8 @@ Ids = Callable[[str], Collection[str]]
 Seats = Callable[[str], Collection[int]]
 """Returns the seats that a name may stand for; for "", those of all others."""
 
+MOST_SPOKEN = 20
+"""The most words of a sentence that are read."""
 _BESIDE = frozenset({"and", "die", "dice"})
 """What may stand beside the numbers of a list."""
 
@@ -66,6 +70,31 @@ def commands_named(title: str, line: str, ids: Ids, seats: Seats, legal: Collect
     least = min((unsaid for unsaid, _ in candidates), default=0)
     nearest = [command for unsaid, command in candidates if unsaid == least]
     return nearest if len(nearest) == 1 else []
+
+
+def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[Message]:
+    """Return the command of a title that a sentence speaks of, as in "move 3 armies from noto to kaga".
+
+    It is the one with most words of its name in the sentence, with the last value that follows its first word; nothing
+    if there is none. Raises ShortFormError.
+    """
+    typed = tokens_of(line)[:MOST_SPOKEN]
+    said = [token.word for token in typed]
+    spoken: list[tuple[int, int, Message]] = []
+    for kind in commands_of(title):
+        name = tokens(name_in_words(kind.name))
+        if name[0] not in said or not kind.fields:
+            continue
+        after = list(enumerate(typed))[said.index(name[0]) + 1 :]
+        # A number counts what is moved: it shortens no name.
+        values = [(at, token) for at, token in reversed(after) if not token.word.isdecimal()]
+        read = (
+            (at, move) for at, token in values for move in words.readings([token], [type(named(kind.full_name))], seat)
+        )
+        place, move = next(((at, move) for at, move in read if not words.unknown(move)), (0, None))
+        if move is not None:
+            spoken.append((len({*name} & {*said}), place, move))
+    return [max(spoken, key=lambda each: each[:2])[2]] if spoken else []
 
 
 def _with_every(kind: Descriptor, seats: Collection[int]) -> list[Message]:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from rich.markup import escape
-
 from clients.cli.screen.explanations import clauses_on, explain
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Hanging
 from clients.cli.screen.word_matching import has, plain, tokens
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,21 +15,21 @@ from typing import NamedTuple
 import typer
 from google.protobuf import json_format
 from google.protobuf.message import Message
-from rich.markup import escape
 
 from clients.cli import errors
 from clients.cli.options.arguments import parse_command
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.input_lines import Interrupted, Lines, Piped
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
 from clients.cli.screen.pictures import write_picture
-from clients.cli.screen.sentences import actor_room, clock_lines, is_of, refusal_advice, refusal_line, told_lines
+from clients.cli.screen.sentences import actor_room, clock_lines, is_of, refusal_line, rule_advice, told_lines
 from clients.cli.screen.word_matching import plain
 from clients.cli.table.choice_list import completions, help_lines
 from clients.cli.table.choices import Choices
 from clients.cli.table.chooser import Chooser, Chosen, Heard, Mistaken
 from clients.cli.table.feed import PAUSE, Empty, Feed
-from clients.cli.table.forbidden_moves import commands_named, named_alone
+from clients.cli.table.forbidden_moves import command_spoken, commands_named, named_alone
 from clients.cli.table.lookups import Lookups
 from clients.cli.table.moves import moves_of
 from clients.cli.table.subsets import understood
@@ -45,13 +46,17 @@ from gunbai.referee.v1.record_pb2 import CaughtUp
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client import RequestError, Seat, StaleVersion
+from gunbai_client.blocking.vocabulary import vocabulary_in
 from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.picture import spot_words, text_board
 from gunbai_record.clauses import code_of
 from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import named
+from gunbai_record.notation.words import ShortFormError
 from gunbai_record.numerals import is_whole
 
+WORDS_OF_A_SENTENCE = 3
+"""How many words a line has that may be a sentence."""
 MOST_TOLD = 30
 """The most entries that are printed when a person returns to a game."""
 TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
@@ -59,6 +64,8 @@ TYPED = re.compile(r"([A-Z]\w*)(?:\s+(\{.*\}))?", re.DOTALL)
 
 UNTOLD = (lifecycle_pb2.RevealShare, lifecycle_pb2.CloseGame)
 """Commands of which players are told nothing: shares of chance, and the end, of which the result tells them."""
+SHELL = re.compile(r"(?:gunbai\s+)?(?:title\s+)?clauses((?:\s+[\w.:'-]+)+)")
+"""The command that prints clauses elsewhere."""
 LEAVING = ("quit", "exit", "q")
 OTHER_WORDS = frozenset(("undo", "back", "?", "help", "board", "picture", "what", "rules"))
 """The words that ask for something else than a choice."""
@@ -286,7 +293,7 @@ class Sitting:
                 return None
         if self.output.as_json and is_whole(line) and 1 <= int(line) <= len(question.commands):
             return self._submitted(seat, chooser, chooser.whole.moves[int(line) - 1].command)
-        return self._chosen(seat, chooser, line)
+        return self._chosen(seat, question, chooser, line)
 
     def _information(self, word: str, seat: Seat, question: ListLegalCommandsResponse) -> Iterable[str]:
         """Return what a word asks for, as lines of markup."""
@@ -326,7 +333,7 @@ class Sitting:
             return [*self.lookups.clause(name)]
         return [*self.lookups.thing(name, self.boards.get(seat.number, ""))] or [*self.lookups.clause(name)]
 
-    def _chosen(self, seat: Seat, chooser: Chooser, line: str) -> Answer | None:
+    def _chosen(self, seat: Seat, question: ListLegalCommandsResponse, chooser: Chooser, line: str) -> Answer | None:
         named = None if self.output.as_json else chooser.of_kind(line)
         if named is not None:
             return self._answered(seat, chooser, line, named)
@@ -346,6 +353,11 @@ class Sitting:
             if answer:
                 self.output.show(*answer)
                 return None
+            if len(line.split()) >= WORDS_OF_A_SENTENCE:
+                self._mistaken(heard.text)
+                waiting = question.waiting
+                self.output.remark(f"[dim]Asked is: {escape(waiting.sentence)}[/] {rule_advice(waiting.clause)}")
+                return None
         return self._answered(seat, chooser, line, heard)
 
     @property
@@ -363,13 +375,21 @@ class Sitting:
             return self.lookups.seats(name, picture) - (set() if name else {seat.number})
 
         legal = {move.kind for move in chooser.whole.moves}
+        named = commands_named(self.game.title, line, ids, seats, legal)
         try:
-            judged = [_judged(seat, command) for command in commands_named(self.game.title, line, ids, seats, legal)]
+            judged = [_judged(seat, command) for command in named or self._spoken(line, seat)]
         except RequestError:
             return
         if len({ruling.refused.clause for ruling in judged}) == 1 and judged[0].HasField("refused"):
             yield refusal_line(judged[0].refused)
-            yield refusal_advice(judged[0].refused)
+            yield rule_advice(judged[0].refused.clause)
+
+    def _spoken(self, line: str, seat: Seat) -> list[Message]:
+        """Return the command that a sentence speaks of, if any."""
+        try:
+            return command_spoken(self.game.title, line, vocabulary_in(seat.gunbai, self.game), seat.number)
+        except ShortFormError:
+            return []
 
     def _answered(self, seat: Seat, chooser: Chooser, line: str, heard: Heard) -> Answer | None:
         match heard:
@@ -436,7 +456,7 @@ class Sitting:
 
     def _refused(self, ruling: Ruling, chooser: Chooser) -> None:
         self.output.answer({"refused": ruling.refused}, refusal_line(ruling.refused))
-        self.output.remark(refusal_advice(ruling.refused))
+        self.output.remark(rule_advice(ruling.refused.clause))
         self._stop_if_strict()
         self._list(chooser)
 
@@ -465,8 +485,13 @@ class Sitting:
 def asking(line: str) -> str:
     """Return a line that ends in a question mark as the words that look it up, and any other as it is.
 
+    The command of a shell that prints clauses, as hints name it, looks them up here.
+
     A question mark alone, after `what`, is a sign of the board.
     """
+    if command := SHELL.fullmatch(line):
+        words = [word for word in shlex.split(command[1]) if word != "--search"]
+        return " ".join(("rules", *(words[1:] if words and not code_of(words[0]) else words)))
     question = line.rstrip("? ")
     if not line.endswith("?") or line.casefold() == "what ?":
         return line

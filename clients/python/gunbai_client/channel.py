@@ -91,6 +91,7 @@ OPTIONS = [
     ("grpc.max_receive_message_length", MAX_MESSAGE),
 ]
 """The options of every channel."""
+_OWN_CONNECTION = ("grpc.use_local_subchannel_pool", 1)
 
 
 SILENCE: float = 35
@@ -127,7 +128,7 @@ def is_here(host: str) -> bool:
         return host == "localhost"
 
 
-def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
+def resolved(target: str, *, own_connection: bool = False) -> tuple[str, list[tuple[str, object]]]:
     """Return a target as gRPC takes it, and the options of its channel.
 
     Of several addresses, of referees that share a record, it uses the first that can be reached, and another when that
@@ -135,8 +136,9 @@ def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
     names that nobody knows.
     """
     several = addresses(target)
+    options: list[tuple[str, object]] = [*OPTIONS, *([_OWN_CONNECTION] if own_connection else ())]
     if not several:
-        return target, [*OPTIONS, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else [*OPTIONS]
+        return target, [*options, *_DIRECT] if is_here(target.rpartition(":")[0].strip("[]")) else options
     found: list[list[tuple[str, int]]] = []
     for host, port in several:
         with suppress(OSError):
@@ -146,7 +148,7 @@ def resolved(target: str) -> tuple[str, list[tuple[str, object]]]:
     first = several[0][0]
     named: list[tuple[str, object]] = [("grpc.default_authority", first), ("grpc.ssl_target_name_override", first)]
     direct = _DIRECT if all(is_here(host) for places in found for host, _ in places) else ()
-    return _as_target(found), [*OPTIONS, *named, *direct]
+    return _as_target(found), [*options, *named, *direct]
 
 
 def _as_target(found: Sequence[Sequence[tuple[str, int]]]) -> str:

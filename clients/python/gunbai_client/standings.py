@@ -17,13 +17,12 @@ from gunbai.referee.v1.game_pb2 import (
     STANDING_UNVERIFIED,
     GameInfo,
 )
+from gunbai_record.text.foreign import spreadsheet
 
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
 """The states of games whose result is not final, or is that of the branch in which they went on."""
 _UNVOUCHED = {STANDING_CONSISTENT, STANDING_UNVERIFIED}
 """How far imported records can be trusted for which nobody vouches whom the operator named: anyone can write them."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a formula of a spreadsheet begins."""
 
 
 class Points(NamedTuple):
@@ -97,9 +96,5 @@ def as_csv(rows: Sequence[Row]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, [field.name for field in fields(Row)])
     writer.writeheader()
-    writer.writerows(asdict(row) | {"player": _harmless(row.player), "points": f"{row.points:g}"} for row in rows)
+    writer.writerows(asdict(row) | {"player": spreadsheet(row.player), "points": f"{row.points:g}"} for row in rows)
     return text.getvalue()
-
-
-def _harmless(name: str) -> str:
-    return f"'{name}" if name.startswith(_FORMULA) else name

@@ -565,7 +565,7 @@ export class Gunbai implements Line {
   ): AsyncGenerator<MessageShape<O>, void, undefined> {
     const { wait, deadlineMs } = this.settings;
     const left = new Patience(deadlineMs);
-    for (;; await sleep(PAUSE_MS))
+    for (; ; await sleep(PAUSE_MS))
       try {
         for await (const response of reading(this, method, request(after))) {
           left.succeeded();

@@ -1,6 +1,13 @@
 // Messages packed in an Any: the commands, events and views of the titles.
 
-import { create, toJsonString, type DescMessage, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import {
+  create,
+  toJsonString,
+  type DescMessage,
+  type Message,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
 import { type Any, anyIs, anyPack, anyUnpack } from "@bufbuild/protobuf/wkt";
 import { UnknownMessageError } from "./errors.js";
 import { REGISTRY } from "./stubs/registry.js";

@@ -8,6 +8,17 @@ const CODES = { attested: 0, consistent: 0, failed: 1, incomplete: 3 };
 const MISUSED = 2;
 const NOT_ATTESTED = 4;
 
+/** What shows nothing or acts on a terminal, but for the joiners with which words and emoji are spelled. */
+const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Text from a foreign file as one line that no terminal obeys; JSON stays the same value. @param {string} text */
+function visible(text) {
+  return text.replace(HIDDEN, (sign) => {
+    const units = Array.from({ length: sign.length }, (_, place) => sign.charCodeAt(place));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+  });
+}
+
 /** @param {string} file @param {import("./index.js").Report} report */
 function sentence(file, report) {
   if (report.verdict === "failed") {
@@ -18,10 +29,10 @@ function sentence(file, report) {
   const more = `${report.positionsChecked} positions and ${report.signaturesChecked} signatures checked`;
   const ruled = report.irregularities.map(
     ({ version, clause, done, stands, arbiter }) =>
-      `except entry ${version}: ${done.replace(/\.$/, "")} (${stands ? "it stands" : "corrected"}), ` +
-      `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${clause}`,
+      `except entry ${version}: ${JSON.stringify(done)} (${stands ? "it stands" : "corrected"}), ` +
+      `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${/^[A-Z]+-A?\d+(\.\d+)*$/i.test(clause) ? clause : JSON.stringify(clause)}`,
   );
-  return `${file}: ${[found, more, ...ruled, ...missing, ...(report.signer ? [`its head is signed by ${report.signer}`] : [])].join("; ")}`;
+  return `${file}: ${[found, more, ...ruled, ...missing, report.signer ? `its head is signed by ${report.signer}` : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
 async function main() {
@@ -34,7 +45,7 @@ async function main() {
   let code = 0;
   for (const file of positionals) {
     const report = await verify(await readFile(file), { tables, keys: values.key });
-    console.log(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report));
+    console.log(visible(values.json ? JSON.stringify({ file, ...report }) : sentence(file, report)));
     const found = report.verdict !== "failed" && values.key && !report.signer ? NOT_ATTESTED : CODES[report.verdict];
     code = code === 1 ? 1 : Math.max(code, found === 1 ? 1 : found);
     if (found === 1) code = 1;
@@ -47,7 +58,7 @@ main().then(
     process.exitCode = code;
   },
   (error) => {
-    console.error(`gunbai verify: ${error.message}`);
+    console.error(`gunbai verify: ${visible(error.message)}`);
     process.exitCode = MISUSED;
   },
 );

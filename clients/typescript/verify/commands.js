@@ -67,9 +67,6 @@ const ownName = (item) => (item && "type" in item && item.type.startsWith(V1) ? 
 /** @param {Entry} entry @returns {string} the name of its command in the record, or "" if it is the title's */
 export const commandOf = (entry) => ownName(entry.command);
 
-/** @param {string} name @returns {boolean} whether a command of the record is known here */
-export const isKnown = (name) => Object.hasOwn(COMMANDS, name);
-
 /** @param {Entry} entry @returns {any} its command of the record */
 export const command = (entry) => messageOf(entry.command, commandOf(entry));
 
@@ -94,11 +91,12 @@ export const byBot = (entry) => entry.actor.kind === SUBSTITUTE && entry.command
 
 /**
  * Check that an entry has an actor, an id, an expected version and events such as its command has. Throws RecordError.
- * @param {Entry} entry with a command of the record that is known, or of the title
+ * @param {Entry} entry
  * @param {boolean} dealt whether a dealer resolves chance
  */
 export function checkShape(entry, dealt) {
   const name = commandOf(entry);
+  if (name && !Object.hasOwn(COMMANDS, name)) throw new RecordError(`${name} is no command of the record`);
   const known = COMMANDS[name];
   const own = known ?? { by: entry.actor.kind, events: BEFORE_THE_TITLES };
   const { kind, seat } = entry.actor;
@@ -134,7 +132,7 @@ function checkSeats(entry) {
   if (commandOf(entry) === "RuleIrregularity") return;
   for (const [index, item] of entry.events.entries()) {
     const name = ownName(item);
-    const seat = name && event(entry, index, name).seat;
-    if (seat && seat !== named) throw new RecordError(`its events are about seat ${seat}, not ${named}`);
+    const seat = name ? event(entry, index, name).seat : undefined;
+    if (seat !== undefined && seat !== named) throw new RecordError(`its events are about seat ${seat}, not ${named}`);
   }
 }

@@ -4,18 +4,7 @@
  */
 import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
-import {
-  ARBITER,
-  CHANCE,
-  SEAT,
-  SUBSTITUTE,
-  byBot,
-  checkShape,
-  command,
-  commandOf,
-  event,
-  isKnown,
-} from "./commands.js";
+import { ARBITER, CHANCE, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
 import { RecordError } from "./errors.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
@@ -52,16 +41,6 @@ const CONSENT_BYTES = 16;
 
 /** What gives a seat without a key another token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
-const BEFORE_START = [
-  "TakeSeat",
-  "FreeSeat",
-  "LeaveSeat",
-  "StartGame",
-  "AskShares",
-  "RevealShare",
-  "BeginGame",
-  "CallTime",
-];
 const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame"];
 const BY_HOST = ["CallClock", "CallAbsence", "ExcuseStop", "ContinueGame", "CloseGame", "AbandonGame", "CallTime", "AskShares"];
 
@@ -70,7 +49,8 @@ const BY_HOST = ["CallClock", "CallAbsence", "ExcuseStop", "ContinueGame", "Clos
  * @type {Record<string, string[]>}
  */
 const TAKES = {
-  open: [...BEFORE_START, ...NOTICES, "AbandonGame"],
+  open: ["TakeSeat", "FreeSeat", "LeaveSeat", "StartGame", ...NOTICES, "AbandonGame"],
+  revealing: ["AskShares", "RevealShare", "BeginGame", "CallTime", ...NOTICES, "AbandonGame"],
   running: [...ORDERS, ...BY_HOST, ...NOTICES],
   appealed: ["DecideGame", "RuleIrregularity", "AbandonGame"],
   decided: ["CloseGame"],
@@ -139,7 +119,6 @@ export class Course {
    */
   async follow(entry, { hidden }) {
     const name = commandOf(entry);
-    if (name && !isKnown(name)) return ["UNKNOWN_COMMAND"];
     checkShape(entry, this.part.source === DEALER);
     if (entry.actor.seat > this.part.seats) throw new RecordError(`the game has no seat ${entry.actor.seat}`);
     this.#count(entry, name);
@@ -326,7 +305,10 @@ export class Course {
   /** @param {Entry} entry @returns {any[]} */
   #started(entry) {
     if (this.part.taken.size !== this.part.seats) throw new RecordError("it starts a game with a free seat");
-    if (!event(entry, 0, "GameStarted")) return [];
+    if (!event(entry, 0, "GameStarted")) {
+      this.state = "revealing";
+      return [];
+    }
     this.state = "running";
     this.started ||= entry.version;
     this.#changed(entry);
@@ -390,12 +372,15 @@ export class Course {
       throw new RecordError(`only its player has the shares of seat ${absentSeat}`);
   }
 
-  /** @param {{absentSeat: number, tokenHash: Uint8Array}} absence that was agreed on */
-  #settle({ absentSeat, tokenHash }) {
+  /** @param {{absentSeat: number, tokenHash: Uint8Array}} absence that was agreed on @param {number} version */
+  #settle({ absentSeat, tokenHash }, version) {
     this.away.delete(absentSeat);
     const taken = this.part.taken.get(absentSeat);
     if (!tokenHash.length) this.#leave([absentSeat], TIME);
-    else if (taken) taken.publicKey = new Uint8Array();
+    else if (taken) {
+      Object.assign(taken, { publicKey: new Uint8Array(), since: version });
+      this.part.notices.delete(absentSeat);
+    }
   }
 
   /** @param {Entry} entry @returns {any[]} */
@@ -438,7 +423,7 @@ export class Course {
     if (event(entry, 2, "AbsenceSettled")?.absentSeat !== absence?.absentSeat)
       throw new RecordError("what was agreed for a seat that is away did not take effect");
     this.words.clear();
-    if (absence) this.#settle(absence);
+    if (absence) this.#settle(absence, entry.version);
     else if (result) this.#decide({ basis: AGREEMENT, ...result });
     else {
       this.paused = Boolean(pause);

@@ -10,6 +10,7 @@ import { checkContents } from "./contents.js";
 import { Course, checkBranch } from "./course.js";
 import { RecordError } from "./errors.js";
 import { messageOf } from "./record.js";
+import { checkTerms } from "./terms.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 
@@ -19,6 +20,7 @@ const DEALER = 2;
 const COMMITTED = 3;
 const SHARED = 4;
 const LOSES = 2;
+const DIGEST_BYTES = 32;
 /** How many entries of its own a game has at most when a seat is taken. */
 const MOST_BEFORE_START = 256;
 
@@ -61,6 +63,12 @@ const consents = (part, entry) => Boolean(part.command.continues) && commandOf(e
 
 /** @param {Entry} entry @param {number} index of an event @returns {boolean} whether it is the place of a player's name */
 const isName = (entry, index) => index === 1 && commandOf(entry) === "TakeSeat";
+
+/** Check that the name of a player has a salt. @param {Entry} entry */
+function checkName({ command, events }) {
+  const name = messageOf(command, "TakeSeat") ? events[1] : undefined;
+  if (name && "salt" in name && name.salt.length !== 32) throw new RecordError("the name of a player has no salt");
+}
 
 /** @param {Entry} entry the items that can hide facts, each with its index in salts */
 export const hiding = (entry) =>
@@ -107,11 +115,11 @@ export class Part {
     /** @type {number} */
     this.seats = above?.seats ?? command.seats;
     this.course = new Course(this, above?.course ?? null);
-    /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null}>} */
+    /** @type {Map<number, {entropy: Uint8Array, publicKey: Uint8Array, commitment: Uint8Array, share: Uint8Array | null, since: number}>} */
     this.taken = new Map();
     /** Those of its own entries, each with whether an entry that has it is signed. @type {Map<string, boolean>} */
     this.commandIds = new Map();
-    /** Until when each seat may veto that it gets another token. @type {Map<number, number>} */
+    /** The notices of other tokens that run: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
     this.notices = new Map();
     this.hiddenBy = "";
     this.secrets = NONE;
@@ -150,13 +158,13 @@ export class Frame {
     this.secrets = secrets;
     /** @type {Part[]} */
     this.parts = [];
-    this.at = Number.MIN_SAFE_INTEGER;
+    this.at = 0;
     /** When the entry before was accepted, new tokens apart: shares are asked for from then on. */
     this.before = 0;
     this.asked = 0;
     this.hasSecrets = false;
-    this.commitments = new Set();
-    this.shares = new Set();
+    /** The commitments, and the shares that were revealed before a start. */
+    this.used = new Set();
     this.signatures = 0;
     /** @type {any} */
     this.created = null;
@@ -188,7 +196,9 @@ export class Frame {
     this.hasSecrets ||= items.some(({ item }) => "sealed" in item || item.salt.length > 0);
     await this.#checkSalts(part, items, entry.version);
     await this.#checkSignature(part, entry);
+    this.#checkPosition(part, entry);
     await this.#lifecycle(part, entry);
+    checkName(entry);
     return part.course.follow(entry, { hidden: this.hasSecrets });
   }
 
@@ -202,6 +212,7 @@ export class Frame {
     else if (command.parentVersion !== entry.version - 1 || !same(command.parentDigest, entry.previous)) {
       throw new RecordError("it does not branch the entry before it");
     }
+    await checkTerms(command, creates);
     if (command.commitment.length !== 32) throw new RecordError("it commits to no secret");
     if (!creates) checkBranch(command, above);
     const part = new Part(entry, command, above);
@@ -268,6 +279,13 @@ export class Frame {
     this.signatures += 1;
   }
 
+  /** Check that an entry has a position digest, or none while there is no table. @param {Part} part @param {Entry} entry */
+  #checkPosition(part, entry) {
+    const has = part.started || messageOf(entry.events[0], "GameStarted") || endingOf(entry)?.secret.length;
+    const [found, expected] = [entry.positionDigest.length, has ? DIGEST_BYTES : 0];
+    if (found !== expected) throw new RecordError(`its position digest has ${found} bytes, not ${expected}`);
+  }
+
   /** @param {Part} part @param {Entry} entry @returns {Uint8Array | undefined} the key of its actor */
   #keyOf(part, entry) {
     if (entry.actor.kind === ARBITER) return part.command.arbiter;
@@ -283,6 +301,8 @@ export class Frame {
       case "FreeSeat":
       case "LeaveSeat":
         return this.#free(part, messageOf(entry.command, "FreeSeat") ?? messageOf(entry.command, "LeaveSeat"));
+      case "ReissueToken":
+        return this.#reissue(part, entry);
       case "AnnounceReissue":
         return this.#announce(part, entry);
       case "VetoReissue":
@@ -290,8 +310,7 @@ export class Frame {
         return this.#settle(part, entry);
       case "StartGame":
       case "AskShares":
-        part.deadline = messageOf(entry.events[0], "SharesAsked")?.deadlineMicros ?? part.deadline;
-        return part.source === COMMITTED ? undefined : this.#start(part);
+        return this.#ask(part, entry);
       case "RevealShare":
         return this.#reveal(part, entry);
       case "BeginGame":
@@ -317,15 +336,31 @@ export class Frame {
       throw new RecordError("a seat that commits to shares gives no entropy");
     if (part.source < COMMITTED && seat.commitment.length)
       throw new RecordError("a seat commits to shares, and the game takes none");
-    if (part.source >= COMMITTED) this.#once(this.commitments, seat.commitment, "a commitment");
-    part.taken.set(seat.seat, { ...seat, share: null });
+    if (part.source >= COMMITTED) this.#once(seat.commitment, "a commitment");
+    part.taken.set(seat.seat, { ...seat, share: null, since: entry.version });
   }
 
   /** @param {Part} part @param {any} freed */
   #free(part, freed) {
     if (part.started || part.deadline) throw new RecordError("a seat is freed after the start");
+    const since = part.taken.get(freed.seat)?.since;
     if (!part.taken.delete(freed.seat)) throw new RecordError(`nobody has seat ${freed.seat}`);
+    if (freed.since !== undefined && freed.since !== since)
+      throw new RecordError(`seat ${freed.seat} has its token since entry ${since}, not ${freed.since}`);
     part.notices.delete(freed.seat);
+  }
+
+  /** @param {Part} part @param {Entry} entry */
+  #reissue(part, entry) {
+    const { seat, tokenHash } = messageOf(entry.command, "ReissueToken");
+    const taken = part.taken.get(seat);
+    if (tokenHash.length !== 32) throw new RecordError("the SHA-256 of a token has 32 bytes");
+    if (!taken?.publicKey.length)
+      throw new RecordError(`seat ${seat} is free, or has no key that gives it another token`);
+    if (entry.expectedVersion < taken.since)
+      throw new RecordError(`seat ${seat} has its token since entry ${taken.since}, after what it expects`);
+    taken.since = entry.version;
+    part.notices.delete(seat);
   }
 
   /** @param {Part} part @param {Entry} entry */
@@ -340,26 +375,40 @@ export class Frame {
     if (announced?.seat !== seat || announced.untilMicros !== until) {
       throw new RecordError("the time for a veto is not the one that the game gives");
     }
-    part.notices.set(seat, until);
+    part.notices.set(seat, { version: entry.version, until });
   }
 
   /** @param {Part} part @param {Entry} entry a veto, or the completion of a notice without one */
   #settle(part, entry) {
     const veto = messageOf(entry.command, "VetoReissue");
     const { seat } = veto ?? messageOf(entry.command, "CompleteReissue");
-    const until = part.notices.get(seat);
-    if (until === undefined) throw new RecordError(`no notice of another token runs for seat ${seat}`);
-    if (!veto && entry.atMicros <= until) {
+    const notice = part.notices.get(seat);
+    if (!notice) throw new RecordError(`no notice of another token runs for seat ${seat}`);
+    if (!veto && entry.atMicros <= notice.until) {
       throw new RecordError("it gives the token before the time for a veto is over");
     }
     part.notices.delete(seat);
+    const taken = part.taken.get(seat);
+    if (taken && !veto) taken.since = notice.version;
   }
 
-  /** @param {Set<string>} used @param {Uint8Array} value @param {string} what */
-  #once(used, value, what) {
+  /** @param {Uint8Array} value @param {string} what */
+  #once(value, what) {
     if (value.length !== 32) throw new RecordError(`${what} has 32 bytes, not ${value.length}`);
-    if (used.has(String(value))) throw new RecordError(`${what} is used twice`);
-    used.add(String(value));
+    if (this.used.has(String(value))) throw new RecordError(`${what} is used twice`);
+    this.used.add(String(value));
+  }
+
+  /** @param {Part} part @param {Entry} entry that starts the game or asks for shares, or both */
+  async #ask(part, entry) {
+    const asked = messageOf(entry.events[0], "SharesAsked");
+    const starts = commandOf(entry) === "StartGame";
+    if (asked ? part.source < COMMITTED || (starts && part.source === SHARED) : part.source === COMMITTED)
+      throw new RecordError("it asks for shares that the game does not take, or begins without them");
+    if (asked && asked.deadlineMicros !== entry.atMicros + part.command.shareSeconds * 1e6)
+      throw new RecordError("the deadline for shares is not the one that the game gives");
+    if (asked) part.deadline = asked.deadlineMicros;
+    else await this.#start(part);
   }
 
   /** @param {Part} part */
@@ -388,7 +437,7 @@ export class Frame {
   async #reveal(part, entry) {
     const { seat, share } = messageOf(entry.command, "RevealShare");
     if (entry.atMicros > part.deadline) throw new RecordError("the share came after the deadline");
-    this.#once(this.shares, share, "a share");
+    this.#once(share, "a share");
     (await this.#fits(part, seat, share)).share = share;
   }
 
@@ -419,7 +468,7 @@ export class Frame {
   async #take(part, shares) {
     for (const { seat, share, nextCommitment } of shares) {
       const taken = await this.#fits(part, seat, share);
-      if (nextCommitment.length) this.#once(this.commitments, nextCommitment, "a commitment");
+      if (nextCommitment.length) this.#once(nextCommitment, "a commitment");
       taken.commitment = nextCommitment.length ? nextCommitment : share;
     }
   }

@@ -14,12 +14,14 @@ import { Stream, positionDigest } from "./chance.js";
 import { Looked, TITLES, TableNeeded } from "./draws.js";
 import { RecordError } from "./errors.js";
 import { commandOf, event } from "./commands.js";
-import { Frame, isChance, opened, typeOf } from "./frame.js";
+import { Frame, foundingOf, isChance, opened, typeOf } from "./frame.js";
 import { checkHead, parseKey } from "./heads.js";
 import { checkLeaves } from "./log.js";
+import { isForeign } from "./messages.js";
 import { messageOf, read } from "./record.js";
 import { checkResultSignatures } from "./results.js";
 
+export { factsOf } from "./facts.js";
 export { asLines, read } from "./record.js";
 export { RecordError } from "./errors.js";
 export {
@@ -135,6 +137,7 @@ async function follow(header, entries, options, report) {
   report.signaturesChecked = run.frame.signatures;
   report.irregularities = run.frame.parts.flatMap(({ course }) => course.irregularities);
   for (const part of run.frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
+  if (run.lost) return;
   checkLine(header, entries, run.frame);
   await checkResultSignatures(header, entries[entries.length - 1], run.frame.part.taken);
 }
@@ -185,6 +188,8 @@ class Run {
     this.tables = tables;
     this.report = report;
     this.ordinal = 0;
+    /** Whether an entry before has a message of the record that a later version wrote. */
+    this.lost = false;
     /** @type {string | null} the canonical JSON of the table after the entry before, if it is known */
     this.table = null;
     /** @type {Waits | null} what the rules wait for after it, if that is known */
@@ -193,9 +198,12 @@ class Run {
 
   /** @param {Entry} entry */
   async follow(entry) {
+    this.lost ||= [entry.command, ...entry.events].some((item) => "type" in item && isForeign(item.type));
+    if (this.lost) return missed(this.report, entry.version, entry.version, "UNKNOWN_COMMAND");
     const left = await this.frame.follow(entry);
     for (const reason of left) missed(this.report, entry.version, entry.version, reason);
-    if (moves(entry) || event(entry, 0, "GameClosed"))
+    // Options, edition and table of a game, or whether a dealer is needed, are for the rules too.
+    if (moves(entry) || foundingOf(entry) || event(entry, 0, "GameClosed"))
       missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     if (isChance(entry)) {
       this.ordinal += 1;
@@ -223,6 +231,8 @@ class Run {
       throw new RecordError(`the table ${known ? "that it leaves" : "given for it"} does not have its position digest`);
     }
     this.report.positionsChecked += 1;
+    // Of a game that ends before its start, the rules alone know the table.
+    if (known === null || known === undefined) missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
     return table;
   }
 
@@ -292,7 +302,8 @@ async function vouch(header, entries, named, report) {
   const handed = header.signedHead ? await checkHead(header.signedHead) : null;
   const accepted =
     handed && named.some(({ text }) => handed.keys.some((key) => key.text === text)) ? handed.keys : named;
-  report.logs = await checkLeaves(header, entries, accepted);
+  const isRead = !report.unchecked.some(({ reason }) => reason === "UNKNOWN_COMMAND");
+  if (isRead) report.logs = await checkLeaves(header, entries, accepted);
   if (!handed) return;
   const { head, keys } = handed;
   const last = entries[entries.length - 1];

@@ -1,24 +1,43 @@
 /**
- * A reader of protobuf's wire format, as strict as record files are: no unknown fields, no field twice that has one
- * value, no default that is written out, no number longer than it needs to be. So every altered byte is seen. What a
- * client sent is as its sender wrote it, but for unknown fields; the chain keeps its bytes.
+ * A reader of protobuf's wire format, and the canonical encoding of what it reads: the fields in the order of their numbers, none
+ * twice, none that has its default, each number and length in the fewest bytes. Record files are written in it, so that every
+ * altered byte is seen. A message in another encoding is read as protobuf says: of a field that comes twice the last value
+ * counts, messages go on, of a oneof the last one counts, and a number is cut to the bits of its field.
  */
-import { joined, text } from "./bytes.js";
+import { joined, same, text, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 
 /**
- * What a field is: its name and its kind, with [] if it is repeated; a kind that is no scalar is the name of a message.
- * @typedef {Record<number, string>} Fields by field number, such as {1: "seat uint", 2: "dice uint[]"}
+ * What a field is: its name, its kind, with [] if it is repeated, and the name of its oneof if it is in one. A kind that is no
+ * scalar is the name of a message.
+ * @typedef {Record<number, string>} Fields by field number, such as {1: "seat uint32", 2: "dice uint32[]"}
  */
 
-const SCALARS = new Set(["uint", "int", "bool", "string", "bytes"]);
+/** @typedef {{number: number, name: string, kind: string, repeated: boolean, group: string}} Field */
+
+/** The bits of numbers, and whether they have a sign. An enum is one of these. @type {Record<string, [number, boolean]>} */
+const NUMBERS = { uint32: [32, false], uint64: [64, false], int32: [32, true], int64: [64, true], bool: [64, false] };
+const EMPTY = new Uint8Array(0);
+/** @type {Record<string, any>} */
+const DEFAULTS = { uint32: 0, uint64: 0, int32: 0, int64: 0, bool: false, string: "", bytes: EMPTY };
+const VARINT = 0;
+const FIXED64 = 1;
+const DELIMITED = 2;
+const BEGINNING = 3;
+const END = 4;
+const FIXED32 = 5;
+/** How many bytes a message may have beyond twice its size as it would be written here. */
+const PADDING = 64;
+/** How deep groups may lie in each other. */
+const DEEPEST = 100;
+/** The number of a field of a message that it does not have. */
+const STRANGE = Symbol("a field that the message does not have");
 
 /** A place in a message. */
 export class Reader {
-  /** @param {Uint8Array} bytes @param {boolean} [sent] whether numbers may be longer than they need to be */
-  constructor(bytes, sent = false) {
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
     this.bytes = bytes;
-    this.sent = sent;
     this.at = 0;
   }
 
@@ -26,20 +45,19 @@ export class Reader {
     return this.at >= this.bytes.length;
   }
 
-  /** Return the next varint of at most 64 bits. */
-  varint() {
+  /** Return the next varint, of at most so many bits, in as few bytes as can hold these. */
+  varint(bits = 64n) {
     let value = 0n;
-    for (let shift = 0n; shift < 70n; shift += 7n) {
+    for (let shift = 0n; shift < bits; shift += 7n) {
       if (this.done) throw new RecordError("it ends within a number");
       const byte = this.bytes[this.at++];
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {
-        if (byte === 0 && shift > 0n && !this.sent) throw new RecordError("a number is longer than it needs to be");
-        if (value >= 1n << 64n) break;
+        if (value >= 1n << bits) break;
         return value;
       }
     }
-    throw new RecordError("a number has more than 64 bits");
+    throw new RecordError(`a number has more than ${bits} bits`);
   }
 
   /** @param {number} size */
@@ -50,7 +68,7 @@ export class Reader {
   }
 
   delimited() {
-    return this.take(number(this.varint()));
+    return this.take(Number(this.varint(31n)));
   }
 }
 
@@ -67,100 +85,168 @@ function number(value) {
  * @param {Record<string, Fields>} messages the fields of each message
  * @param {string} name of the message
  * @param {Uint8Array} bytes
- * @param {boolean} [sent] whether it is as its sender wrote it
+ * @param {boolean} [sent] whether a client sent it, in whatever encoding
  * @returns {any}
  */
 export function decode(messages, name, bytes, sent = false) {
-  const fields = messages[name];
-  /** @type {any} */
-  const message = {};
-  for (const each of Object.values(fields)) {
-    const [field, kind] = each.split(" ");
-    message[field] = kind.endsWith("[]") ? [] : start(kind);
-  }
-  /** @type {Map<string, Uint8Array>} */
-  const seen = new Map();
-  let before = 0;
-  for (const reader = new Reader(bytes, sent); !reader.done;) {
-    const tag = number(reader.varint());
-    if (tag < before && name.startsWith(FILE) && !sent)
-      throw new RecordError(`${name} has its fields in another order`);
-    before = tag;
-    const [field, kind] = (fields[Math.floor(tag / 8)] ?? "").split(" ");
-    if (!field) throw new RecordError(`${name} has no field ${Math.floor(tag / 8)}`);
-    const single = kind.replace("[]", "");
-    if (kind !== single) {
-      message[field].push(...several(messages, single, tag % 8, reader, name, sent));
-      continue;
-    }
-    if (sent) {
-      message[field] = again(messages, single, tag % 8, reader, name, seen, field);
-      continue;
-    }
-    if (seen.has(field)) throw new RecordError(`${name} has the field ${field} twice`);
-    seen.set(field, reader.bytes);
-    const value = one(messages, single, tag % 8, reader, name, sent);
-    if (SCALARS.has(single) && (value === start(single) || value.length === 0) && !kept(name, field)) {
-      throw new RecordError(`${name} has an empty ${field}`);
-    }
-    message[field] = value;
-  }
+  const message = parse(messages, name, bytes);
+  checkFields(messages, name, message);
+  const canonical = encode(messages, name, message);
+  if (!sent && !same(canonical, bytes)) throw new RecordError(`${name} is not in the canonical encoding`);
+  if (bytes.length > 2 * canonical.length + PADDING)
+    throw new RecordError(`${name} is padded: ${bytes.length} bytes for a message of ${canonical.length}`);
   return message;
 }
 
 /**
- * Return the value of a field that may have come before: of a scalar the last counts, a message goes on.
- * @returns {any} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name
- * @param {Map<string, Uint8Array>} seen the bytes of the messages that came before @param {string} field
+ * Return a message in the canonical encoding.
+ * @param {Record<string, Fields>} messages
+ * @param {string} name
+ * @param {any} message as `decode` returns it
+ * @returns {Uint8Array}
  */
-function again(messages, kind, wire, reader, name, seen, field) {
-  if (SCALARS.has(kind) || wire !== 2) return one(messages, kind, wire, reader, name, true);
-  const whole = joined(seen.get(field) ?? new Uint8Array(0), reader.delimited());
-  seen.set(field, whole);
-  return decode(messages, kind, whole, true);
+export function encode(messages, name, message) {
+  return joined(...fieldsOf(messages, name).flatMap((field) => encodeField(messages, field, message[field.name])));
 }
 
-/** What a file is made of has its fields in order, but for what a client sent. */
-const FILE = "gunbai.record.v1.";
+/** @type {WeakMap<Fields, Field[]>} */
+const known = new WeakMap();
 
-/** A field of a oneof is written even if it is empty. @param {string} name @param {string} field */
-const kept = (name, field) => name === "gunbai.record.v1.Item" && field === "sealed";
-
-/** @param {string} kind */
-function start(kind) {
-  return { uint: 0, int: 0, bool: false, string: "", bytes: new Uint8Array(0) }[kind] ?? null;
-}
-
-/** @returns {any[]} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} sent */
-function several(messages, kind, wire, reader, name, sent) {
-  if (wire !== 2 || !["uint", "int", "bool"].includes(kind)) return [one(messages, kind, wire, reader, name, sent)];
-  const found = [];
-  for (const packed = new Reader(reader.delimited(), sent); !packed.done;)
-    found.push(one(messages, kind, 0, packed, name, sent));
+/** Return the fields of a message in the order of their numbers. @param {Record<string, Fields>} messages @param {string} name */
+function fieldsOf(messages, name) {
+  const fields = messages[name];
+  let found = known.get(fields);
+  if (!found) {
+    found = Object.entries(fields).map(([digits, said]) => {
+      const [field, kind, group = ""] = said.split(" ");
+      const single = kind.replace("[]", "");
+      return { number: Number(digits), name: field, kind: single, repeated: kind !== single, group };
+    });
+    known.set(fields, found);
+  }
   return found;
 }
 
-/** @returns {any} @param {any} messages @param {string} kind @param {number} wire @param {Reader} reader @param {string} name @param {boolean} sent */
-function one(messages, kind, wire, reader, name, sent) {
-  if (wire !== (["uint", "int", "bool"].includes(kind) ? 0 : 2))
-    throw new RecordError(`${name} has a field of another kind`);
-  switch (kind) {
-    case "uint":
-      return number(reader.varint());
-    case "int":
-      return number(BigInt.asIntN(64, reader.varint()));
-    case "bool":
-      return reader.varint() !== 0n;
-    case "bytes":
-      return reader.delimited().slice();
-    case "string":
-      try {
-        return text(reader.delimited());
-      } catch (error) {
-        if (error instanceof RecordError) throw error;
-        throw new RecordError(`${name} has a text that is not UTF-8`);
-      }
-    default:
-      return decode(messages, kind, reader.delimited(), sent);
+/** @param {string} kind */
+const wireOf = (kind) => (kind in NUMBERS ? VARINT : DELIMITED);
+
+/** @returns {any} @param {Record<string, Fields>} messages @param {string} name @param {Uint8Array} bytes */
+function parse(messages, name, bytes) {
+  const fields = fieldsOf(messages, name);
+  /** @type {any} */
+  const message = {};
+  for (const field of fields) message[field.name] = startOf(field);
+  /** The bytes of messages, which go on where they come again. @type {Map<Field, Uint8Array>} */
+  const parts = new Map();
+  for (const reader = new Reader(bytes); !reader.done;) {
+    const tag = Number(reader.varint(32n));
+    const [place, wire] = [Math.floor(tag / 8), tag % 8];
+    const field = fields.find((each) => each.number === place);
+    const packed = field?.repeated && wireOf(field.kind) === VARINT && wire === DELIMITED;
+    if (!field || (wire !== wireOf(field.kind) && !packed)) {
+      skip(reader, place, wire);
+      message[STRANGE] = place;
+    } else if (field.repeated) {
+      message[field.name].push(...(packed ? severalOf(field, reader.delimited()) : [one(messages, field, reader)]));
+    } else {
+      for (const each of field.group ? fields : []) if (each !== field && each.group === field.group) clear(each);
+      if (field.kind in messages) {
+        parts.set(field, joined(parts.get(field) ?? EMPTY, reader.delimited()));
+        message[field.name] = parse(messages, field.kind, /** @type {Uint8Array} */ (parts.get(field)));
+      } else message[field.name] = one(messages, field, reader);
+    }
   }
+  return message;
+
+  /** @param {Field} field of a oneof of which another comes */
+  function clear(field) {
+    message[field.name] = startOf(field);
+    parts.delete(field);
+  }
+}
+
+/** @param {Field} field @returns {any} its value in an empty message; null of what is not there */
+function startOf({ kind, repeated, group }) {
+  if (repeated) return [];
+  return group ? null : (DEFAULTS[kind] ?? null);
+}
+
+/** Pass over a field that a message does not have. @param {Reader} reader @param {number} place @param {number} wire @param {number} [depth] */
+function skip(reader, place, wire, depth = 0) {
+  if (!place || depth > DEEPEST) throw new RecordError("it is no message of protobuf");
+  if (wire === VARINT) reader.varint();
+  else if (wire === FIXED64) reader.take(8);
+  else if (wire === DELIMITED) reader.delimited();
+  else if (wire === FIXED32) reader.take(4);
+  else if (wire === BEGINNING) {
+    for (;;) {
+      const tag = Number(reader.varint(32n));
+      if (tag % 8 === END && Math.floor(tag / 8) === place) return;
+      skip(reader, Math.floor(tag / 8), tag % 8, depth + 1);
+    }
+  } else throw new RecordError("it is no message of protobuf");
+}
+
+/** @param {Field} field @param {Uint8Array} bytes of packed numbers @returns {any[]} */
+function severalOf(field, bytes) {
+  const found = [];
+  for (const reader = new Reader(bytes); !reader.done;) found.push(valueOf(field.kind, reader.varint()));
+  return found;
+}
+
+/** @param {string} kind @param {bigint} value */
+function valueOf(kind, value) {
+  if (kind === "bool") return value !== 0n;
+  const [bits, signed] = NUMBERS[kind];
+  return number(signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value));
+}
+
+/** @returns {any} @param {Record<string, Fields>} messages @param {Field} field @param {Reader} reader */
+function one(messages, { kind, name }, reader) {
+  if (kind in NUMBERS) return valueOf(kind, reader.varint());
+  const bytes = reader.delimited();
+  if (kind === "bytes") return bytes.slice();
+  if (kind !== "string") return parse(messages, kind, bytes);
+  try {
+    return text(bytes);
+  } catch {
+    throw new RecordError(`the text in ${name} is not UTF-8`);
+  }
+}
+
+/** Check that a message, and those in it, have no other fields. @param {Record<string, Fields>} messages @param {string} name @param {any} message */
+function checkFields(messages, name, message) {
+  if (message[STRANGE] !== undefined) throw new RecordError(`${name} has no field ${message[STRANGE]}`);
+  for (const { name: field, kind } of fieldsOf(messages, name))
+    if (kind in messages) for (const each of [message[field]].flat()) if (each) checkFields(messages, kind, each);
+}
+
+/** @param {bigint} value @returns {Uint8Array} */
+function varint(value) {
+  const bytes = [];
+  for (let rest = BigInt.asUintN(64, value); bytes.length === 0 || rest; rest >>= 7n)
+    bytes.push(Number(rest & 0x7fn) | (rest > 0x7fn ? 0x80 : 0));
+  return Uint8Array.from(bytes);
+}
+
+/** @param {number} place @param {Uint8Array} bytes */
+const delimited = (place, bytes) => [varint(BigInt(place * 8 + DELIMITED)), varint(BigInt(bytes.length)), bytes];
+
+/** @param {Record<string, Fields>} messages @param {Field} field @param {any} value @returns {Uint8Array[]} */
+function encodeField(messages, { number: place, kind, repeated, group }, value) {
+  if (kind in NUMBERS) {
+    if (repeated)
+      return value.length
+        ? delimited(place, joined(...value.map((/** @type {any} */ each) => varint(BigInt(each)))))
+        : [];
+    return value ? [varint(BigInt(place * 8)), varint(BigInt(value))] : [];
+  }
+  const given = repeated ? value : value === null || (!group && value.length === 0) ? [] : [value];
+  return given.flatMap((/** @type {any} */ each) => delimited(place, bytesOf(messages, kind, each)));
+}
+
+/** @param {Record<string, Fields>} messages @param {string} kind @param {any} value @returns {Uint8Array} */
+function bytesOf(messages, kind, value) {
+  if (kind === "bytes") return value;
+  return kind === "string" ? utf8(value) : encode(messages, kind, value);
 }

@@ -47,12 +47,18 @@ const V1 = "gunbai.record.v1.";
  * @returns {{header: Header, entries: Entry[]}}
  */
 export function read(input) {
-  const bytes = typeof input === "string" ? utf8(input) : input;
+  const bytes = unmarked(typeof input === "string" ? utf8(input) : input);
   const found = bytes[0] === 0x7b && bytes[1] === 0x22 ? readLines(bytes) : readMessages(bytes);
   if (found.entries.length !== found.header.head) {
     throw new RecordError(`the file has ${found.entries.length} entries, its header says ${found.header.head}`);
   }
   return found;
+}
+
+/** Return lines of JSON without the byte-order mark that an editor gave them. @param {Uint8Array} bytes */
+function unmarked(bytes) {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf && bytes[3] === 0x7b && bytes[4] === 0x22;
+  return marked ? bytes.subarray(3) : bytes;
 }
 
 /** @param {Uint8Array} bytes */
@@ -88,8 +94,11 @@ export const readLine = (line) => parsed(line, "the entry", entryOf, entryLine);
 /** @param {Reader} file @param {string} name @param {string} place */
 function message(file, name, place) {
   try {
+    const begun = file.at;
     const size = Number(file.varint());
     if (size > MOST) throw new RecordError(`it has ${size} bytes`);
+    if (file.at - begun > 1 && !file.bytes[file.at - 1])
+      throw new RecordError("its length is longer than it needs to be");
     return decode(MESSAGES, V1 + name, file.take(size));
   } catch (error) {
     if (error instanceof RecordError) throw new RecordError(`${place}: ${error.message}`);
@@ -100,13 +109,12 @@ function message(file, name, place) {
 /** @returns {Item} @param {any} read @param {string} place */
 function item(read, place) {
   if (!read.open) {
-    if (read.sealed.length !== 32 || read.salt.length)
+    if (read.sealed?.length !== 32 || read.salt.length)
       throw new RecordError(`${place}: a sealed item is not just its leaf`);
     return { sealed: read.sealed };
   }
   const type = read.open.url.slice(read.open.url.lastIndexOf("/") + 1);
-  if (read.sealed.length || read.open.url !== URL + type)
-    throw new RecordError(`${place}: an item is not ${URL} and a name`);
+  if (read.open.url !== URL + type) throw new RecordError(`${place}: an item is not ${URL} and a name`);
   return { type, value: read.open.value, salt: read.salt };
 }
 
@@ -120,10 +128,10 @@ function checkHeader(header) {
 function readLines(bytes) {
   const lines = [];
   for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(0x0a, start);
-    if (end < 0) throw new RecordError(`line ${lines.length + 1} does not end`);
-    if (end - start > LONGEST_LINE) throw new RecordError(`line ${lines.length + 1} is too long`);
-    lines.push(bytes.subarray(start, end));
+    const found = bytes.indexOf(0x0a, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end - start > LONGEST_LINE + 1) throw new RecordError(`line ${lines.length + 1} is too long`);
+    lines.push(bytes.subarray(start, found > start && bytes[end - 1] === 0x0d ? end - 1 : end));
     start = end + 1;
   }
   const [first, ...rest] = lines;
@@ -274,6 +282,9 @@ function itemLine(each) {
   return { type: each.type, value: base64(each.value), salt: base64(each.salt) };
 }
 
+/** What open items were found to be: each is read several times. @type {WeakMap<Item, any>} */
+const found = new WeakMap();
+
 /** The messages of the record of which it keeps the bytes as they were sent. */
 const SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet"].map((name) => V1 + name);
 
@@ -285,7 +296,13 @@ const SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet
  */
 export function messageOf(each, name) {
   const full = name.includes(".") ? name : V1 + name;
-  return each && "type" in each && each.type === full ? decode(MESSAGES, full, each.value, SENT.includes(full)) : null;
+  if (!each || !("type" in each) || each.type !== full) return null;
+  let message = found.get(each);
+  if (!message) {
+    message = decode(MESSAGES, full, each.value, SENT.includes(full));
+    found.set(each, message);
+  }
+  return message;
 }
 
 /**

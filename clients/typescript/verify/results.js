@@ -3,7 +3,8 @@ import { field, joined, signedBy, u64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { endingOf } from "./frame.js";
 
-const BASES = ["", "rules", "concession", "agreement", "adjudication", "forfeit", "penalty", "time"];
+/** What decides a game, by its number. */
+export const BASES = ["", "rules", "concession", "agreement", "adjudication", "forfeit", "penalty", "time"];
 
 /** @param {import("./record.js").Entry} last @returns {{basis: string, ending: string, scores: number[], winners: number[]}} */
 function resultOf(last) {

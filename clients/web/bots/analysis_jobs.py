@@ -1,15 +1,17 @@
 """Where games are analysed for visitors: one at a time, in a process of its own, as long as somebody waits for it.
 
 The process has the lowest priority, and a game at most so many seconds, so that pages and bots go on
-meanwhile. What was found is kept for whoever asks next.
+meanwhile. A game is read when its turn has come, so that one at a time is in memory. What was found is kept for whoever
+asks next.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -20,7 +22,8 @@ from typing import NamedTuple, TypeAlias
 from clients.bots.analysis import Judged, Matter, Position, analysed
 from clients.bots.levels import SECONDS, Budget, cache_folder
 from clients.web.bots.bot_processes import begin_child
-from gunbai_client.errors import Exhausted
+from clients.web.room import Room
+from gunbai_record.errors import GunbaiError
 
 SEARCHING = 60.0
 """How many seconds of search a game gets, apart from the entries that are looked at closer."""
@@ -35,13 +38,25 @@ MOST_KEPT = 64
 EVERY = 0.5
 """After how many seconds whoever waits is told how far it is."""
 
+_log = logging.getLogger(__name__)
+
 Key: TypeAlias = tuple[str, int, str]
 """What is analysed, and for whom: the game, its version, and the token of the reader, or "" where nothing is hidden."""
 Judgements: TypeAlias = Sequence[Judged]
+Read: TypeAlias = Callable[[], Awaitable[tuple[Matter, Sequence[Position]]]]
+"""Reads a game that is to be analysed."""
 
 
 class Failed(Exception):
-    """An analysis came to no end: it took too long, or its process was killed."""
+    """An analysis came to no end: it took too long, its process was killed, or the game could not be read."""
+
+
+class Found(NamedTuple):
+    """What an analysis found: for which readers, of how many positions."""
+
+    readers: tuple[int | None, ...]
+    positions: int
+    judgements: Judgements
 
 
 class Progress(NamedTuple):
@@ -55,8 +70,7 @@ class Progress(NamedTuple):
 class Job:
     """An analysis that waits or runs."""
 
-    visitor: str
-    task: asyncio.Task[Judgements]
+    task: asyncio.Task[Found]
     progress: Progress
     followers: int = 0
 
@@ -67,23 +81,27 @@ class Analyses:
     def __init__(self, searching: float = SEARCHING) -> None:
         """Make them, with so many seconds of search for each game."""
         self._searching = searching
-        self._kept: OrderedDict[Key, Judgements] = OrderedDict()
+        self._kept: OrderedDict[Key, Found] = OrderedDict()
         self._jobs: dict[Key, Job] = {}
+        self._room = Room("ANALYSES", MOST_WAITING, 1)
         self._turn = asyncio.Lock()
 
-    def begin(self, key: Key, visitor: str, matter: Matter, positions: Sequence[Position]) -> None:
+    def begin(self, key: Key, visitor: str, read: Read) -> None:
         """Have a game analysed, unless it was or is. Raises Exhausted for a visitor's second one, or if many wait."""
         if key in self._kept or key in self._jobs:
             return
-        if any(job.visitor == visitor for job in self._jobs.values()):
-            raise Exhausted("an analysis for you is under way", "ANALYSIS_OF_ONE")
-        if len(self._jobs) >= MOST_WAITING:
-            raise Exhausted(f"{MOST_WAITING} analyses wait", "ANALYSES_FULL")
-        job = Job(visitor, asyncio.create_task(self._analyse(key, matter, positions)), Progress())
-        self._jobs[key] = job
-        job.task.add_done_callback(lambda _: self._jobs.pop(key, None))
+        (place,) = self._room.take(visitor)
+        job = self._jobs[key] = Job(asyncio.create_task(self._analyse(key, read)), Progress())
 
-    async def follow(self, key: Key) -> AsyncGenerator[Progress | Judgements, None]:
+        def end(task: asyncio.Task[Found]) -> None:
+            self._jobs.pop(key, None)
+            place.leave()
+            if not task.cancelled() and (error := task.exception()) is not None:
+                _log.warning("the analysis of %s failed: %s", key[0], str(error) or type(error).__name__)
+
+        job.task.add_done_callback(end)
+
+    async def follow(self, key: Key) -> AsyncGenerator[Progress | Found, None]:
         """Yield how far an analysis that was begun is, and last what it found. It ends with the last who follows.
 
         Raises Failed.
@@ -93,10 +111,10 @@ class Analyses:
             async with aclosing(_follow(job)) as steps:
                 async for progress in steps:
                     yield progress
-        judgements = self._kept.get(key)
-        if judgements is None:
+        found = self._kept.get(key)
+        if found is None:
             raise Failed
-        yield judgements
+        yield found
 
     async def close(self) -> None:
         """End all analyses."""
@@ -105,33 +123,38 @@ class Analyses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _analyse(self, key: Key, matter: Matter, positions: Sequence[Position]) -> Judgements:
+    async def _analyse(self, key: Key, read: Read) -> Found:
         async with self._turn:
-            self._jobs[key].progress = Progress(0, len(positions))
-            budget = Budget(0, min(SECONDS, self._searching / max(len(positions), 1)))
-            judgements = await self._search_in_process(key, (matter, positions, budget))
-        self._kept[key] = judgements
+            try:
+                async with asyncio.timeout(LONGEST):
+                    matter, positions = await read()
+                    self._jobs[key].progress = Progress(0, len(positions))
+                    budget = Budget(0, min(SECONDS, self._searching / max(len(positions), 1)))
+                    judgements = await self._search_in_process(key, (matter, positions, budget)) if positions else ()
+            except (TimeoutError, GunbaiError) as error:
+                raise Failed(str(error)) from None
+        found = self._kept[key] = Found(matter.readers, len(positions), judgements)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        return judgements
+        return found
 
     async def _search_in_process(self, key: Key, search: tuple[Matter, Sequence[Position], Budget]) -> Judgements:
-        """Return what a process finds, which is killed if nobody waits any more, or it takes too long."""
+        """Return what a process finds, which is killed if nobody waits any more."""
         context = get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_search, args=(theirs, search), daemon=True)
         started = asyncio.create_task(asyncio.to_thread(process.start))
         try:
-            async with asyncio.timeout(LONGEST):
-                await asyncio.shield(started)
-                theirs.close()
-                while isinstance(message := await asyncio.to_thread(ours.recv), Progress):
-                    if key in self._jobs:
-                        self._jobs[key].progress = message
-                judgements: Judgements = message
-                return judgements
-        except (EOFError, OSError, TimeoutError):
-            raise Failed from None
+            await asyncio.shield(started)
+            theirs.close()
+            while isinstance(message := await asyncio.to_thread(ours.recv), Progress):
+                if key in self._jobs:
+                    self._jobs[key].progress = message
+        except (EOFError, OSError):
+            raise Failed("its process has ended") from None
+        else:
+            judgements: Judgements = message
+            return judgements
         finally:
             # Whoever joined and left meanwhile cancels once more, which must not keep the process alive.
             await asyncio.shield(_end(process, started, theirs))

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Iterable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self, TypedDict
@@ -20,7 +20,9 @@ from starlette.requests import Request
 from clients.bots import level_bot
 from clients.bots.levels import NAMES, free_name
 from clients.web.bots.bot_processes import BotProcesses
+from clients.web.room import Place, Room
 from clients.web.storage.bot_seats import BotSeat, BotSeats
+from clients.web.streams.connections import Connections
 from gunbai_client.aio import Gunbai, Seat
 from gunbai_client.errors import Exhausted, NotAllowed, NotFound, RequestError, Unreachable
 from gunbai_record.errors import GunbaiError
@@ -61,7 +63,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
     def __init__(
         self,
-        gunbai: Gunbai,
+        connections: Connections,
         *,
         folder: Path | None = None,
         in_all: int = IN_ALL,
@@ -72,9 +74,9 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
         With the credential of a forwarder each uses the quotas of the visitor who had it sit down.
         """
-        self._gunbai, self._forwarder = gunbai, forwarder
+        self._connections, self._forwarder = connections, forwarder
         self._seats = BotSeats(folder)
-        self._in_all, self._pause = in_all, pause
+        self._room, self._pause = Room("BOTS", in_all, FOR_ONE), pause
         self._processes = BotProcesses()
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._decided: dict[str, float] = {}
@@ -96,29 +98,37 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         await asyncio.to_thread(self._processes.close)
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def sit(self, game: str, seat: int, level: int, visitor: str, invitation: str = "") -> None:
-        """Have a bot take a seat, and play it to the end of the game. Raises Exhausted and the errors of joining."""
-        self.check_room(visitor)
-        bot = BotSeat(game, seat, level, visitor)
-        player = free_name(level, {taken.player for taken in (await self._connect(bot).game(game)).seats})
-        async with self._sitting_down(bot):
-            await self._connect(bot).join(game, player, seat=seat, invitation=invitation, **_join_arguments(bot))
+    def held(self, visitor: str, wanted: int = 1) -> AbstractContextManager[list[Place]]:
+        """Hold the places of so many bots of a visitor, of which each that begins takes one. Raises Exhausted."""
+        return self._room.held(visitor, wanted)
 
-    def substitute(self, game: str, level: int, visitor: str, token: str) -> None:
+    async def sit(self, bot: BotSeat, places: list[Place], invitation: str = "") -> None:
+        """Have a bot take a seat, and play it to the end of the game. Raises the errors of joining and CannotStore."""
+        player = free_name(bot.level, {taken.player for taken in (await self._connect(bot).game(bot.game)).seats})
+        async with self._sitting_down(bot):
+            await self._connect(bot).join(
+                bot.game, player, seat=bot.seat, invitation=invitation, **_join_arguments(bot)
+            )
+        self._begin(bot, places.pop())
+
+    def substitute(self, bot: BotSeat, places: list[Place]) -> None:
         """Have a bot decide in a game for those whose time is up, with the token that the host gave it."""
-        bot = BotSeat(game, NO_SEAT, level, visitor, token)
         self._seats.add(bot)
-        self._begin(bot)
+        self._begin(bot, places.pop())
 
     async def consent(self, game: str, branch: str, bot_token: str = "") -> None:
-        """Have the bots of a game consent to a takeback: they go on in the branch, a substitute with its token."""
+        """Have the bots of a game consent to a takeback: they go on in the branch, a substitute with its token.
+
+        Those for which there is no room yet, since they still play in the game, wait until they are woken there.
+        """
         for seated in self._seats.list_at(game):
             if seated.seat == NO_SEAT:
-                self.substitute(branch, seated.level, seated.visitor, bot_token)
+                self._seats.add(BotSeat(branch, NO_SEAT, seated.level, seated.visitor, bot_token))
                 continue
             bot = BotSeat(branch, seated.seat, seated.level, seated.visitor)
             async with self._sitting_down(bot):
-                await self._open_seat(seated).join(branch, **_join_arguments(bot))
+                await self._open_seat(seated, self._connections.gunbai).join(branch, **_join_arguments(bot))
+        self.wake(branch)
 
     def wake(self, game: str) -> None:
         """Have the bots of a game that sleep or have stopped go on, as far as there is room."""
@@ -137,54 +147,53 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         waits = ("" if bot.name in self._playing else WAITS, "")
         return self._stopped.get(bot.name, waits)
 
-    def check_room(self, visitor: str, wanted: int = 1) -> None:
-        """Check that so many more bots may play for a visitor. Raises Exhausted."""
-        if self.playing + wanted > self._in_all:
-            raise Exhausted(f"{self._in_all} bots are playing here, and there is no room for more", "BOTS_FULL")
-        own = sum(bot.visitor == visitor and bot.name in self._playing for bot in self._seats)
-        if own + wanted > FOR_ONE:
-            raise Exhausted(f"{own} bots are playing for you", "BOTS_OF_ONE")
-
     @asynccontextmanager
     async def _sitting_down(self, bot: BotSeat) -> AsyncIterator[None]:
-        """Keep a bot before it takes its seat, and have it play then; forget it if the seat is refused."""
+        """Keep a bot before it takes its seat; forget it if the seat is refused."""
         self._seats.add(bot)
         try:
             yield
         except RequestError:
             self._seats.remove(bot)
             raise
-        self._begin(bot)
 
     def _wake(self, bots: Iterable[BotSeat]) -> None:
         for bot in bots:
             with suppress(Exhausted):
                 if bot.name not in self._playing:
-                    self.check_room(bot.visitor)
-                    self._begin(bot)
+                    (place,) = self._room.take(bot.visitor)
+                    self._begin(bot, place)
 
-    def _begin(self, bot: BotSeat) -> None:
+    def _begin(self, bot: BotSeat, place: Place) -> None:
         self._stopped.pop(bot.name, None)
         self._note(bot)
         task = asyncio.create_task(self._play(bot))
         self._playing[bot.name] = task
-        task.add_done_callback(lambda _: self._playing.pop(bot.name, None))
+
+        def end(_: object) -> None:
+            self._playing.pop(bot.name, None)
+            place.leave()
+
+        task.add_done_callback(end)
 
     def _note(self, bot: BotSeat) -> None:
         self._decided[bot.name] = time.monotonic()
 
     def _connect(self, bot: BotSeat) -> Gunbai:
-        return self._gunbai.forwarding(bot.visitor, self._forwarder)
+        return self._connections.gunbai.forwarding(bot.visitor, self._forwarder)
 
-    def _open_seat(self, bot: BotSeat) -> Seat:
-        return self._connect(bot).holding(bot.token).seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
+    def _open_seat(self, bot: BotSeat, gunbai: Gunbai) -> Seat:
+        """Return the seat of a bot, which it plays on the connection of a client."""
+        client = gunbai.forwarding(bot.visitor, self._forwarder).holding(bot.token)
+        return client.seat(bot.game, bot.seat, seed=bytes.fromhex(bot.seed))
 
     async def _play(self, bot: BotSeat) -> None:
         """Play a seat until its game is over, or the seat is not the bot's any more."""
         chooser = self._processes.bot_at(bot.level, self._pause, lambda: self._note(bot))
         while True:
             try:
-                await level_bot.play(self._open_seat(bot), chooser)
+                async with self._connections.lasting() as gunbai:
+                    await level_bot.play(self._open_seat(bot, gunbai), chooser)
             except Unreachable:
                 await asyncio.sleep(AGAIN)
                 continue

@@ -1,18 +1,28 @@
-"""The tokens of a visitor: cookies that no script can read, one for each place at a game's table."""
+"""The tokens of a visitor, kept by the server under the secret of their browser: a cookie that no script can read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
+from clients.web.frame.address import read_address
+from clients.web.storage.browser_keys import BrowserKeys
 from gunbai_client import NewGame
 from gunbai_record.numerals import is_whole
+from gunbai_record.tokens import new_token, token_bytes
 
+COOKIE = "gunbai-browser"
+"""The name of the cookie with the secret of a browser."""
 YEAR = 365 * 24 * 3600
-"""How long a browser keeps a token, in seconds."""
+"""How long a browser keeps a cookie, in seconds."""
+SET = "set-cookie"
+"""Where a request has the cookies that its answer sets, by name."""
 ROLES = ("dealer", "host", "spectator")
 """The places at a table other than the seats, those that see the most first."""
 OPENED = "opened."
@@ -63,16 +73,10 @@ class Tokens:
 
 
 def read_tokens(request: Request, game: str) -> Tokens:
-    """Return the tokens that a visitor holds for a game."""
-    return Tokens(game, dict(_read_cookies(request, game)), request.query_params.get("as", ""))
-
-
-def _read_cookies(request: Request, game: str) -> Iterator[tuple[str, str]]:
-    for name, value in request.cookies.items():
-        kind, _, rest = name.partition(".")
-        owner, _, role = rest.partition(".")
-        if kind == "gunbai" and owner == game and (role in ROLES or is_whole(role)):
-            yield role, value
+    """Return the tokens that a visitor holds for a game. Raises CannotStore."""
+    secret = _read_secret(request)
+    held = _keys_of(request).load(secret, game) if secret else {}
+    return Tokens(game, held, request.query_params.get("as", ""))
 
 
 def add_seed(token: str, seed: bytes) -> str:
@@ -80,26 +84,62 @@ def add_seed(token: str, seed: bytes) -> str:
     return f"{token}.{seed.hex()}" if seed else token
 
 
-def keep_token(request: Request, response: Response, game: str, role: str, token: str) -> None:
-    """Have the browser keep the token of a role."""
-    set_cookie(request, response, f"gunbai.{game}.{role}", token)
+def keep_token(request: Request, game: str, role: str, token: str) -> None:
+    """Keep the token of a role for the browser, at once: it is not lost with the answer. Raises CannotStore."""
+    _keys_of(request).keep(know_browser(request), game, role, token, read_address(request))
 
 
-def set_cookie(request: Request, response: Response, name: str, token: str) -> None:
-    """Have the browser keep a token: for this site only, out of reach of scripts, and encrypted where the page is."""
-    response.set_cookie(
+def drop_token(request: Request, game: str, role: str) -> None:
+    """Forget the token of a role. Raises CannotStore."""
+    _keys_of(request).drop(_read_secret(request), game, role)
+
+
+def keep_tokens(request: Request, made: NewGame) -> None:
+    """Keep the tokens of a new game for the browser. Raises CannotStore."""
+    roles = {"host": made.host_token, "dealer": made.dealer_token, "spectator": made.spectator_token}
+    for role, token in roles.items():
+        if token:
+            keep_token(request, made.info.game, role, token)
+
+
+def know_browser(request: Request) -> bytes:
+    """Return the secret of the browser, and have it keep that a year from now on; a new one if it has none.
+
+    Pages with a form for a seat do so before it is sent, so that two forms that are sent at once have one secret.
+    """
+    secret = _read_secret(request) or token_bytes(new_token())
+    request.state.secret = secret
+    set_cookie(request, COOKIE, urlsafe_b64encode(secret).decode().rstrip("="))
+    return secret
+
+
+def _read_secret(request: Request) -> bytes:
+    """Return the secret of the browser, or b"" if it has none."""
+    known: bytes = getattr(request.state, "secret", b"")
+    return known or token_bytes(request.cookies.get(COOKIE, ""))
+
+
+def _keys_of(request: Request) -> BrowserKeys:
+    keys: BrowserKeys = request.app.state.keys
+    return keys
+
+
+def set_cookie(request: Request, name: str, value: str) -> None:
+    """Have the browser keep a value: for this site only, out of reach of scripts, and encrypted where the page is."""
+    answer = Response()
+    answer.set_cookie(
         name,
-        token,
+        value,
         max_age=YEAR,
+        path=f"{request.scope.get('root_path', '')}/",
         httponly=True,
         secure=request.url.scheme == "https",
         samesite="lax",
     )
+    request.scope.setdefault("state", {}).setdefault(SET, {})[name] = answer.headers["set-cookie"]
 
 
-def keep_tokens(request: Request, answer: Response, made: NewGame) -> None:
-    """Have the browser keep the tokens of a new game."""
-    roles = {"host": made.host_token, "dealer": made.dealer_token, "spectator": made.spectator_token}
-    for role, token in roles.items():
-        if token:
-            keep_token(request, answer, made.info.game, role, token)
+def write_cookies(scope: Scope, headers: MutableHeaders) -> None:
+    """Add to an answer the cookies that the browser is to keep."""
+    for cookie in scope.get("state", {}).get(SET, {}).values():
+        headers.append("set-cookie", cookie)

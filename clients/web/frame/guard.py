@@ -1,12 +1,22 @@
-"""What surrounds every answer: who may load what, and that only this site's pages may post to it."""
+"""What surrounds every answer: who may load what, that only this site's pages may post here, what a visitor costs."""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clients.web.frame.address import read_address
+from clients.web.frame.base_url import NOWHERE, BaseUrl
+from clients.web.frame.cookies import write_cookies
+from clients.web.frame.paths import FRAMES
+from clients.web.room import Room
+from gunbai_client.errors import Exhausted
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
@@ -15,7 +25,6 @@ POLICY = (
 """The Content Security Policy (W3C, level 3): everything comes from this site, and nothing is written into a page."""
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """That of the pages which any site may frame: they are below `FRAMES`, and no cookie is looked at there."""
-FRAMES = "/embed/"
 HEADERS = {
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
@@ -25,41 +34,119 @@ HEADERS = {
 SAFE = {"GET", "HEAD"}
 MOST_BODY = 64 * 1024
 """The largest body of a request in bytes: a set-up position is the largest thing that a form sends."""
+BODY_SECONDS = 20.0
+"""How long a body may take to arrive."""
+STATIC = "/static/"
+LONG = re.compile(r"/(?:analysis|changes|found|luck|record|saved|verification)\Z")
+"""The end of the paths whose answers are made of a whole game."""
+LASTING = re.compile(r"(?:/embed)?/heads")
+"""The paths of the streams of games, which last as long as a browser likes."""
+REQUESTS, LONGER, STREAMS = (512, 64), (32, 6), (2000, 64)
+"""How many requests of each kind are answered at once: in all, and of one visitor. Others are told to ask again."""
+
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
+"""Tells a visitor why they are refused."""
 
 
 class Guard:
-    """Adds the headers above, and answers a request that another site's page sent, or that is too large."""
+    """Adds the headers above, and answers a request that another site's page sent, or that costs too much."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, refuse: Refuse, base: BaseUrl = NOWHERE) -> None:
+        self._app, self._refuse, self._base = app, refuse, base
+        self._requests, self._long, self._streams = (Room("REQUESTS", *most) for most in (REQUESTS, LONGER, STREAMS))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        path = scope["path"].removeprefix(self._base.prefix)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                if scope["path"].startswith(FRAMES):
+                if path.startswith(FRAMES):
                     headers.setdefault("content-security-policy", FRAMED)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                write_cookies(scope, headers)
             await send(message)
 
-        problem = "" if scope["method"] in SAFE else _find_problem(Headers(scope=scope))
-        answer = PlainTextResponse(problem, 403) if problem else self._app
+        answer = self._find_problem(scope) or self._let_in
+        scope = self._base.rewritten(scope)
         await answer(scope, receive, guarded)
 
+    def _find_problem(self, scope: Scope) -> Response | None:
+        """Return the answer to a request that is not let in, if it is not."""
+        if not scope["path"].startswith(f"{self._base.prefix}/"):
+            away = f"{self._base.prefix}/" if scope["path"] in {"/", self._base.prefix} else ""
+            return RedirectResponse(away, 307) if away else PlainTextResponse(f"Pages are below {self._base}.\n", 404)
+        if scope["method"] in SAFE:
+            return None
+        headers = Headers(scope=scope)
+        # A browser says in `Origin` (RFC 6454) which page sent a request; one without it comes from no page.
+        here, origin = self._base.netloc or headers.get("host", ""), headers.get("origin", "")
+        if origin.partition("://")[2] != here:
+            hint = (
+                f"It says that it comes from {origin}, and these are the pages of {here} (`gunbai web --base-url`).\n"
+            )
+            return PlainTextResponse(f"Only a page of this site may send this.\n{hint if origin else ''}", 403)
+        return None
 
-def _find_problem(headers: Headers) -> str:
-    """Return why a request that changes something is not let in, or "".
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request once there is room for it and its body is there."""
+        room, request = self._find_room(scope["path"].removeprefix(self._base.prefix)), Request(scope)
+        try:
+            places = room.take(read_address(request)) if room is not None else []
+        except Exhausted as error:
+            answer = await self._refuse(request, error)
+            answer.headers["retry-after"] = "1"
+            await answer(scope, receive, send)
+            return
+        try:
+            if scope["method"] not in SAFE:
+                receive = await _read_body(receive)
+            await self._app(scope, receive, send)
+        except _BadBody as error:
+            await PlainTextResponse(f"{error}\n", error.status)(scope, receive, send)
+        finally:
+            for place in places:
+                place.leave()
 
-    A browser says in `Origin` (RFC 6454) which page sent a request; one without it comes from no page.
-    """
-    origin = headers.get("origin", "")
-    if urlsplit(origin).netloc != headers.get("host", ""):
-        return "Only a page of this site may send this.\n"
-    if int(headers.get("content-length") or MOST_BODY + 1) > MOST_BODY:
-        return "The request is too large.\n"
-    return ""
+    def _find_room(self, path: str) -> Room | None:
+        """Return the room in which a request takes a place; files of this site need none."""
+        if path.startswith(STATIC):
+            return None
+        if LASTING.fullmatch(path):
+            return self._streams
+        return self._long if LONG.search(path) else self._requests
+
+
+class _BadBody(Exception):
+    """A body that is not read."""
+
+    def __init__(self, problem: str, status: int) -> None:
+        super().__init__(problem)
+        self.status = status
+
+
+async def _read_body(receive: Receive) -> Receive:
+    """Read the body of a request, and return what gives it to the application. Raises _BadBody."""
+    body, more = bytearray(), True
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise _BadBody("The request has ended before its end.", 400)
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > MOST_BODY:
+                    raise _BadBody("The request is too large.", 413)
+    except TimeoutError:
+        raise _BadBody("The request took too long to arrive.", 408) from None
+    whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+
+    async def read() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return read

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
+
+FRAMES = "/embed/"
+"""What the paths of the pages begin with that any site may frame: no cookie is looked at there."""
+
+
+def is_framed(request: Request) -> bool:
+    """Return whether a page is asked for that any site may frame."""
+    return request.url.path.removeprefix(request.scope.get("root_path", "")).startswith(FRAMES)
 
 
 class GameId(Convertor[str]):
@@ -17,11 +26,31 @@ class GameId(Convertor[str]):
         return value
 
 
+class Number(Convertor[int]):
+    """The number of a seat or a dispute, or of a version of rules, from 1 on: less than 2**31."""
+
+    regex = "[1-9][0-9]{0,8}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+class Version(Number):
+    """The version of a game, from 1 on: less than 2**53, beyond which scripts round."""
+
+    regex = "[1-9][0-9]{0,14}"
+
+
 register_url_convertor("game", GameId())
+register_url_convertor("number", Number())
+register_url_convertor("version", Version())
 
 ANY_GAME = "{game:game}"
 """The id of a game in the path of a route."""
 GAME = f"/games/{ANY_GAME}"
 """The path of the page of a game."""
-POSITION = f"{GAME}@{{version:int}}"
+POSITION = f"{GAME}@{{version:version}}"
 """The path of the page of a game at a version."""

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 
+from clients.web.frame.paths import Number, Version
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.numerals import is_whole
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """Return what a form sent, of a file its text."""
-    async with request.form() as form:
-        return {name: await _read_text(value) for name, value in form.items()}
+    """Return what a form sent, of a file its text. Raises InvalidRequest."""
+    try:
+        async with request.form() as form:
+            found = {name: await _read_text(value) for name, value in form.items()}
+        check_text(*found, *found.values())
+    except (UnicodeError, ValueError):
+        raise InvalidRequest("the form is not written as its type says") from None
+    return found
 
 
 async def _read_text(value: UploadFile | str) -> str:
@@ -26,7 +33,7 @@ async def _read_text(value: UploadFile | str) -> str:
 async def read_json(request: Request) -> Mapping[str, Any]:
     """Return the JSON object that a script sent. Raises InvalidRequest."""
     try:
-        value = json.loads(await request.body())
+        value = parse_json(await request.body())
     except ValueError:
         value = None
     if not isinstance(value, dict):
@@ -34,9 +41,34 @@ async def read_json(request: Request) -> Mapping[str, Any]:
     return value
 
 
+def parse_json(text: str | bytes) -> Any:
+    """Return the value of a JSON text of a visitor. Raises ValueError, also for what no request can carry."""
+    try:
+        value = json.loads(text)
+        check_text(json.dumps(value, ensure_ascii=False))
+    except RecursionError:
+        raise ValueError("JSON that is nested too deep") from None
+    return value
+
+
+def check_text(*texts: str) -> None:
+    """Check that texts have no half of a surrogate pair, which is no character. Raises ValueError."""
+    for text in texts:
+        text.encode()
+
+
+def parse_version(text: str, name: str) -> int:
+    """Return a version of a game that a request names. Raises InvalidRequest."""
+    return _parse(text, name, Version)
+
+
 def parse_number(text: str, name: str) -> int:
-    """Return a number of a request that is at least 1. Raises InvalidRequest."""
-    if not is_whole(text) or not 0 < int(text) < 1 << 53:
+    """Return the number of something else that a request names, from 1 on. Raises InvalidRequest."""
+    return _parse(text, name, Number)
+
+
+def _parse(text: str, name: str, kind: type[Number]) -> int:
+    if re.fullmatch(kind.regex, text) is None:
         raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
     return int(text)
 

@@ -2,17 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
 from typing import Any, AnyStr
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.types import Send
+
+AT_ONCE = {"cache-control": "no-store", "x-accel-buffering": "no"}
+"""The headers of lines that are read as they come: nginx, for one, would hold them back."""
 
 
 def render(request: Request, template: str, status: int = 200, /, **facts: Any) -> Response:
     """Return a page that a template makes of facts."""
     answer: Response = request.app.state.templates.TemplateResponse(request, template, facts, status_code=status)
     return answer
+
+
+def redirect(request: Request, path: str) -> RedirectResponse:
+    """Return the answer to a form that leads to a path of this site, below the prefix of its pages."""
+    return RedirectResponse(f"{request.scope.get('root_path', '')}{path}", 303)
+
+
+class _Lines(StreamingResponse):
+    """Lines as they come; what makes them is closed with the answer, however that ends."""
+
+    def __init__(self, lines: AsyncGenerator[str, None]) -> None:
+        super().__init__(lines, media_type="application/x-ndjson", headers=AT_ONCE)
+        self._made = lines
+
+    async def stream_response(self, send: Send) -> None:
+        async with aclosing(self._made):
+            await super().stream_response(send)
+
+
+def stream_lines(values: AsyncGenerator[Mapping[str, Any], None]) -> Response:
+    """Return objects as lines of JSON, each sent when it comes."""
+
+    async def lines() -> AsyncGenerator[str, None]:
+        async with aclosing(values):
+            async for value in values:
+                yield json.dumps(value, ensure_ascii=False) + "\n"
+
+    return _Lines(lines())
 
 
 async def stream_file(pieces: AsyncIterator[AnyStr], name: str, media_type: str) -> Response:

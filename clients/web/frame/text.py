@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from clients.web.frame.guard import FRAMES
+from clients.web.frame.paths import is_framed
 from clients.web.languages import CATALOGUES
 from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.negotiation import ENGLISH
@@ -63,8 +63,9 @@ def say_problem(say: Catalogue, status: int, error: Exception) -> tuple[str, str
 
 def read_languages(request: Request) -> str:
     """Return the language that a visitor chose, or those that their browser asks for. In a frame no cookie is read."""
-    chosen = "" if request.url.path.startswith(FRAMES) else request.cookies.get(COOKIE, "")
-    return chosen if chosen in CATALOGUES else request.headers.get("accept-language", "")[:LONGEST]
+    chosen = "" if is_framed(request) else request.cookies.get(COOKIE, "")
+    asked = request.headers.get("accept-language", "")[:LONGEST]
+    return chosen if chosen in CATALOGUES else asked.encode("ascii", "ignore").decode()
 
 
 def find_catalogue(request: Request) -> Catalogue:
@@ -77,6 +78,7 @@ def build_context(request: Request) -> dict[str, Any]:
     say = find_catalogue(request)
     languages = {tag: catalogue.language.name for tag, catalogue in CATALOGUES.items()}
     return {
+        "root": request.scope.get("root_path", ""),
         "say": say,
         "say_span": partial(say_span, say),
         "script_words": partial(select_script_words, say),

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from clients.web.frame.address import read_address
 from clients.web.frame.cookies import Tokens, read_tokens
-from clients.web.frame.guard import FRAMES
+from clients.web.frame.paths import is_framed
 from clients.web.frame.text import read_languages
 from gunbai_client.aio import Gunbai, Seat
 
@@ -26,7 +27,7 @@ class Visitor:
         """Return the visitor of a request, which is about the game of its path unless one is named."""
         game = game or request.path_params.get("game", "")
         gunbai: Gunbai = request.app.state.gunbai.forwarding(read_address(request), request.app.state.forwarder)
-        tokens = Tokens(game, {}) if request.url.path.startswith(FRAMES) else read_tokens(request, game)
+        tokens = Tokens(game, {}) if is_framed(request) else read_tokens(request, game)
         return cls(gunbai.speaking(read_languages(request)), game, tokens)
 
     @property
@@ -41,8 +42,3 @@ class Visitor:
     def holding(self, role: str) -> Gunbai:
         """Return a client with the token of a role, or without one."""
         return self.gunbai.holding(self.tokens.of(role))
-
-
-def read_address(request: Request) -> str:
-    """Return the address of a visitor; "" for one who comes by a socket in the file system."""
-    return request.client.host if request.client is not None else ""

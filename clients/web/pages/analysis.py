@@ -6,22 +6,23 @@ real ones.
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.bots.analysis import Change, Judged, mean, telling, totals
-from clients.bots.played import Played, asked_at, open_tables, played
-from clients.web.bots.analysis_jobs import Analyses, Failed, Judgements, Key, Progress
+from clients.bots.analysis import Change, Judged, Matter, Position, mean, telling, totals
+from clients.bots.played import asked_at, open_tables, played
+from clients.web.bots.analysis_jobs import Analyses, Failed, Found, Key, Progress
+from clients.web.frame.address import read_address
 from clients.web.frame.paths import GAME
+from clients.web.frame.responses import stream_lines
 from clients.web.frame.text import find_catalogue
-from clients.web.frame.visitor import Visitor, read_address
+from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import name_player
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -30,11 +31,11 @@ from gunbai_client.chart import Course, Scale, chart, colour_of
 from gunbai_client.errors import InvalidRequest, RequestError
 from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
+from gunbai_record.errors import GunbaiError
 from gunbai_record.text.catalogue import Catalogue
 
 MOST_ENTRIES = 1500
 """The longest game that is analysed for a page; `gunbai game analyse` has no such limit."""
-LINES = "application/x-ndjson"
 
 
 class Game(NamedTuple):
@@ -42,82 +43,87 @@ class Game(NamedTuple):
 
     gunbai: Gunbai
     info: GameInfo
-    read: Played
     say: Catalogue
 
 
 async def analyse(request: Request) -> Response:
     """Stream how far the analysis of a game is, and then what it found, as lines of JSON; it ends with its reader."""
     visitor = Visitor.of(request)
-    info = await visitor.reader.game(visitor.game)
+    reader = visitor.reader
+    info = await reader.game(visitor.game)
     if info.head > MOST_ENTRIES:
         raise InvalidRequest(f"a game of more than {MOST_ENTRIES} entries is too long to analyse", "TOO_LONG")
-    read = await _load(visitor.reader, info)
+    hidden = await _hides_facts(reader, info)
     analyses: Analyses = request.app.state.analyses
-    reader = sha256(visitor.tokens.reading.encode()).hexdigest() if read.matter.readers else ""
-    key = (info.game, info.head, reader)
-    if read.positions:
-        analyses.begin(key, read_address(request), read.matter, read.positions)
-    told = _stream(analyses, key, Game(visitor.reader, info, read, find_catalogue(request)))
-    return StreamingResponse(told, media_type=LINES, headers={"cache-control": "no-store"})
+    key = (info.game, info.head, sha256(visitor.tokens.reading.encode()).hexdigest() if hidden else "")
+    analyses.begin(key, read_address(request), lambda: _read(reader, info, hidden=hidden))
+    return stream_lines(_follow(analyses, key, Game(reader, info, find_catalogue(request))))
 
 
-async def _load(gunbai: Gunbai, info: GameInfo) -> Played:
-    """Return a game with whole tables, or where facts are hidden as the reader may guess them."""
+async def _hides_facts(gunbai: Gunbai, info: GameInfo) -> bool:
+    """Return whether a game hides facts: then its tables are refused before the first of them."""
     try:
-        positions = [position async for position in gunbai.replay(info.game, 1, info.head, tables=True, sentences=True)]
+        async for _ in gunbai.replay(info.game, 1, info.head, tables=True):
+            break
     except HiddenFacts:
-        positions = [position async for position in gunbai.replay(info.game, 1, info.head, views=True, sentences=True)]
+        return True
+    return False
+
+
+async def _read(gunbai: Gunbai, info: GameInfo, *, hidden: bool) -> tuple[Matter, Sequence[Position]]:
+    """Return a game with whole tables, or where facts are hidden as the reader may guess them."""
+    positions = [
+        position
+        async for position in gunbai.replay(info.game, 1, info.head, views=hidden, tables=not hidden, sentences=True)
+    ]
+    if hidden:
         tables = {version: await gunbai.table(info.game, version, guess=True) for version in asked_at(positions)}
-        return played(positions, tables, (positions[-1].view.seat or None,))
-    return played(positions, open_tables(positions))
+        read = played(positions, tables, (positions[-1].view.seat or None,))
+    else:
+        read = played(positions, open_tables(positions))
+    return read.matter, read.positions
 
 
-async def _stream(analyses: Analyses, key: Key, game: Game) -> AsyncGenerator[str, None]:
-    if not game.read.positions:
-        yield _format_line({"found": await _describe(game, ())})
-        return
+async def _follow(analyses: Analyses, key: Key, game: Game) -> AsyncGenerator[dict[str, Any], None]:
     try:
         async with aclosing(analyses.follow(key)) as steps:
             async for step in steps:
                 if isinstance(step, Progress):
-                    yield _format_line({"done": step.done, "whole": step.whole})
+                    yield {"done": step.done, "whole": step.whole}
                 else:
-                    yield _format_line({"found": await _describe(game, step)})
-    except Failed:
-        yield _format_line({"problem": game.say("problem.ANALYSIS_FAILED")})
+                    yield {"found": await _describe(game, step)}
+    except (Failed, GunbaiError):
+        yield {"problem": game.say("problem.ANALYSIS_FAILED")}
 
 
-def _format_line(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False) + "\n"
-
-
-async def _describe(game: Game, judgements: Judgements) -> dict[str, Any]:
+async def _describe(game: Game, found: Found) -> dict[str, Any]:
     """Return an analysis for a script: its entries with the largest swings first, the seats, and the picture."""
-    gunbai, info, read, say = game
+    gunbai, info, say = game
+    judgements = found.judgements
     names = {each.seat: name_player(info, each.seat, say) for each in info.seats}
     return {
-        "positions": len(read.positions),
-        "reader": _name_reader(read, names, say),
-        "entries": [
-            {
-                "version": each.version,
-                "actor": read.said[each.version].actor,
-                "command": read.said[each.version].command,
-                "parts": _describe_parts(each, await _say_better(gunbai, info.game, each), names),
-            }
-            for each in telling(judgements)
-        ],
+        "positions": found.positions,
+        "reader": _name_reader(found, names, say),
+        "entries": [await _describe_entry(game, each, names) for each in telling(judgements)],
         "seats": [each._asdict() | {"player": names[each.seat]} for each in totals(judgements)],
         "svg": _draw(judgements, names, seat_colours(await gunbai.picture(info.game)), say) if judgements else "",
     }
 
 
-def _name_reader(read: Played, names: Mapping[int, str], say: Catalogue) -> str:
+async def _describe_entry(game: Game, judged: Judged, names: Mapping[int, str]) -> dict[str, Any]:
+    """Return an entry and what it changed; its words are read for it alone, in the language of the visitor."""
+    version = judged.version
+    entries = game.gunbai.entries_in_words(game.info.game, version - 1, version)
+    (said,) = [entry.sentences async for entry in entries]
+    parts = _describe_parts(judged, await _say_better(game.gunbai, game.info.game, judged), names)
+    return {"version": version, "actor": said.actor, "command": said.command, "parts": parts}
+
+
+def _name_reader(found: Found, names: Mapping[int, str], say: Catalogue) -> str:
     """Return from whose knowledge a game is analysed."""
-    if not read.matter.readers:
+    if not found.readers:
         return say("known_to_each")
-    (seat,) = read.matter.readers
+    (seat,) = found.readers
     return say("known_to", player=names[seat]) if seat else say("known_to_all")
 
 

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import parse_number, read_json
+from clients.web.frame.request_data import parse_version, read_json
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.script_values import components_in_words, ruling_in_words, waiting_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE
@@ -72,10 +72,10 @@ async def enter(request: Request) -> Response:
     dealer = _take_seat(visitor)
     words = await _load_vocabulary(visitor, await dealer.gunbai.game(visitor.game))
     if "corrects" in entered:
-        wrong = parse_number(str(entered["corrects"]), "corrects")
+        wrong = parse_version(str(entered["corrects"]), "corrects")
         outcome = _parse(text, await _load_corrected(dealer.gunbai, visitor.game, wrong), words)
         return JSONResponse(ruling_in_words(await dealer.correct(outcome, wrong, command_id=command_id)))
-    expected = parse_number(str(entered.get("expected", "")), "expected")
+    expected = parse_version(str(entered.get("expected", "")), "expected")
     outcome = _parse(text, asked_of(await dealer.legal(), words), words)
     return JSONResponse(ruling_in_words(await dealer.submit(outcome, expected_version=expected, command_id=command_id)))
 

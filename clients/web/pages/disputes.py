@@ -6,13 +6,13 @@ from base64 import b64decode
 
 from google.protobuf.message import DecodeError
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from clients.render.dispute_page import POLICY, Page
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import parse_number, read_form
-from clients.web.frame.responses import render
+from clients.web.frame.request_data import parse_version, read_form
+from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
@@ -61,8 +61,8 @@ async def open_dispute(request: Request) -> Response:
     if receipt is not None:
         made = await _act_as_seat(visitor).open(claim, receipt=receipt)
     else:
-        made = await _act_as_seat(visitor).open(claim, version=parse_number(form.get("version", ""), "version"))
-    return RedirectResponse(f"/games/{visitor.game}/disputes/{made.number}", 303)
+        made = await _act_as_seat(visitor).open(claim, version=parse_version(form.get("version", ""), "version"))
+    return redirect(request, f"/games/{visitor.game}/disputes/{made.number}")
 
 
 def _parse_receipt(text: str) -> SignedReceipt | None:
@@ -105,23 +105,23 @@ async def add_statement(request: Request) -> Response:
     """Add a statement of a seat of the visitor."""
     visitor, form, number = Visitor.of(request), await read_form(request), request.path_params["number"]
     await _act_as_seat(visitor).say(number, form.get("text", ""), inspection_allowed="inspection_allowed" in form)
-    return RedirectResponse(f"/games/{visitor.game}/disputes/{number}", 303)
+    return redirect(request, f"/games/{visitor.game}/disputes/{number}")
 
 
 async def settle(request: Request) -> Response:
     """Settle a dispute as the dealer."""
     visitor, form, number = Visitor.of(request), await read_form(request), request.path_params["number"]
     corrected = form.get("correction_version", "").strip()
-    version = parse_number(corrected, "correction_version") if corrected else 0
+    version = parse_version(corrected, "correction_version") if corrected else 0
     await _act_as(visitor, "dealer").settle(number, form.get("reason", ""), correction_version=version)
-    return RedirectResponse(f"/games/{visitor.game}/disputes/{number}", 303)
+    return redirect(request, f"/games/{visitor.game}/disputes/{number}")
 
 
 ROUTES = (
     Route(f"{GAME}/disputes", list_disputes, name="disputes"),
     Route(f"{GAME}/disputes", open_dispute, methods=["POST"]),
-    Route(f"{GAME}/disputes/{{number:int}}", show_dispute, name="dispute"),
-    Route(f"{GAME}/disputes/{{number:int}}/page", print_dispute, name="printed"),
-    Route(f"{GAME}/disputes/{{number:int}}/say", add_statement, methods=["POST"]),
-    Route(f"{GAME}/disputes/{{number:int}}/settle", settle, methods=["POST"]),
+    Route(f"{GAME}/disputes/{{number:number}}", show_dispute, name="dispute"),
+    Route(f"{GAME}/disputes/{{number:number}}/page", print_dispute, name="printed"),
+    Route(f"{GAME}/disputes/{{number:number}}/say", add_statement, methods=["POST"]),
+    Route(f"{GAME}/disputes/{{number:number}}/settle", settle, methods=["POST"]),
 )

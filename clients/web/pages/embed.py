@@ -14,13 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.render.raster import NEEDED, png
+from clients.web.frame.address import read_address
 from clients.web.frame.paths import ANY_GAME, POSITION
 from clients.web.frame.responses import render
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.pages import game_data
 from clients.web.parts.game_summary import GameSummary, load_summary
-from gunbai_client.errors import Exhausted
+from clients.web.room import Room
 from gunbai_client.statuses import OVER
 
 WIDTH = 1000
@@ -29,6 +30,8 @@ MOST_KEPT = 64
 """How many previews are kept in memory."""
 MOST_WAITING = 16
 """How many previews wait to be drawn; whoever asks for another one is told to ask again."""
+FOR_ONE = 4
+"""How many of them for one visitor."""
 
 
 class Previews:
@@ -36,28 +39,23 @@ class Previews:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
-        self._waiting = 0
+        self._room = Room("PREVIEWS", MOST_WAITING, FOR_ONE)
         self._limiter: CapacityLimiter | None = None
 
-    async def draw(self, svg: str) -> bytes:
+    async def draw(self, svg: str, visitor: str) -> bytes:
         """Return a picture as PNG. Raises CannotDraw, or Exhausted if too many wait."""
         key = sha256(svg.encode()).digest()
-        drawn = self._kept.get(key) or await self._draw(svg)
+        drawn = self._kept.get(key) or await self._draw(svg, visitor)
         self._kept[key] = drawn
         self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return drawn
 
-    async def _draw(self, svg: str) -> bytes:
-        if self._waiting >= MOST_WAITING:
-            raise Exhausted("too many previews are being drawn: ask again in a moment", "PREVIEWS_FULL")
+    async def _draw(self, svg: str, visitor: str) -> bytes:
         self._limiter = self._limiter or CapacityLimiter(1)
-        self._waiting += 1
-        try:
+        with self._room.held(visitor):
             return await to_thread.run_sync(png, svg, WIDTH, limiter=self._limiter)
-        finally:
-            self._waiting -= 1
 
 
 def can_draw() -> bool:
@@ -69,13 +67,13 @@ async def draw_preview(request: Request) -> Response:
     """Return the picture of a position as PNG."""
     visitor = Visitor.of(request)
     svg = await visitor.reader.picture(visitor.game, request.path_params["version"])
-    drawn = await request.app.state.previews.draw(svg)
+    drawn = await request.app.state.previews.draw(svg, read_address(request))
     return Response(drawn, media_type="image/png", headers=game_data.FIXED)
 
 
 def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[str, str]:
     """Return what the preview of a link to a position shows, as Open Graph names it (ogp.me)."""
-    address = f"/games/{summary.info.game}@{version}"
+    address = f"games/{summary.info.game}@{version}"
     properties = {
         "og:type": "website",
         "og:site_name": "gunbai",
@@ -91,7 +89,7 @@ def build_meta(request: Request, summary: GameSummary, version: int) -> Mapping[
 
 def build_frame_address(request: Request, game: str) -> str:
     """Return where other sites frame a game."""
-    return urljoin(str(request.base_url), f"/embed/{game}")
+    return urljoin(str(request.base_url), f"embed/{game}")
 
 
 async def show_frame(request: Request) -> Response:
@@ -112,8 +110,7 @@ async def show_frame(request: Request) -> Response:
 ROUTES = (
     Route(f"{POSITION}.png", draw_preview),
     Route(f"/embed/{ANY_GAME}", show_frame, name="embed"),
-    Route(f"/embed/{ANY_GAME}@{{version:int}}", show_frame),
-    Route(f"/embed/{ANY_GAME}@{{version:int}}.svg", game_data.draw),
+    Route(f"/embed/{ANY_GAME}@{{version:version}}", show_frame),
+    Route(f"/embed/{ANY_GAME}@{{version:version}}.svg", game_data.draw),
     Route(f"/embed/{ANY_GAME}/positions", game_data.list_positions),
-    Route(f"/embed/{ANY_GAME}/heads", game_data.stream_heads),
 )

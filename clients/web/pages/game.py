@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.web.bots.bot_players import bots_of
-from clients.web.frame.cookies import OPENED, ROLES, keep_token
+from clients.web.frame.cookies import OPENED, ROLES
 from clients.web.frame.paths import GAME, POSITION
-from clients.web.frame.request_data import parse_number, read_form
-from clients.web.frame.responses import render
+from clients.web.frame.request_data import parse_version, read_form
+from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.pages.embed import build_frame_address, build_meta
@@ -20,6 +20,7 @@ from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
 from clients.web.parts.branch_tree import load_tree
 from clients.web.parts.game_summary import load_labels, summarise
+from clients.web.parts.held_games import held
 from clients.web.parts.results import name_player
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
@@ -123,11 +124,10 @@ async def branch(request: Request) -> Response:
     """Branch a game at a version, and show the branch."""
     visitor = Visitor.of(request)
     form, tokens = await read_form(request), NewTokens()
-    version = parse_number(form.get("version", ""), "version")
+    version = parse_version(form.get("version", ""), "version")
     made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""), tokens=tokens)
-    answer = RedirectResponse(f"/games/{made.info.game}", 303)
-    keep_token(request, answer, made.info.game, "host", tokens.host)
-    return answer
+    async with held(request, visitor, made):
+        return redirect(request, f"/games/{made.info.game}")
 
 
 ROUTES = (

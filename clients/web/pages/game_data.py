@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator
-
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clients.web.frame.paths import GAME, POSITION
-from clients.web.frame.request_data import parse_number, read_json
+from clients.web.frame.request_data import parse_number, parse_version, read_json
 from clients.web.frame.responses import stream_file
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.script_values import (
@@ -23,7 +20,6 @@ from clients.web.parts.script_values import (
 )
 from gunbai.referee.v1.audit_pb2 import Verdict
 from gunbai_client.aio.case_files import case_of_entry
-from gunbai_record.errors import GunbaiError
 
 MOST_POSITIONS = 60
 """How many positions one request may load."""
@@ -52,14 +48,14 @@ async def list_entries(request: Request) -> Response:
 
 def _read_range(request: Request, most: int) -> tuple[int, int]:
     """Return the first and the last version of a request, at most so many. Raises InvalidRequest."""
-    first, last = (parse_number(request.query_params.get(name, ""), name) for name in ("from", "to"))
+    first, last = (parse_version(request.query_params.get(name, ""), name) for name in ("from", "to"))
     return first, min(last, first + most - 1)
 
 
 async def show_question(request: Request) -> Response:
     """Return what the rules wait for at a version."""
     visitor = Visitor.of(request)
-    version = parse_number(request.query_params.get("version", ""), "version")
+    version = parse_version(request.query_params.get("version", ""), "version")
     view = await visitor.reader.view(visitor.game, version, seat=visitor.tokens.opened_seat)
     return JSONResponse({"version": view.version, "waiting": waiting_in_words(view.waiting)})
 
@@ -82,7 +78,8 @@ async def list_choices(request: Request) -> Response:
 async def submit(request: Request) -> Response:
     """Submit a command of a seat of the visitor, and return the ruling in words."""
     visitor, body = Visitor.of(request), await read_json(request)
-    expected, number = (parse_number(str(body.get(name, "")), name) for name in ("expected", "seat"))
+    expected = parse_version(str(body.get("expected", "")), "expected")
+    number = parse_number(str(body.get("seat", "")), "seat")
     command, command_id = decode_command(body.get("command", "")), str(body.get("id", ""))
     ruling = await visitor.seat(number).submit(command, expected_version=expected, command_id=command_id, receipt=True)
     if ruling.HasField("accepted"):
@@ -125,24 +122,6 @@ async def verify(request: Request) -> Response:
     )
 
 
-async def stream_heads(request: Request) -> Response:
-    """Stream the number of the newest entry whenever it grows, as server-sent events, until the game is over."""
-    visitor = Visitor.of(request)
-    # A browser that has lost the stream names the last event that it had.
-    after = request.headers.get("last-event-id", "") or request.query_params.get("after", "")
-    lines = _yield_heads(visitor, parse_number(after, "after"))
-    return StreamingResponse(lines, media_type="text/event-stream", headers={"cache-control": "no-store"})
-
-
-async def _yield_heads(visitor: Visitor, after: int) -> AsyncIterator[str]:
-    try:
-        async for entry in visitor.reader.watch(visitor.game, after, verify=False):
-            yield f"id: {entry.version}\ndata: {entry.version}\n\n"
-        yield "event: over\ndata: \n\n"
-    except GunbaiError as error:
-        yield f"event: lost\ndata: {json.dumps(str(error))}\n\n"
-
-
 async def draw(request: Request) -> Response:
     """Return the picture of a position as a file."""
     visitor = Visitor.of(request)
@@ -176,7 +155,6 @@ ROUTES = (
     Route(f"{GAME}/choices", list_choices),
     Route(f"{GAME}/commands", submit, methods=["POST"]),
     Route(f"{GAME}/verification", verify),
-    Route(f"{GAME}/heads", stream_heads),
     Route(f"{GAME}/record", save_record),
     Route("/titles/{title}/clauses", list_clauses),
 )

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from typing import Any, TypedDict, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict, get_args
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.web.bots.bot_players import bots_of
-from clients.web.frame.cookies import add_seed, keep_token, keep_tokens, read_tokens
+from clients.web.bots.bot_players import NO_SEAT, bots_of
+from clients.web.frame.address import read_address
+from clients.web.frame.cookies import know_browser, read_tokens
 from clients.web.frame.request_data import parse_count, read_form
-from clients.web.frame.responses import render
+from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages, say_problem
-from clients.web.frame.visitor import Visitor, read_address
+from clients.web.frame.visitor import Visitor
 from clients.web.pages.seats import BOTS, find_code, parse_level
+from clients.web.parts.held_games import held, keep_seat
 from clients.web.parts.option_fields import Field, build_fields, read_options
+from clients.web.room import Place
+from clients.web.storage.bot_seats import BotSeat
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
 from gunbai_client.errors import InvalidRequest
-from gunbai_client.new_game import NewTokens
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
-from gunbai_record.errors import GunbaiError
 from gunbai_record.text.negotiation import lookup
 
 CLOCKS = {
@@ -71,6 +72,7 @@ def _render_form(
 ) -> Response:
     fields: Sequence[Field] = build_fields(details.options_schema_json)
     position = request.query_params.get("position", "")
+    know_browser(request)
     return render(
         request,
         "new.html",
@@ -92,43 +94,42 @@ async def create(request: Request) -> Response:
     """Create a game from the form, have its host and the bots sit down, start it once it is full, and show its page."""
     visitor, bots = Visitor.of(request), bots_of(request)
     details = await visitor.gunbai.title(request.path_params["title"])
-    form, tokens = await read_form(request), NewTokens()
+    form = await read_form(request)
     try:
-        wanted = parse_count(form, "bots", 0)
-        level = parse_level(form)
+        wanted, level = parse_count(form, "bots", 0), parse_level(form)
         terms = await _read_terms(request, visitor, details, form)
         substitutes = int(terms["clock"] is not None and terms["clock"].expiry == EXPIRY_RULE_BOT)
-        if wanted + substitutes:
-            bots.check_room(read_address(request), wanted + substitutes)
-        made = await visitor.gunbai.create(details.title.name, tokens=tokens, **terms)
-        async with _taken_back_on_failure(visitor, made):
-            seat = await _seat_host(visitor, made, form.get("player", ""))
+        with bots.held(read_address(request), wanted + substitutes) as places:
+            made = await visitor.gunbai.create(details.title.name, **terms)
+            async with held(request, visitor, made):
+                await _fill(request, visitor, made, form, Hired(wanted, level, places))
     except InvalidRequest as error:
         return _render_form(request, details, " ".join(say_problem(find_catalogue(request), 400, error)).strip(), form)
-    async with _taken_back_on_failure(visitor, made):
-        if made.bot_token:
-            bots.substitute(made.info.game, level, read_address(request), made.bot_token)
-        free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]
-        for place in free[max(len(free) - wanted, 0) :]:
-            await bots.sit(made.info.game, place, level, read_address(request), find_code(made.invitations, place))
-        if len(free) == wanted:
-            await visitor.gunbai.holding(tokens.host).start(made.info.game)
-    answer = RedirectResponse(f"/games/{made.info.game}", 303)
-    keep_tokens(request, answer, made)
+    return redirect(request, f"/games/{made.info.game}")
+
+
+class Hired(NamedTuple):
+    """The bots of a new game: how many sit down, of which level, and the places in which they and a substitute play."""
+
+    wanted: int
+    level: int
+    places: list[Place]
+
+
+async def _fill(request: Request, visitor: Visitor, made: NewGame, form: Mapping[str, str], hired: Hired) -> None:
+    """Have the host and the bots of a new game sit down, and start it if it is full."""
+    bots, address, game = bots_of(request), read_address(request), made.info.game
+    seat = await _seat_host(visitor, made, form.get("player", ""))
     if seat is not None:
-        keep_token(request, answer, made.info.game, str(seat.number), add_seed(seat.token, seat.seed))
-    return answer
-
-
-@asynccontextmanager
-async def _taken_back_on_failure(visitor: Visitor, made: NewGame) -> AsyncIterator[None]:
-    """End a new game if what a block does with it fails: its visitor would never see it."""
-    try:
-        yield
-    except Exception:
-        with suppress(GunbaiError):
-            await visitor.gunbai.holding(made.host_token).abandon(made.info.game, "It could not be set up.")
-        raise
+        await keep_seat(request, seat)
+    if made.bot_token:
+        bots.substitute(BotSeat(game, NO_SEAT, hired.level, address, made.bot_token), hired.places)
+    free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]
+    for place in free[max(len(free) - hired.wanted, 0) :]:
+        bot = BotSeat(game, place, hired.level, address)
+        await bots.sit(bot, hired.places, find_code(made.invitations, place))
+    if len(free) == hired.wanted:
+        await visitor.gunbai.holding(made.host_token).start(game)
 
 
 async def _read_terms(request: Request, visitor: Visitor, details: GetTitleResponse, form: Mapping[str, str]) -> Terms:

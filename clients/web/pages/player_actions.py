@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clients.web.bots.bot_players import bots_of
-from clients.web.frame.cookies import add_seed, keep_token, keep_tokens
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import parse_number, read_form
+from clients.web.frame.request_data import parse_number, parse_version, read_form
+from clients.web.frame.responses import redirect
 from clients.web.frame.visitor import Visitor
+from clients.web.parts.held_games import held, keep_seat
 from gunbai.record.v1.results_pb2 import Agree, AgreedAbsence
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.ruling_pb2 import Ruling
@@ -25,7 +26,7 @@ async def concede(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     _check(await visitor.seat(parse_number(form.get("seat", ""), "seat")).concede())
     bots_of(request).wake(visitor.game)
-    return RedirectResponse(f"/games/{visitor.game}", 303)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 async def announce_absence(request: Request) -> Response:
@@ -33,7 +34,7 @@ async def announce_absence(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     absent = parse_number(form.get("absent", ""), "absent")
     _check(await _first(visitor).announce_absence(absent))
-    return RedirectResponse(f"/games/{visitor.game}", 303)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 async def go_on(request: Request) -> Response:
@@ -44,7 +45,7 @@ async def go_on(request: Request) -> Response:
     for number in visitor.tokens.seats[1:]:
         _check(await visitor.seat(number).agree(word))
     bots_of(request).wake(visitor.game)
-    return RedirectResponse(f"/games/{visitor.game}", 303)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 def _first(visitor: Visitor) -> Seat:
@@ -65,7 +66,7 @@ async def propose(request: Request) -> Response:
     Bots do so unless chance has shown something since: who has seen it would know too much for them. Raises NotNow.
     """
     visitor, form, tokens = Visitor.of(request), await read_form(request), NewTokens()
-    version = parse_number(form.get("version", ""), "version")
+    version = parse_version(form.get("version", ""), "version")
     if any(bot.seat for bot in bots_of(request).list_at(visitor.game)):
         async for entry in visitor.reader.entries(visitor.game, version):
             if is_chance(entry):
@@ -73,9 +74,9 @@ async def propose(request: Request) -> Response:
     seats = visitor.tokens.seats
     proposer = visitor.seat(seats[0]) if seats else visitor.holding("host").seat(visitor.game)
     made = await proposer.take_back(version, tokens=tokens)
-    answer = await _join_branch(request, visitor, made.info.game)
-    keep_tokens(request, answer, made)
-    await bots_of(request).consent(visitor.game, made.info.game, made.bot_token)
+    async with held(request, visitor, made):
+        answer = await _join_branch(request, visitor, made.info.game)
+        await bots_of(request).consent(visitor.game, made.info.game, made.bot_token)
     return answer
 
 
@@ -85,13 +86,11 @@ async def consent(request: Request) -> Response:
     return await _join_branch(request, visitor, form.get("branch", ""))
 
 
-async def _join_branch(request: Request, visitor: Visitor, branch: str) -> RedirectResponse:
+async def _join_branch(request: Request, visitor: Visitor, branch: str) -> Response:
     """Take the seats of the visitor in the branch in which the game is to go on, and show it."""
-    answer = RedirectResponse(f"/games/{branch}", 303)
     for number in visitor.tokens.seats:
-        seat = await visitor.seat(number).join(branch)
-        keep_token(request, answer, branch, str(number), add_seed(seat.token, seat.seed))
-    return answer
+        await keep_seat(request, await visitor.seat(number).join(branch))
+    return redirect(request, f"/games/{branch}")
 
 
 async def list_takebacks(request: Request) -> Response:

@@ -11,18 +11,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import parse_number
+from clients.web.frame.request_data import parse_version
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import name_player
 from clients.web.parts.script_values import entry_in_words
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry, ValueChange
-from gunbai_client.errors import InvalidRequest
 from gunbai_client.luck import account
 from gunbai_client.luck import picture as drawn
 from gunbai_client.picture import seat_colours
 from gunbai_record.messages import unpacked
-from gunbai_record.numerals import is_whole
 from gunbai_record.values import plain
 
 MOST_ANSWERS = 300
@@ -86,10 +84,9 @@ async def find_positions(request: Request) -> Response:
 async def compare(request: Request) -> Response:
     """Return where the game, at a version, parts from another game or version, and how the two positions differ."""
     visitor, wanted = Visitor.of(request), request.query_params.get("other", "")
-    named, _, version = wanted.rpartition("@") if "@" in wanted else (wanted, "", "0")
-    if not (is_whole(version) and len(version) < 16):
-        raise InvalidRequest("other: a version is expected", fields={"other": "GAME@VERSION or @VERSION is expected"})
-    answer = await visitor.reader.questions.differences(visitor.game, _read_version(request), named, int(version))
+    named, at, version = wanted.rpartition("@") if "@" in wanted else (wanted, "", "")
+    other = parse_version(version, "other") if at else 0
+    answer = await visitor.reader.questions.differences(visitor.game, _read_version(request), named, other)
     return JSONResponse(
         {
             "shared": answer.shared_version,
@@ -122,7 +119,7 @@ async def measure_luck(request: Request) -> Response:
 
 
 def _read_version(request: Request) -> int:
-    return parse_number(request.query_params.get("version", ""), "version")
+    return parse_version(request.query_params.get("version", ""), "version")
 
 
 def _format(value: Any) -> str:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from clients.bots.levels import LEVELS, NAMES
 from clients.web.bots.bot_players import bots_of
-from clients.web.frame.cookies import add_seed, keep_token
+from clients.web.frame.address import read_address
+from clients.web.frame.cookies import keep_token, know_browser
 from clients.web.frame.paths import ANY_GAME, GAME
 from clients.web.frame.request_data import parse_count, read_form
-from clients.web.frame.responses import render
-from clients.web.frame.visitor import Visitor, read_address
+from clients.web.frame.responses import redirect, render
+from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
+from clients.web.parts.held_games import keep_seat
+from clients.web.storage.bot_seats import BotSeat
 from gunbai.referee.v1.game_pb2 import Invitation
 from gunbai_client.errors import InvalidRequest
+from gunbai_record.tokens import token_bytes
 
 BOTS = {str(level): NAMES[level] for level in LEVELS}
 """What the bots are called, by their levels as forms have them."""
@@ -40,6 +44,7 @@ async def show_invitation(request: Request) -> Response:
     """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
+    know_browser(request)
     return render(
         request,
         "join.html",
@@ -55,13 +60,13 @@ async def join(request: Request) -> Response:
     seat = await visitor.gunbai.join(
         visitor.game, form.get("player", ""), seat=parse_count(form, "seat", 0), invitation=form.get("invitation", "")
     )
-    answer = RedirectResponse(f"/games/{visitor.game}", 303)
-    keep_token(request, answer, visitor.game, str(seat.number), add_seed(seat.token, seat.seed))
-    return answer
+    await keep_seat(request, seat)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 async def show_watch_link(request: Request) -> Response:
     """Show the page to which a link for watching leads; the token is in the part of the address that no server sees."""
+    know_browser(request)
     return render(request, "watch.html", game=request.path_params["game"])
 
 
@@ -69,10 +74,11 @@ async def watch(request: Request) -> Response:
     """Keep the token of a link for watching, and show the game."""
     visitor, form = Visitor.of(request), await read_form(request)
     token = form.get("token", "")
+    if token and not token_bytes(token):
+        raise InvalidRequest("token: this is none", fields={"token": "none"})
     await visitor.gunbai.holding(token).game(visitor.game)
-    answer = RedirectResponse(f"/games/{visitor.game}", 303)
-    keep_token(request, answer, visitor.game, "spectator", token)
-    return answer
+    keep_token(request, visitor.game, "spectator", token)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 async def seat_bot(request: Request) -> Response:
@@ -81,22 +87,24 @@ async def seat_bot(request: Request) -> Response:
     place = parse_count(form, "seat", 0)
     info = await visitor.reader.game(visitor.game)
     codes = await visitor.holding("host").invitations(visitor.game) if info.invited_only else ()
-    await bots_of(request).sit(visitor.game, place, parse_level(form), read_address(request), find_code(codes, place))
-    return RedirectResponse(f"/games/{visitor.game}", 303)
+    bot, bots = BotSeat(visitor.game, place, parse_level(form), read_address(request)), bots_of(request)
+    with bots.held(bot.visitor) as places:
+        await bots.sit(bot, places, find_code(codes, place))
+    return redirect(request, f"/games/{visitor.game}")
 
 
 async def free(request: Request) -> Response:
     """Free a seat before the start, as the host."""
     visitor, form = Visitor.of(request), await read_form(request)
     await visitor.holding("host").free(visitor.game, parse_count(form, "seat", 0))
-    return RedirectResponse(f"/games/{visitor.game}", 303)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 async def start(request: Request) -> Response:
     """Start a game of which the visitor is the host."""
     visitor = Visitor.of(request)
     await visitor.holding("host").start(visitor.game)
-    return RedirectResponse(f"/games/{visitor.game}", 303)
+    return redirect(request, f"/games/{visitor.game}")
 
 
 ROUTES = (
@@ -106,6 +114,6 @@ ROUTES = (
     Route(f"{GAME}/free", free, methods=["POST"]),
     Route(f"{GAME}/watch", watch, methods=["POST"]),
     Route(f"/join/{ANY_GAME}", show_invitation),
-    Route(f"/join/{ANY_GAME}/{{seat:int}}", show_invitation, name="invitation"),
+    Route(f"/join/{ANY_GAME}/{{seat:number}}", show_invitation, name="invitation"),
     Route(f"/watch/{ANY_GAME}", show_watch_link, name="watching"),
 )

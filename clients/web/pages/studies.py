@@ -5,29 +5,30 @@ Whoever reads one sees the game as they may see it anyway, and the referee answe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.web.frame.cookies import keep_token, set_cookie
+from clients.web.frame.address import read_address
+from clients.web.frame.cookies import drop_token, keep_token, know_browser, read_tokens
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import parse_number, read_form
-from clients.web.frame.responses import render
-from clients.web.frame.visitor import Visitor, read_address
+from clients.web.frame.request_data import parse_count, parse_version, read_form
+from clients.web.frame.responses import redirect, render
+from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
+from clients.web.parts.held_games import held
 from clients.web.storage.study_files import Note, StoredStudy, Study, StudyFiles, WhatIf, parse_study
 from gunbai_client.errors import InvalidRequest, NotFound
-from gunbai_client.new_game import NewTokens
-from gunbai_record.numerals import is_whole
 
 STUDY = "/studies/{study:game}"
 """The path of a study, whose id looks like that of a game."""
-COOKIE = "gunbai-study."
-"""What begins the name of the cookie with the token of whoever writes in a study; its id follows."""
+HELD = "studies of "
+"""What stands before the id of a game where a browser holds the tokens of its studies, beside those of its seats."""
 
 
 class ShownStudy(NamedTuple):
@@ -46,8 +47,13 @@ def studies_of(request: Request) -> StudyFiles:
     return studies
 
 
-def _read_token(request: Request, study: str) -> str:
-    return request.cookies.get(f"{COOKIE}{study}", "")
+def _read_tokens(request: Request, game: str) -> Mapping[str, str]:
+    """Return the tokens of the studies of a game in which the visitor writes, by their ids."""
+    return read_tokens(request, f"{HELD}{game}").held
+
+
+def _read_token(request: Request, stored: StoredStudy) -> str:
+    return _read_tokens(request, stored.study.game).get(stored.id, "")
 
 
 def load_study(request: Request, game: str) -> ShownStudy | None:
@@ -61,7 +67,7 @@ def load_study(request: Request, game: str) -> ShownStudy | None:
     if stored.study.game != game:
         raise NotFound(f"there is no study {study_id!r} of this game", "STUDY_NOT_FOUND")
     notes = sorted(stored.study.notes, key=lambda note: note.version)
-    return ShownStudy(stored, notes, stored.is_writer(_read_token(request, study_id)))
+    return ShownStudy(stored, notes, stored.is_writer(_read_token(request, stored)))
 
 
 def _build_address(stored: StoredStudy, version: int = 0) -> str:
@@ -73,6 +79,7 @@ async def list_studies(request: Request) -> Response:
     """Show the studies of a game in which the visitor writes, and forms for another one."""
     visitor = Visitor.of(request)
     info = await visitor.reader.game(visitor.game)
+    know_browser(request)
     return render(
         request,
         "studies.html",
@@ -84,14 +91,9 @@ async def list_studies(request: Request) -> Response:
 def _list_own(request: Request, game: str) -> list[StoredStudy]:
     """Return the studies of a game in which the visitor writes."""
     own = list[StoredStudy]()
-    for name in request.cookies:
-        if name.startswith(COOKIE) and name.removeprefix(COOKIE).isalnum():
-            try:
-                stored = studies_of(request).get(name.removeprefix(COOKIE))
-            except NotFound:
-                continue
-            if stored.study.game == game:
-                own.append(stored)
+    for study in _read_tokens(request, game):
+        with suppress(NotFound):
+            own.append(studies_of(request).get(study))
     return own
 
 
@@ -110,14 +112,13 @@ async def add_study(request: Request) -> Response:
             ).decode()
         )
     study_id, token = studies_of(request).add(study, read_address(request))
-    answer = RedirectResponse(f"/games/{visitor.game}?study={study_id}", 303)
-    set_cookie(request, answer, f"{COOKIE}{study_id}", token)
-    return answer
+    keep_token(request, f"{HELD}{visitor.game}", study_id, token)
+    return redirect(request, f"/games/{visitor.game}?study={study_id}")
 
 
 async def open_study(request: Request) -> Response:
     """Lead from the short address of a study to the page of its game."""
-    return RedirectResponse(_build_address(studies_of(request).get(request.path_params["study"])), 303)
+    return redirect(request, _build_address(studies_of(request).get(request.path_params["study"])))
 
 
 async def export_study(request: Request) -> Response:
@@ -132,23 +133,22 @@ async def export_study(request: Request) -> Response:
 async def add_note(request: Request) -> Response:
     """Add a note to a study, with a new branch as its variation if that is asked for."""
     form, studies = await read_form(request), studies_of(request)
-    stored, token = studies.get(request.path_params["study"]), _read_token(request, request.path_params["study"])
-    version = parse_number(form.get("version", ""), "version")
+    stored = studies.get(request.path_params["study"])
+    token, visitor = _read_token(request, stored), Visitor.of(request, stored.study.game)
+    version = parse_version(form.get("version", ""), "version")
     note = Note(version, form.get("text", "").strip(), form.get("branch") or None, _read_what_if(form))
-    answer = RedirectResponse(_build_address(stored, version), 303)
     if form.get("action") != "branch":
         if not (note.text or note.branch or note.what_if):
             raise InvalidRequest("text: a note says something", fields={"text": "empty"})
         studies.change(stored.id, token, lambda study: _append(study, note))
-        return answer
+        return redirect(request, _build_address(stored, version))
     # Nobody makes a branch for a study in which they do not write.
     studies.change(stored.id, token, lambda study: study)
-    tokens = NewTokens()
-    reader = Visitor.of(request, stored.study.game).reader
-    branch = (await reader.fork(stored.study.game, version, label=stored.study.name, tokens=tokens)).info.game
-    keep_token(request, answer, branch, "host", tokens.host)
-    studies.change(stored.id, token, lambda study: _append(study, msgspec.structs.replace(note, branch=branch)))
-    return answer
+    made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)
+    async with held(request, visitor, made):
+        kept = msgspec.structs.replace(note, branch=made.info.game)
+        studies.change(stored.id, token, lambda study: _append(study, kept))
+    return redirect(request, _build_address(stored, version))
 
 
 def _append(study: Study, note: Note) -> Study:
@@ -159,7 +159,7 @@ def _read_what_if(form: dict[str, str]) -> WhatIf | None:
     """Return the command that a note is about, if any."""
     if not form.get("what_if_name"):
         return None
-    seat = int(form.get("what_if_seat", "") or 0) if is_whole(form.get("what_if_seat", "")) else 0
+    seat = parse_count(form, "what_if_seat", 0)
     return WhatIf(seat, form["what_if_name"], form.get("what_if_fields", "{}"), form.get("what_if_sentence", ""))
 
 
@@ -169,20 +169,19 @@ async def remove_note(request: Request) -> Response:
     stored, gone = studies.get(name), form.get("note", "")
     studies.change(
         name,
-        _read_token(request, name),
+        _read_token(request, stored),
         lambda study: msgspec.structs.replace(study, notes=tuple(note for note in study.notes if note.mark != gone)),
     )
-    return RedirectResponse(_build_address(stored), 303)
+    return redirect(request, _build_address(stored))
 
 
 async def delete_study(request: Request) -> Response:
     """Delete a study, and show the other ones of its game."""
-    studies, name = studies_of(request), request.path_params["study"]
-    game = studies.get(name).study.game
-    studies.delete(name, _read_token(request, name))
-    answer = RedirectResponse(f"/games/{game}/studies", 303)
-    answer.delete_cookie(f"{COOKIE}{name}")
-    return answer
+    studies = studies_of(request)
+    stored = studies.get(request.path_params["study"])
+    studies.delete(stored.id, _read_token(request, stored))
+    drop_token(request, f"{HELD}{stored.study.game}", stored.id)
+    return redirect(request, f"/games/{stored.study.game}/studies")
 
 
 ROUTES = (

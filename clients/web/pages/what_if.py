@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clients.web.frame.paths import GAME
-from clients.web.frame.request_data import parse_number, read_json
+from clients.web.frame.request_data import parse_number, parse_version, read_json
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.command_forms import build_forms, parse_command
@@ -39,7 +39,7 @@ async def list_commands(request: Request) -> Response:
 async def judge(request: Request) -> Response:
     """Return how a command would be judged at a version; nothing is recorded."""
     visitor, body = Visitor.of(request), await read_json(request)
-    version, seat = parse_number(str(body.get("version", "")), "version"), body.get("seat", 0)
+    version, seat = parse_version(str(body.get("version", "")), "version"), body.get("seat", 0)
     actor = (
         Actor(kind=ACTOR_KIND_CHANCE) if not seat else Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(seat), "seat"))
     )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from clients.web.frame.request_data import parse_json
 from gunbai_client.errors import InvalidRequest
 
 Kind: TypeAlias = Literal["choice", "switch", "number", "text", "texts", "numbers", "json"]
@@ -123,7 +124,7 @@ def _parse(field: Field, text: str) -> Any:
     if field.kind == "text":
         return text
     if field.kind not in {"texts", "numbers"} or text.startswith("["):
-        return json.loads(text)
+        return parse_json(text)
     parts = [part.strip(' "') for part in text.split(",")]
     if field.kind == "numbers":
         return [int(part) for part in parts]

@@ -1,6 +1,6 @@
 // A game as one file: what the page shows, and the check of the record that it holds.
 
-import { verify } from "../../typescript/verify/index.js";
+import { factsOf, read, verify } from "../../typescript/verify/index.js";
 import { Board } from "../static/board.js";
 import { Clauses } from "../static/clauses.js";
 import { Entries } from "../static/entries.js";
@@ -20,11 +20,7 @@ async function main() {
   const pieces = new Pieces(positions);
   if (!about) return damage();
   write();
-  document.title = about.label;
-  document.querySelector("#label").textContent = about.label;
-  const { title, rules, players, said } = about;
-  const values = { title, rules, players: players.join(", "), said: phrases(said) };
-  document.querySelector("#players").append(...parts("of_players", values));
+  introduce(record, about);
   for (const id of ["board", "text", "entries"]) document.getElementById(id).lang = about.spoken;
   const file = document.querySelector("#file");
   file.href = URL.createObjectURL(new Blob([record], { type: "application/jsonl" }));
@@ -59,15 +55,52 @@ async function main() {
   await check([]);
 }
 
-// Returns how the game ended, in which the words of a title in another language than the page's say which it is.
-function phrases(said) {
+// Says which game it is, who played and how it ended, from the record alone: nothing else of the page could be checked.
+function introduce(record, about) {
+  let facts;
+  try {
+    facts = factsOf(read(record).entries);
+  } catch {
+    // What cannot be read says nothing; the check tells what is wrong with it.
+    document.querySelector("#label").textContent = about.game;
+    return;
+  }
+  // The record has the title's short name; what is on its box is believed as far as it is spelt like that.
+  const letters = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const title = letters(about.title) === letters(facts.title) ? about.title : facts.title;
+  document.title = document.querySelector("#label").textContent = facts.label || title;
+  const players = facts.players.map((name, index) => (name === "" ? say("seat", { seat: index + 1 }) : (name ?? say("free_seat"))));
+  const values = { title, rules: facts.rulesVersion, players: players.join(", "), said: joined(outcome(facts, players)) };
+  document.querySelector("#players").append(...parts("of_players", values));
+}
+
+// Returns how a game stands or ended, in phrases: nodes where the words are those of the record, which are English.
+function outcome({ state, result, absent }, players) {
+  const named = (seats) => seats.map((seat) => players[seat - 1]).join(", ");
+  const stands = say(`state.${state}`);
+  const winners = result && (result.winners.length ? say("won_by", { players: named(result.winners) }) : say("nobody_won"));
+  if (absent.length) {
+    const missing = `${stands}: ${say("absent", { players: named(absent) })}`;
+    return result?.winners.length ? [missing, winners] : [missing];
+  }
+  if (!result) return [stands];
+  const { basis, ending, clause, scores, remark } = result;
+  const words = basis === "rules" ? english(clause ? `${ending.replaceAll("_", " ")} (${clause})` : ending) : say(`basis.${basis}`);
+  const counted = scores.map((score, index) => `${score} (${players[index]})`).join(", ");
+  return [
+    winners,
+    words,
+    counted && say("scores", { scores: counted }),
+    remark && english(remark.replaceAll("_", " ")),
+    state === "appealed" && say("appeal_pending"),
+  ].filter(Boolean);
+}
+
+const english = (words) => Object.assign(document.createElement("span"), { lang: "en", textContent: words });
+
+function joined(phrases) {
   const whole = document.createElement("span");
-  said.forEach(({ text, language }, place) => {
-    const part = document.createElement("span");
-    if (language) part.lang = language;
-    part.textContent = text;
-    whole.append(place ? "; " : "", part);
-  });
+  phrases.forEach((phrase, place) => whole.append(place ? "; " : "", phrase));
   return whole;
 }
 
@@ -90,7 +123,10 @@ async function judge({ positions, record, pieces, entries, keys }) {
   entries.flag(problems.map(({ version }) => version));
   const [first] = problems;
   if (first) badge("failed", first.version ? say("entry_wrong", { version: first.version, problem: first.words }) : first.words);
-  else badge(report.verdict, say("linked", { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed }));
+  else {
+    const counts = { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed };
+    badge(report.verdict, `${say("linked", counts)}. ${say("not_covered")}`);
+  }
   document.querySelector("#checks").replaceChildren(...checks(report, problems).map(item));
   document.documentElement.dataset.checked = report.verdict;
 }
@@ -119,7 +155,7 @@ function checks(report, problems) {
     found.push(say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) }));
   }
   found.push(report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key"));
-  return [...found, say("pictures_unsigned")];
+  return found;
 }
 
 const item = (words) => Object.assign(document.createElement("li"), { textContent: words });

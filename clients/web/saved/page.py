@@ -1,8 +1,9 @@
 """A game as one file: a page with its record, its pictures and its sentences, which checks them by itself.
 
 The page loads nothing: script and style are in it. Its Content Security Policy allows what has their hashes, and
-`blob:` addresses, by which the script runs its modules: only a script that already runs can make one. What the page
-shows is in lines of JSON, each after its SHA-256; the record is in the lines of `gunbai_record.record_lines`.
+`blob:` addresses, by which the script runs its modules: only a script that already runs can make one. The record is in
+the lines of `gunbai_record.record_lines`; players and result are read from it. Pictures and sentences are in lines of
+JSON, each after its SHA-256, which shows damage; no signature covers them, and the page says so with its verdict.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clients.web.frame.text import select_script_words
 from clients.web.languages import CATALOGUES
-from clients.web.parts.results import phrases
 from clients.web.parts.script_values import clauses_in_words, entry_in_words
 from clients.web.saved.modules import script
 from clients.web.saved.packing import ELEMENTS, VALUES, Packer
@@ -129,16 +129,10 @@ def _line(value: Mapping[str, Any]) -> str:
 
 
 def _about(facts: Facts) -> dict[str, Any]:
-    info = facts.info
     return {
-        "game": info.game,
-        "head": info.head,
-        "label": info.label or facts.title,
+        "game": facts.info.game,
         "title": facts.title,
-        "rules": info.rules_version,
         "spoken": facts.spoken,
-        "players": [seat.player or facts.words("free_seat") for seat in info.seats],
-        "said": [phrase._asdict() for phrase in phrases(info, facts.words)],
         "clauses": clauses_in_words(facts.clauses),
     }
 

@@ -2,6 +2,7 @@
 
 import { drawing } from "./board.js";
 import { path, player } from "./game.js";
+import { ready } from "./ready.js";
 import { figure, say } from "./say.js";
 import { lines } from "./service.js";
 
@@ -97,3 +98,4 @@ async function analyse() {
 
 begin.addEventListener("click", () => analyse());
 halt.addEventListener("click", () => reading.abort());
+ready(begin);

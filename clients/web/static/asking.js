@@ -1,9 +1,10 @@
 // Questions to the record: a value and what changed it, when something was so, how positions differ, how lucky each seat was.
 
 import { drawing } from "./board.js";
-import { clauses, path, player, position, tell } from "./game.js";
+import { changes, clauses, path, player, position, tell } from "./game.js";
+import { ready, whenOpened } from "./ready.js";
 import { figure, say } from "./say.js";
-import { load } from "./service.js";
+import { WHOLE_GAME, load } from "./service.js";
 
 const COLUMNS = ["player", "outcomes", "total", "score", "rank"];
 const [ONE, TWO] = [1, 2].map((digits) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits }));
@@ -48,7 +49,7 @@ function narrow() {
 }
 
 async function blame(name, version) {
-  const { entries, left_out: left } = await load(`${path}/changes`, { path: name, version });
+  const { entries, left_out: left } = await load(`${path}/changes`, { path: name, version }, WHOLE_GAME);
   const items = entries.map((entry) => {
     const item = document.createElement("li");
     item.append(leap(entry.version, `${entry.version} ${entry.actor}: ${entry.command}`));
@@ -68,7 +69,7 @@ async function blame(name, version) {
 }
 
 async function find(expression) {
-  const found = await load(`${path}/found`, { expression });
+  const found = await load(`${path}/found`, { expression }, WHOLE_GAME);
   const words = found.length ? [] : [made("p", say("never_holds"))];
   answer(expression, ...words, ...found.map(({ version, holds }) => leap(version, say(holds ? "holds" : "holds_no_more", { version }))));
 }
@@ -82,7 +83,7 @@ async function compare(other) {
 }
 
 async function luck() {
-  const { outcomes, bits, seats, svg } = await load(`${path}/luck`);
+  const { outcomes, bits, seats, svg } = await load(`${path}/luck`, {}, WHOLE_GAME);
   const together = made("p", say("all_luck", { outcomes: figure(outcomes), bits: figure(bits, ONE) }));
   if (seats.length === 0) return answer(say("luck"), together, made("p", say("no_worth")));
   const table = document.createElement("table");
@@ -107,9 +108,12 @@ function asks(id, ask) {
   });
 }
 
-panel.addEventListener("toggle", () => panel.open && values().catch(tell));
-document.querySelector("#refresh").addEventListener("click", () => values().catch(tell));
+const listValues = () => values().catch(tell);
+// Before the first position is shown there is nothing to list.
+whenOpened(panel, () => (position.version ? listValues() : changes.addEventListener("shown", listValues, { once: true })));
+document.querySelector("#refresh").addEventListener("click", listValues);
 document.querySelector("#luck").addEventListener("click", () => luck().catch(({ message }) => answer(say("no_answer"), made("p", message))));
 filter.addEventListener("input", narrow);
 asks("find", find);
 asks("compare", compare);
+ready(...panel.querySelectorAll("button, input"));

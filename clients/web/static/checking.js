@@ -1,8 +1,9 @@
 // The check of the record by the service: its verdict as a badge, and what was checked and what could not be.
 
 import { clauses, path } from "./game.js";
+import { ready } from "./ready.js";
 import { say } from "./say.js";
-import { load } from "./service.js";
+import { WHOLE_GAME, load } from "./service.js";
 
 const badge = document.querySelector("#badge");
 
@@ -30,13 +31,14 @@ function sound({ verdict, entries }) {
   return say("judged_again", { verdict: say(`verdict.${verdict}`), entries, meant: say(`meant.${verdict}`) });
 }
 
-document.querySelector("#verify").addEventListener("click", async ({ target }) => {
+const verify = document.querySelector("#verify");
+verify.addEventListener("click", async ({ target }) => {
   // A button that is disabled would lose the focus.
   if (target.ariaDisabled === "true") return;
   target.ariaDisabled = "true";
   badge.textContent = say("checking");
   try {
-    const found = await load(`${path}/verification`);
+    const found = await load(`${path}/verification`, {}, WHOLE_GAME);
     badge.dataset.verdict = found.verdict;
     badge.textContent = found.problem ? say("failed_because", { problem: problem(found) }) : sound(found);
     document.querySelector("#checks").replaceChildren(...[...details(found)].map(item), ...found.irregular.map(irregular));
@@ -45,3 +47,4 @@ document.querySelector("#verify").addEventListener("click", async ({ target }) =
   }
   target.ariaDisabled = "false";
 });
+ready(verify);

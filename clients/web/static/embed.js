@@ -1,12 +1,15 @@
 // A game in a frame of another site: its positions, as a spectator sees them.
 
 import { Board } from "./board.js";
+import { follow } from "./follow.js";
 import { Player } from "./player.js";
-import { Blocks, load } from "./service.js";
+import { BASE, Blocks, load } from "./service.js";
+import { Stale } from "./stale.js";
 
 const BLOCK = 20;
 const page = document.querySelector("#game");
-const path = `/embed/${page.dataset.game}`;
+const { game } = page.dataset;
+const path = `${BASE}embed/${game}`;
 const board = new Board(document.querySelector("#board"), document.querySelector("#text"));
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 
@@ -21,14 +24,19 @@ async function draw(version) {
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });
 
-if (page.dataset.follow === "true") {
-  const stream = new EventSource(`${path}/heads?after=${player.head}`);
-  stream.addEventListener("message", ({ data }) => {
-    const follows = player.wanted === player.head;
-    player.grow(Number(data));
-    if (follows) player.show(player.head).catch(tell);
-  });
-  stream.addEventListener("over", () => stream.close());
+const stale = new Stale(document.querySelector("#stale"));
+
+async function grow(head) {
+  const follows = player.wanted === player.head;
+  player.grow(Math.max(head, player.head));
+  if (follows) await player.show(player.head);
 }
+
+function hear(news) {
+  stale.take(news);
+  if (news.head) grow(news.head).catch(tell);
+}
+
+if (page.dataset.follow === "true") follow(`${BASE}embed/heads`, game, () => player.head, hear);
 
 player.show(Number(page.dataset.version)).catch(tell);

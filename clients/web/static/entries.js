@@ -18,9 +18,9 @@ export class Entries extends EventTarget {
     this.#load = load;
   }
 
-  // Shows the entries up to a version; calls wait for each other, so that none is shown twice.
+  // Shows the entries up to a version; calls wait for each other, so that none is shown twice, also where one has failed.
   upTo(version) {
-    this.#loading = this.#loading.then(() => this.#add(version));
+    this.#loading = this.#loading.catch(() => {}).then(() => this.#add(version));
     return this.#loading;
   }
 

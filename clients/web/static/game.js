@@ -5,9 +5,11 @@ import { Choices } from "./choices.js";
 import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
 import { leave } from "./focus.js";
+import { follow } from "./follow.js";
 import { Player } from "./player.js";
 import { refusal, say } from "./say.js";
-import { Blocks, load, send } from "./service.js";
+import { BASE, Blocks, load, send } from "./service.js";
+import { Stale } from "./stale.js";
 
 const BLOCK = 20;
 const SETTLED = 150; // milliseconds without another step, after which the question of a position is asked
@@ -15,21 +17,24 @@ const SETTLED = 150; // milliseconds without another step, after which the quest
 const page = document.querySelector("#game");
 const { game, title, rules } = page.dataset;
 const seats = page.dataset.seats.split(" ").filter(Boolean).map(Number);
-const path = `/games/${game}`;
+const path = `${BASE}games/${game}`;
 const [question, menu, verdict] = ["question", "menu", "verdict"].map((id) => document.getElementById(id));
 
 let shown = 0;
 let settled = 0;
+let complete = Number(page.dataset.head); // the newest version of which the page has everything
+let loading = complete; // the newest one that it has or loads
 let left = ""; // the spot that had the focus when it could no longer be chosen
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });
-const clauses = new Clauses(() => load(`/titles/${title}/clauses`, { rules }), document.querySelector("#clause"));
+const clauses = new Clauses(() => load(`${BASE}titles/${title}/clauses`, { rules }), document.querySelector("#clause"));
 // Tells the other scripts of the page: "shown" when a position has come to rest, "asked" what is asked there.
 const changes = new EventTarget();
 const place = document.querySelector("#board");
 const board = new Board(place, document.querySelector("#text"));
 const choices = new Choices(board, menu);
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
+const stale = new Stale(document.querySelector("#stale"));
 const entries = new Entries(document.querySelector("#entries"), clauses, (from, to) => load(`${path}/entries`, { from, to }));
 
 function tell(problem) {
@@ -107,32 +112,38 @@ async function submit({ command, seat, expected }) {
   }
 }
 
-// Learns of new entries; whoever looks at the newest position follows.
+// Learns of new entries; whoever looks at the newest position follows. What could not be loaded is with the next word of it.
 async function grow(newest) {
-  if (newest <= player.head) return;
+  if (newest <= loading) return;
   if (page.dataset.open === "true") {
     // Seats were taken, or the game began: the whole page differs.
     location.reload();
     return;
   }
+  const head = Math.max(newest, player.head);
   const follows = player.wanted === player.head;
   // What was offered before is answered, or asked anew: a click at it would come too late.
   if (follows) withdraw();
-  player.grow(newest);
-  await Promise.all([entries.upTo(newest), follows ? player.show(newest) : undefined]);
-  if (follows) entries.mark(newest);
+  player.grow(head);
+  loading = head;
+  try {
+    await Promise.all([entries.upTo(head), follows ? player.show(head) : undefined]);
+    complete = Math.max(complete, head);
+  } finally {
+    if (complete < head) loading = complete;
+  }
+  if (follows) entries.mark(head);
 }
 
-function follow() {
-  if (page.dataset.over === "true") return;
-  const stream = new EventSource(`${path}/heads?after=${player.head}`);
-  stream.addEventListener("message", ({ data }) => grow(Number(data)).catch(tell));
-  stream.addEventListener("over", () => {
-    stream.close();
+// Takes what is new of the game: entries, its end, or that the connection is lost.
+function hear(news) {
+  stale.take(news);
+  if (news.problem) tell({ message: news.problem });
+  if (news.over) {
     // Whoever has followed the game sees its end.
     if (player.wanted === player.head) location.replace(`${path}${location.search}`);
     else location.reload();
-  });
+  } else if (news.head) grow(news.head).catch(tell);
 }
 
 entries.addEventListener("choose", ({ detail }) => player.go(detail));
@@ -153,5 +164,5 @@ Promise.all([player.show(Number(page.dataset.version), { keep: false }), entries
   .catch(tell)
   .then(() => {
     entries.mark(shown);
-    follow();
+    if (page.dataset.over !== "true") follow(`${BASE}heads`, game, () => complete, hear);
   });

@@ -1,5 +1,7 @@
 // The player: a slider, buttons, keys and a clock that lead from position to position.
 
+import { ready } from "./ready.js";
+
 const DELIBERATE = "input, select, textarea, dialog, [contenteditable]";
 
 export class Player {
@@ -83,10 +85,12 @@ export class Player {
     };
     for (const [id, target] of Object.entries(steps)) {
       document.getElementById(id).addEventListener("click", () => this.#go(target()));
+      ready(document.getElementById(id));
     }
-    const { slider, play } = this.#parts;
+    const { slider, play, speed } = this.#parts;
     slider.addEventListener("input", () => this.#go(Number(slider.value)));
     play.addEventListener("click", () => this.#toggle());
+    ready(slider, play, speed);
     const keys = { ArrowLeft: steps.before, ArrowRight: steps.after, Home: steps.first, End: steps.last };
     document.addEventListener("keydown", (event) => {
       if (event.target.closest(DELIBERATE) || event.target.matches(".large") || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,7 @@
 // What players do beside their moves: what cannot be undone is asked twice, and takebacks that others propose are shown.
 
 import { changes, page, path } from "./game.js";
+import { ready } from "./ready.js";
 import { parts, say } from "./say.js";
 import { load } from "./service.js";
 
@@ -18,6 +19,7 @@ for (const form of document.querySelectorAll("form[data-confirm]")) {
     dialog.returnValue = "";
     dialog.showModal();
   });
+  ready(form.querySelector("button"));
 }
 dialog.addEventListener("close", () => {
   if (dialog.returnValue === "yes") asking.submit();

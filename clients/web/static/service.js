@@ -1,6 +1,16 @@
 // What the page asks its server for, and how it tells that something went wrong.
 
+import { jsonLines } from "./json_lines.js";
 import { say } from "./say.js";
+
+const JSON_TYPE = "application/json";
+const SENT = { accept: JSON_TYPE, "content-type": JSON_TYPE };
+const LONGEST = 15_000; // milliseconds that an answer may take
+export const WHOLE_GAME = 300_000; // that one may take which is made of a whole game
+const TRIES = 3;
+
+// The path of the site, "/" or that of a proxy's prefix: its scripts are right below it.
+export const BASE = new URL("..", import.meta.url).pathname;
 
 export class Failure extends Error {}
 
@@ -10,36 +20,34 @@ async function answered(response) {
   throw new Failure(message);
 }
 
-export async function load(path, query = {}) {
+export async function load(path, query = {}, within = LONGEST) {
   const address = new URL(path, location.origin);
   // Whoever looks as somebody does so in all that they load.
   const view = new URLSearchParams(location.search).get("as");
   for (const [name, value] of Object.entries(view ? { ...query, as: view } : query)) address.searchParams.set(name, value);
-  return answered(await fetch(address, { headers: { accept: "application/json" } }));
+  return answered(await fetched(address, within));
+}
+
+// A connection that died without a word answers nothing, and is given up with its request; the next one is another.
+async function fetched(address, within) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetch(address, { headers: { accept: JSON_TYPE }, signal: AbortSignal.timeout(within) });
+    } catch (problem) {
+      if (tries === TRIES) throw new Failure(say("not_reached"), { cause: problem });
+    }
+  }
 }
 
 export async function send(path, body) {
-  const headers = { accept: "application/json", "content-type": "application/json" };
-  return answered(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return answered(await fetch(path, { method: "POST", headers: SENT, body: JSON.stringify(body), signal: AbortSignal.timeout(TRIES * LONGEST) }));
 }
 
 // Has the server do something, and yields what it says of it, line by line; it ends with the signal.
 export async function* lines(path, signal) {
-  const headers = { accept: "application/json", "content-type": "application/json" };
-  const response = await fetch(`${path}${location.search}`, { method: "POST", headers, body: "{}", signal });
+  const response = await fetch(`${path}${location.search}`, { method: "POST", headers: SENT, body: "{}", signal });
   if (!response.ok) await answered(response);
-  let rest = "";
-  for await (const piece of pieces(response.body.pipeThrough(new TextDecoderStream()))) {
-    const whole = (rest + piece).split("\n");
-    rest = whole.pop();
-    yield* whole.map((line) => JSON.parse(line));
-  }
-}
-
-// Not every browser goes through a stream by itself.
-async function* pieces(stream) {
-  const reader = stream.getReader();
-  for (let found = await reader.read(); !found.done; found = await reader.read()) yield found.value;
+  yield* jsonLines(response);
 }
 
 // Loads numbered things in blocks, each block once; what failed is loaded anew when it is wanted again.
@@ -62,7 +70,7 @@ export class Blocks {
     if (!held || held.last < version) {
       const promise = this.#grown(held, first, last);
       this.#blocks.set(block, { last, promise });
-      promise.catch(() => this.#blocks.delete(block));
+      promise.catch(() => this.#blocks.get(block)?.promise === promise && this.#blocks.delete(block));
     }
     const found = await this.#blocks.get(block).promise;
     return found[version - first];

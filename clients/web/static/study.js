@@ -2,6 +2,7 @@
 
 import { changes, path, player } from "./game.js";
 import { judged } from "./judged.js";
+import { ready } from "./ready.js";
 import { say } from "./say.js";
 import { send } from "./service.js";
 
@@ -26,6 +27,8 @@ for (const note of notes) {
     }
   });
 }
+
+ready(...study.querySelectorAll(".judge"));
 
 changes.addEventListener("shown", ({ detail: { version } }) => {
   for (const note of notes) note.setAttribute("aria-current", String(Number(note.dataset.version) === version));

@@ -3,6 +3,7 @@
 import { entered, inputs, names } from "./fields.js";
 import { changes, path, position } from "./game.js";
 import { judged } from "./judged.js";
+import { ready, whenOpened } from "./ready.js";
 import { load, send } from "./service.js";
 
 const LIST = "what-if-names";
@@ -12,6 +13,7 @@ const answer = fold.querySelector("[role=status]");
 const { seat, name } = form.elements;
 const place = form.querySelector(".fields");
 let commands = [];
+let loaded;
 
 function chosen() {
   return commands.find((command) => command.name === name.value);
@@ -21,18 +23,23 @@ function show() {
   place.replaceChildren(...inputs(chosen(), LIST));
 }
 
-fold.addEventListener(
-  "toggle",
-  async () => {
-    const found = await load(`${path}/title-commands`);
-    commands = found.commands;
-    seat.replaceChildren(...found.actors.map((actor) => new Option(actor.name, actor.seat)));
-    name.replaceChildren(...commands.map((command) => new Option(command.label, command.name)));
-    form.append(names(found.components, LIST));
-    show();
-  },
-  { once: true },
-);
+async function prepare() {
+  const found = await load(`${path}/title-commands`);
+  commands = found.commands;
+  seat.replaceChildren(...found.actors.map((actor) => new Option(actor.name, actor.seat)));
+  name.replaceChildren(...commands.map((command) => new Option(command.label, command.name)));
+  form.append(names(found.components, LIST));
+  show();
+  ready(form.querySelector(":scope > button"));
+}
+
+// What could not be loaded is when the fold is opened again.
+whenOpened(fold, () => {
+  loaded ??= prepare().catch(({ message }) => {
+    answer.textContent = message;
+    loaded = undefined;
+  });
+});
 name.addEventListener("change", show);
 
 form.addEventListener("submit", async (event) => {

@@ -1,5 +1,7 @@
 // The size of the board: larger for whoever looks closely, and for fingers, where what they choose is too small to be hit.
 
+import { ready } from "./ready.js";
+
 const [LARGEST, STEP] = [5, 1.5];
 const TARGET = 24; // pixels of the page that what can be chosen measures at least (WCAG 2.2, 2.5.8)
 
@@ -18,6 +20,7 @@ export class Zoom {
     const sizes = { "zoom-in": () => this.#size * STEP, "zoom-out": () => this.#size / STEP, "zoom-fit": () => 1 };
     for (const [id, size] of Object.entries(sizes)) {
       document.getElementById(id).addEventListener("click", () => this.#choose(size()));
+      ready(document.getElementById(id));
     }
     place.addEventListener("touchstart", ({ touches }) => {
       this.#pinch = touches.length === 2 ? this.#size / gap(touches) : undefined;

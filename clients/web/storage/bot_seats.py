@@ -9,8 +9,14 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from clients.web.storage.private_files import write_private
+from clients.web.room import Room
+from clients.web.storage.private_files import storing, write_private
 from gunbai_record.tokens import TOKEN_BYTES, new_token
+
+IN_ALL = 10_000
+"""The most seats of bots that are stored, those that sleep included."""
+FOR_ONE = 500
+"""How many of them one visitor may have."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,9 @@ class BotSeats:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
+        self._room = Room("BOTS", IN_ALL, FOR_ONE)
         self._seats = {seat.name: seat for seat in self._read()}
+        self._places = {seat.name: self._room.keep(seat.visitor) for seat in self._seats.values()}
 
     def __iter__(self) -> Iterator[BotSeat]:
         """Yield the seats, those that sat down first before others."""
@@ -49,16 +57,22 @@ class BotSeats:
         return sorted((seat for seat in self if seat.game == game), key=lambda seat: seat.seat)
 
     def add(self, seat: BotSeat) -> None:
-        """Store a seat. Raises OSError."""
-        if self._folder is not None:
-            write_private(self._folder / seat.name, json.dumps(asdict(seat)).encode("ascii"))
-        self._seats[seat.name] = seat
+        """Store a seat. Raises Exhausted or CannotStore."""
+        with self._room.held(seat.visitor) as places:
+            if self._folder is not None:
+                write_private(self._folder / seat.name, json.dumps(asdict(seat)).encode("ascii"))
+            for place in self._places.pop(seat.name, ()):
+                place.leave()
+            self._seats[seat.name], self._places[seat.name] = seat, [places.pop()]
 
     def remove(self, seat: BotSeat) -> None:
         """Remove a seat, if it is stored."""
         self._seats.pop(seat.name, None)
+        for place in self._places.pop(seat.name, ()):
+            place.leave()
         if self._folder is not None:
-            (self._folder / seat.name).unlink(missing_ok=True)
+            with storing():
+                (self._folder / seat.name).unlink(missing_ok=True)
 
     def _read(self) -> Iterator[BotSeat]:
         """Yield the seats of the folder, the oldest first; a file that is damaged is no seat."""

@@ -3,16 +3,49 @@
 from __future__ import annotations
 
 import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from gunbai_record.errors import GunbaiError
+
+
+class CannotStore(GunbaiError):
+    """The server of the pages cannot write its files, or not read them."""
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """Raise CannotStore in the place of what the operating system or the database says."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise CannotStore(str(error), "PAGES_CANNOT_STORE") from error
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Write a file that only this user may read, in a folder for them alone: all of it, or nothing. Raises OSError."""
+    """Write a file that only this user may read, in a folder for them alone: all or nothing. Raises CannotStore."""
+    with storing():
+        make_private(file)
+        part = file.with_name(f"{file.name}.part")
+        with open(part, "wb", opener=_open_private) as written:
+            written.write(content)
+        part.replace(file)
+
+
+def make_private(file: Path) -> None:
+    """Make the folder of a file for this user alone. Raises OSError."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = file.with_name(f"{file.name}.part")
-    with open(part, "wb", opener=_open_private) as written:
-        written.write(content)
-    part.replace(file)
+
+
+def check_folder(folder: Path) -> None:
+    """Check that files can be written in a folder, which is made if it is missing. Raises CannotStore."""
+    probe = folder / f".{secrets.token_hex(8)}"
+    write_private(probe, b"")
+    with storing():
+        probe.unlink()
 
 
 def _open_private(path: str, flags: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,8 +12,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from clients.web.storage.private_files import write_private
-from gunbai_client.errors import Exhausted, InvalidRequest, NotAllowed, NotFound
+from clients.web.room import Place, Room
+from clients.web.storage.private_files import storing, write_private
+from gunbai_client.errors import InvalidRequest, NotAllowed, NotFound
 from gunbai_record.tokens import hash_of, letters, new_token
 
 IN_ALL = 2000
@@ -93,17 +95,15 @@ class StudyFiles:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._memory: dict[str, bytes] = {}
-        self._visitors = self._read() if folder is not None and folder.is_dir() else {}
+        self._room = Room("STUDIES", IN_ALL, FOR_ONE)
+        self._places = self._read() if folder is not None and folder.is_dir() else {}
 
     def add(self, study: Study, visitor: str) -> tuple[str, str]:
         """Store a new study, and return its id, and the token of whoever writes in it. Raises Exhausted."""
-        if len(self._visitors) >= IN_ALL:
-            raise Exhausted(f"{IN_ALL} studies are kept here, and there is no room for more", "STUDIES_FULL")
-        if sum(maker == visitor for maker in self._visitors.values()) >= FOR_ONE:
-            raise Exhausted(f"you have {FOR_ONE} studies here", "STUDIES_OF_ONE")
         study_id, token = letters(secrets.token_bytes(16), 16), new_token()
-        self._write(StoredStudy(study_id, hash_of(token).hex(), visitor, study))
-        self._visitors[study_id] = visitor
+        with self._room.held(visitor) as places:
+            self._write(StoredStudy(study_id, hash_of(token).hex(), visitor, study))
+            self._places[study_id] = places.pop()
         return study_id, token
 
     def get(self, study: str) -> StoredStudy:
@@ -127,11 +127,12 @@ class StudyFiles:
     def delete(self, study: str, token: str) -> None:
         """Delete a study as whoever writes in it. Raises NotFound or NotAllowed."""
         self._load_own(study, token)
-        del self._visitors[study]
+        self._places.pop(study).leave()
         if self._folder is None:
             del self._memory[study]
         else:
-            (self._folder / study).unlink(missing_ok=True)
+            with storing():
+                (self._folder / study).unlink(missing_ok=True)
 
     def _load_own(self, study: str, token: str) -> StoredStudy:
         stored = self.get(study)
@@ -148,12 +149,10 @@ class StudyFiles:
         else:
             write_private(self._folder / stored.id, raw)
 
-    def _read(self) -> dict[str, str]:
-        """Return who made each study of the folder; a file that is damaged is none."""
-        visitors = dict[str, str]()
+    def _read(self) -> dict[str, Place]:
+        """Return the places of the studies of the folder; a file that is damaged is none."""
+        places = dict[str, Place]()
         for path in self._folder.iterdir() if self._folder is not None else ():
-            try:
-                visitors[path.name] = self.get(path.name).visitor
-            except NotFound:
-                continue
-        return visitors
+            with suppress(NotFound):
+                (places[path.name],) = self._room.keep(self.get(path.name).visitor)
+        return places

@@ -6,6 +6,7 @@ Most sentences are templates (`gunbai_record/text/templates.py`), whose values h
     {winners:seat}                a number that is a seat although its field is not called so
     {rice:by seat}                a list with an item for each seat: "3 (seat 1) and 2 (seat 4)"; no empty items
     {card:id}                     an id or word as it stands in the record
+    {reason:quoted}               a text that somebody wrote, in quotes
 
 A seat is said by its player's name if known, otherwise by the title's own word ("Red") or as "seat 2". Fields called
 `seat` or `..._seat` are seats, and so are their plurals. The value of an enum is its word (FIGURE_SMALL: "small")
@@ -41,6 +42,7 @@ from games.kit.rules.decider import Step
 from games.kit.words.house_ruling import RulingText
 from gunbai_record.numerals import is_whole
 from gunbai_record.text.catalogue import Catalogue, Catalogues
+from gunbai_record.text.foreign import quoted, visible
 from gunbai_record.text.language import Language
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
@@ -280,7 +282,7 @@ class Speaker:
         if isinstance(value, Message):
             return self.phrase(value)
         if isinstance(value, str):
-            return value if form == "id" else self.name(value, field)
+            return _text(value, form) if form in {"id", "quoted"} else self.name(value, field)
         if form == "seat" or SEAT.fullmatch(field):
             return self.seat(value)
         return self.book.value(value, field, form)
@@ -392,6 +394,11 @@ def _value(subject: Subject, name: str) -> Any:
     if field.is_repeated:
         return tuple(_word(field, each) for each in value)
     return _word(field, value)
+
+
+def _text(value: str, form: str) -> str:
+    """Return a text as it is, or in quotes; it stays on its line."""
+    return quoted(value) if form == "quoted" else visible(value)
 
 
 def _plain(value: str, field: str) -> str:

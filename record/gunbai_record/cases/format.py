@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from gunbai_record import text_files
 from gunbai_record.numerals import is_whole
 
 Fields: TypeAlias = dict[str, Any]
@@ -162,7 +163,7 @@ def readable(found: Iterable[Case | CaseError]) -> Iterator[Case]:
 def read_file(path: Path) -> list[Case | CaseError]:
     """Return the cases of a file, with an error in place of each one that cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_files.read_text(path)
     except (OSError, UnicodeDecodeError) as error:
         return [CaseError(f"{path}: {error}")]
     return read_text(text, str(path), folder=path.resolve().parent.name)

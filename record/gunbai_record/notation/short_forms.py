@@ -226,10 +226,17 @@ class Vocabulary(msgspec.Struct, frozen=True, dict=True):
         return f" (is {names[matches[0]]} meant?)" if matches else ""
 
     def seats(self, said: str) -> tuple[int, ...]:
-        """Return the seats that are called so, exactly or at their beginning."""
+        """Return the seats that are called so, exactly or at their beginning; "seat 2" is that seat."""
+        numbered = tuple(seat for seat in self.players if plain(said) == f"seat_{seat}")
         exact = tuple(seat for seat, names in self.players.items() if plain(said) in map(plain, names))
-        return exact or tuple(
-            seat for seat, names in self.players.items() if any(plain(name).startswith(plain(said)) for name in names)
+        return (
+            numbered
+            or exact
+            or tuple(
+                seat
+                for seat, names in self.players.items()
+                if any(plain(name).startswith(plain(said)) for name in names)
+            )
         )
 
     def player(self, seat: int) -> str:

@@ -91,7 +91,8 @@ def check_form(entry: record.Entry, *, dealt: bool) -> None:
     name = own_name(entry.command)
     if name and name not in FORMS:
         raise BadEntry(f"{name} is no command of the record")
-    form = FORMS[name] if name else Form(entry.actor.kind, _TITLES, _sent_with_titles(entry, dealt=dealt))
+    of_title: Sent = "order" if sent_by_client(entry, dealt=dealt) else ""
+    form = FORMS[name] if name else Form(entry.actor.kind, _TITLES, of_title)
     kind, seat = entry.actor.kind, entry.actor.seat
     if kind != form.by or (not name and kind not in {SEAT, CHANCE, SUBSTITUTE}):
         raise BadEntry(f"an actor of the kind {record.ActorKind.Name(kind)} does not give {name or 'such a command'}")
@@ -104,9 +105,10 @@ def check_form(entry: record.Entry, *, dealt: bool) -> None:
         _check_seats(entry, own_message(entry.command))
 
 
-def _sent_with_titles(entry: record.Entry, *, dealt: bool) -> Sent:
-    by_bot = entry.actor.kind == SUBSTITUTE and entry.command_id
-    return "order" if entry.actor.kind == SEAT or by_bot or (entry.actor.kind == CHANCE and dealt) else ""
+def sent_by_client(entry: record.Entry, *, dealt: bool) -> bool:
+    """Return whether a client sent a command of the title: a seat, a bot in place of one, or a dealer."""
+    by_bot = entry.actor.kind == SUBSTITUTE and bool(entry.command_id)
+    return entry.actor.kind == SEAT or by_bot or (entry.actor.kind == CHANCE and dealt)
 
 
 def _fits(entry: record.Entry, names: list[str]) -> bool:
@@ -135,6 +137,6 @@ def _check_seats(entry: record.Entry, command: Message) -> None:
     if entry.actor.kind == ARBITER:
         return
     for item in items_of(entry)[1:]:
-        seat = getattr(own_message(item), "seat", 0) if own_name(item) else 0
-        if seat and seat != named:
+        seat = getattr(own_message(item), "seat", named) if own_name(item) else named
+        if seat != named:
             raise BadEntry(f"its events are about seat {seat}, not {named}")

@@ -7,6 +7,8 @@ one that was signed.
 
 from __future__ import annotations
 
+import os
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +22,7 @@ from gunbai_record.errors import GunbaiError
 from gunbai_record.heads import Head, Keyring, Rotation, head_of, rotations_of
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.record_file import RecordFileError, read
+from gunbai_record.text_files import read_text, text_of
 from gunbai_record.verify.entry_checks import opened_secret
 
 
@@ -63,11 +66,19 @@ class Attestation(NamedTuple):
     uncompared: tuple[str, ...] = ()
     """The logs, with their sizes, of the reader's checkpoints with which no leaf of the record could be compared."""
 
+    @property
+    def nobody(self) -> str:
+        """That nobody vouches for a record, in words; "" if somebody does."""
+        if self.signer:
+            return ""
+        return NOT_ATTESTED if self.lacking else "nobody vouches for it: no key was named"
+
     def withdrawn(self) -> Attestation:
         """Return the same of a record that is wrong in itself, for which nobody can vouch."""
         return self._replace(signer="", lacking=self.lacking or bool(self.signer))
 
 
+NOT_ATTESTED = "NOT attested: no named key has signed its head"
 NO_EVIDENCE = Evidence()
 LOG = b"gunbai/"
 """How the origin of every log of a service begins."""
@@ -78,16 +89,18 @@ def read_keys(text: str) -> list[VerifierKey]:
 
     In a file, everything after the first empty line is left out: there the service's own file has its rotations.
     """
-    if "+" in text and not Path(text).is_file():
-        return [VerifierKey.parse(text)]
-    lines, _, _ = Path(text).read_text(encoding="utf-8").partition("\n\n")
+    if not os.path.isfile(text):  # noqa: PTH113  # Path.is_file raises for what can be no path
+        if "+" in text:
+            return [VerifierKey.parse(text)]
+        raise NoteError(f"{text[:200]!r} is neither a verifier key, NAME+ID+KEY, nor a file of keys")
+    lines, _, _ = read_text(Path(text)).partition("\n\n")
     return [VerifierKey.parse(line) for line in lines.splitlines()]
 
 
 def is_checkpoint(file: Path) -> bool:
     """Return whether a file has a checkpoint of the log of a service. Raises OSError."""
     with file.open("rb") as source:
-        return source.read(len(LOG)) == LOG
+        return source.read(len(BOM_UTF8) + len(LOG)).removeprefix(BOM_UTF8).startswith(LOG)
 
 
 def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
@@ -99,7 +112,7 @@ def read_evidence(keys: Sequence[str], against: Sequence[Path]) -> Evidence:
     except (ValueError, OSError) as error:
         raise EvidenceError("--key", str(error)) from None
     try:
-        checkpoints = [Note.parse(file.read_text("utf-8")) for file in against if is_checkpoint(file)]
+        checkpoints = [Note.parse(read_text(file)) for file in against if is_checkpoint(file)]
         heads = [read_witness(file) for file in against if not is_checkpoint(file)]
     except (ValueError, OSError) as error:
         raise EvidenceError("--against", str(error)) from None
@@ -117,8 +130,8 @@ def check_compared(evidence: Evidence, attestations: Iterable[Attestation]) -> N
 def read_witness(file: Path) -> Witness:
     """Return the head in a file: a note, or a record file with one. Raises NoteError, RecordFileError or OSError."""
     raw = file.read_bytes()
-    if raw.startswith(b"gunbai head"):
-        note = Note.parse(raw.decode(errors="replace"))
+    if raw.removeprefix(BOM_UTF8).startswith(b"gunbai head"):
+        note = Note.parse(text_of(raw))
         return Witness(note, Head.parse(note.text))
     with file.open("rb") as source:
         signed = read(source)[0].signed_head

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from gunbai_record.checkpoint import witness_key
 from gunbai_record.note import NoteError
 from gunbai_record.verify.attestation import Evidence, EvidenceError, check_compared, read_evidence
 from gunbai_record.verify.codes import GRAVEST_FIRST
-from gunbai_record.verify.file import verify_file
+from gunbai_record.verify.file import record_files, verify_file
 from gunbai_record.verify.report import Report
 
 _CODES = (
@@ -51,7 +51,7 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         evidence = read_evidence(arguments.key, arguments.against)
         witnesses = [*map(witness_key, arguments.witness)]
         reports = []
-        for file in _record_files(arguments.files):
+        for file in record_files(arguments.files):
             reports.append(verify_file(file, evidence, witnesses))
             _print(reports[-1], as_json=arguments.as_json)
         _check_compared(evidence, reports)
@@ -61,18 +61,6 @@ def run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         parser.error(str(error))
     codes = {report.code for report in reports}
     return next(code for code in GRAVEST_FIRST if code in codes)
-
-
-def _record_files(named: Iterable[Path]) -> Iterator[Path]:
-    """Yield the record files that are named, and those in folders that are. Raises FileNotFoundError."""
-    for path in named:
-        if not path.is_dir():
-            yield path
-            continue
-        within = sorted(path.rglob("*.gunbai"))
-        if not within:
-            raise FileNotFoundError(f"{path}: there is no file *.gunbai in this folder")
-        yield from within
 
 
 def _print(report: Report, *, as_json: bool) -> None:

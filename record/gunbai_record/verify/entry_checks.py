@@ -95,6 +95,8 @@ class Frame:
         self._at = 0
         self._has_secrets = False
         self.parts: list[Part] = []
+        self.uncanonical: list[int] = []
+        """The versions of entries with a command that is not in the canonical encoding, as services took it before."""
         self.without_entropy: list[tuple[int, int]] = []
         """The version and the seat of each `TakeSeat` without entropy, unless the seat was freed, where the referee
         resolves chance."""
@@ -102,10 +104,11 @@ class Frame:
     def follow(self, version: int, entry: record.Entry) -> bool:
         """Fit in one more entry, and return whether any of its items is sealed.
 
-        Raises BadEntry, or DecodeError if it holds no message of its type.
+        Raises BadEntry, ForeignEntry, or DecodeError if it holds no message of its type.
         """
         items = items_of(entry)
-        check_contents(entry, items)
+        if not check_contents(entry, items):
+            self.uncanonical.append(version)
         at, command = entry.at_micros, items[0].open
         if at < self._at:
             raise BadEntry("it was accepted before the entry before it")

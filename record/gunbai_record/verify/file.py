@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
@@ -14,8 +15,20 @@ from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.entry_checks import opened
 from gunbai_record.verify.header import misfit
-from gunbai_record.verify.report import Check, Cosigned, Gap, Report, Verdict
+from gunbai_record.verify.report import Check, Cosigned, Gap, Report, Verdict, counted, sentence_of_sealed
 from gunbai_record.verify.trail import Trail
+
+
+def record_files(named: Iterable[Path]) -> Iterator[Path]:
+    """Yield the record files that are named, and those in folders that are. Raises FileNotFoundError."""
+    for path in named:
+        if not path.is_dir():
+            yield path
+            continue
+        within = sorted(path.rglob("*.gunbai"))
+        if not within:
+            raise FileNotFoundError(f"{path}: there is no file *.gunbai in this folder")
+        yield from within
 
 
 def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()) -> Report:
@@ -23,15 +36,22 @@ def verify_file(file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequenc
 
     Raises OSError, or NoteError if the reader's own evidence is not signed by a key that they named.
     """
-    report = Report(file)
     with file.open("rb") as source:
-        try:
-            header, entries = read(source)
-            report.game = header.game
-            listed, problem = _listed(entries)
-        except RecordFileError as error:
-            report.problem = str(error)
-            return report
+        return verify_source(source, file, evidence, witnesses)
+
+
+def verify_source(
+    source: BinaryIO, file: Path, evidence: Evidence = NO_EVIDENCE, witnesses: Sequence[VerifierKey] = ()
+) -> Report:
+    """Check a record that is read from its beginning, and is named in the report by a file. Raises as `verify_file`."""
+    report = Report(file)
+    try:
+        header, entries = read(source)
+        report.game = header.game
+        listed, problem = _listed(entries)
+    except RecordFileError as error:
+        report.problem = str(error)
+        return report
     report.entries = len(listed)
     if listed:
         _follow(report, header, listed)
@@ -77,29 +97,33 @@ def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry])
         for part in trail.frame.parts
         if not part.opened
     ]
+    if trail.lost:
+        report.gaps.append(Gap(trail.lost.version, len(entries), trail.lost.sentence))
     if sealed := trail.counts.signatures.sealed:
-        sentence = f"{_counted(len(sealed), 'signature')} of sealed commands could not be checked"
-        report.gaps.append(Gap(sealed[0], sealed[-1], sentence))
+        report.gaps.append(Gap(sealed[0], sealed[-1], sentence_of_sealed(len(sealed))))
 
 
 def _said(trail: Trail, entries: int) -> Iterator[Check]:
     """Yield what was checked of the entries, with counts."""
     counts, parts, signed, shares = trail.counts, trail.frame.parts, trail.counts.signatures, trail.shares
-    yield Check("form", f"{_counted(entries, 'entry')} written as the record format says")
+    yield Check("form", f"{counted(entries, 'entry')} written as the record format says")
     if counts.strange:
-        unread = _counted(counts.strange.total(), "message")
+        unread = counted(counts.strange.total(), "message")
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
-    yield Check("chain", f"{counts.linked:,} of {_counted(entries, 'entry')} linked by number, leaves and digest")
+    if found := trail.frame.uncanonical:
+        few = f"{counted(len(found), 'command')} not canonical, as services took it before 1.1"
+        yield Check("form", f"{few}: entry {found[0]}{' first' if len(found) > 1 else ''}")
+    yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
     given = f"{ended} opened by the last entry of a game, {disclosed} of {len(parts)} known"
     yield Check("secrets", f"{given}; each fits its commitment")
-    names = f", {_counted(counts.removed, 'name')} of players removed" if counts.removed else ""
-    salts, sealed = _counted(counts.salts, "salt"), _counted(counts.sealed, "item")
+    names = f", {counted(counts.removed, 'name')} of players removed" if counts.removed else ""
+    salts, sealed = counted(counts.salts, "salt"), counted(counts.sealed, "item")
     yield Check("seals", f"{salts} recomputed from the secrets, {sealed} sealed{names}")
     unseen = f"{len(signed.sealed):,} sealed"
     yield Check("signatures", f"{signed.seats:,} by seats, {signed.arbiter:,} by the arbiter, {unseen}")
-    drawn = _counted(shares.outcomes, "outcome")
+    drawn = counted(shares.outcomes, "outcome")
     yield Check("shares", f"{shares.checked:,} fit their commitments, {drawn} drawn from them")
 
 
@@ -120,10 +144,10 @@ def _check_header(
 def _said_of_header(header: FileHeader) -> Iterator[Check]:
     """Yield what was checked of a header."""
     signed, leaves, head = len(header.result_signatures), len(header.leaves), header.signed_head
-    yield Check("result", f"{_counted(signed, 'signature')} by seats")
-    by = f"signed by {head.key} after {_counted(len(head.rotations), 'rotation')}" if head.note else "not signed"
+    yield Check("result", f"{counted(signed, 'signature')} by seats")
+    by = f"signed by {head.key} after {counted(len(head.rotations), 'rotation')}" if head.note else "not signed"
     yield Check("head", f"the last entry is {by}")
-    yield Check("log", f"{_counted(leaves, 'leaf')} proved to be in the tree of a signed checkpoint")
+    yield Check("log", f"{counted(leaves, 'leaf')} proved to be in the tree of a signed checkpoint")
 
 
 def _cosignatures(header: FileHeader, witness: VerifierKey) -> int:
@@ -138,7 +162,7 @@ def _conclude(report: Report) -> None:
     report.checks += [Check("log", f"a named key vouches for the log {log}") for log in said.logged]
     report.checks += [Check("log", f"NOT compared with the log {log}: it has another size") for log in said.uncompared]
     report.checks += [
-        Check("witness", f"{cosigned.witness} cosigned {_counted(cosigned.times, 'checkpoint')}")
+        Check("witness", f"{cosigned.witness} cosigned {counted(cosigned.times, 'checkpoint')}")
         for cosigned in report.cosigned
     ]
     report.checks += [Check("against", f"a signed head of {game} was compared") for game in said.compared]
@@ -148,8 +172,3 @@ def _conclude(report: Report) -> None:
     report.verdict = Verdict.INCOMPLETE
     if said.signer:
         report.checks.append(Check("attested", f"its head is signed by {said.signer}"))
-
-
-def _counted(count: int, noun: str) -> str:
-    plural = {"entry": "entries", "leaf": "leaves"}.get(noun, f"{noun}s")
-    return f"{count:,} {noun if count == 1 else plural}"

@@ -16,10 +16,16 @@ from gunbai_record.note import NoteError, VerifierKey
 from gunbai_record.sheets import misfit_of_signatures
 from gunbai_record.tree import ProofError
 from gunbai_record.verify.entry_checks import founding_of
+from gunbai_record.verify.message_checks import is_foreign
 
 
 def misfit(header: FileHeader, entries: Sequence[record.Entry]) -> str:
-    """Return how the header of a file contradicts its entries, which are verified, or ""."""
+    """Return how the header of a file contradicts its entries, which are verified, or "".
+
+    Where one of them cannot be read, only what is signed is compared.
+    """
+    if any(map(is_foreign, entries)):
+        return _misfit_of_head(header, entries[-1])
     firsts = {entry.game: entry for entry in reversed(entries)}
     return misfit_of(firsts, header, entries[-1], parties_of(entries).seats)
 

@@ -6,7 +6,9 @@ from typing import NamedTuple, Self
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.irregularities_pb2 import REMEDY_CORRECTED, Remedy, RuleIrregularity
+from gunbai_record.clauses import code_of
 from gunbai_record.messages import url_of
+from gunbai_record.text.foreign import quoted
 
 RULE = url_of(RuleIrregularity)
 
@@ -31,7 +33,8 @@ class Irregularity(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What was ruled, in words."""
+        """What was ruled, in words; those of the arbiter are in quotes, so that they pass for nothing else."""
         by = f"the arbiter {self.arbiter.hex()}" if self.arbiter else "the dealer"
         remedy = "corrected" if self.remedy == REMEDY_CORRECTED else "it stands"
-        return f"{self.done.removesuffix('.')} ({remedy}), ruled by {by} under {self.clause}"
+        clause = self.clause if code_of(self.clause) else quoted(self.clause)
+        return f"{quoted(self.done)} ({remedy}), ruled by {by} under {clause}"

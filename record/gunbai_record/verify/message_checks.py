@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.descriptor import FieldDescriptor as Field
 from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as irregularities
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.chain import URL, items_of, type_name
 from gunbai_record.limits import KEY_BYTES, LONGEST_ID, MAX_COMMAND, MAX_ENTROPY, MAX_SET_UP
-from gunbai_record.messages import MalformedMessageError, message_of, shared_kinds, url_of
+from gunbai_record.messages import MalformedMessageError, is_canonical, message_of, shared_kinds, url_of
 from gunbai_record.record_lines import MAX_NUMBER
 
 
@@ -27,8 +29,16 @@ class BadEntry(Exception):
         self.expected, self.found = expected, found
 
 
+class ForeignEntry(Exception):
+    """An entry with a message of the record that this version does not know, as a later one may write it.
+
+    What it and the entries after it do cannot be judged.
+    """
+
+
 _OWN: Mapping[str, type[Message]] = shared_kinds()
 """The messages of the record by URL."""
+_OF_RECORD = f"{URL}gunbai.record.v1."
 _SENT = frozenset(
     map(
         url_of,
@@ -43,33 +53,59 @@ _SENT = frozenset(
     )
 )
 """Those of which a record keeps the bytes as they were sent."""
+_LONG = {
+    url: names
+    for url, kind in _OWN.items()
+    if (
+        names := [field.name for field in kind.DESCRIPTOR.fields if field.type in {Field.TYPE_INT64, Field.TYPE_UINT64}]
+    )
+}
+"""The names of the fields with 64 bits of the record's messages; none is repeated, or within another message."""
 _TAKE_SEAT, _POSITION = url_of(life.TakeSeat), url_of(irregularities.PositionSet)
 
 
-def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> None:
+def check_contents(entry: record.Entry, items: Sequence[record.Item]) -> bool:
     """Check the record's own messages in the items of an entry, as far as they are open, and what a service takes.
 
-    Raises BadEntry or DecodeError.
+    Return whether they are in the canonical encoding. Raises BadEntry, ForeignEntry or DecodeError.
     """
     _check_own(entry)
     command, *events = [item.open for item in items]
     if entry.command_id and len(command.value) > MAX_COMMAND:
         raise BadEntry(f"its command has {len(command.value)} bytes, more than {MAX_COMMAND}")
-    own = [(kind, content) for content in (command, *events) if (kind := _OWN.get(content.type_url)) is not None]
-    for kind, content in own:
-        _check_written(content, kind)
+    own = []
+    for content in (command, *events):
+        if (kind := _OWN.get(content.type_url)) is not None:
+            own.append((kind, content))
+        elif content.type_url.startswith(_OF_RECORD):
+            raise ForeignEntry(f"{type_name(content.type_url)} is not known here")
+    canonical = [check_written(kind, content, sent=content.type_url in _SENT) for kind, content in own]
     if own:
         _check_sizes(command, events)
+    return all(canonical)
 
 
-def check_title(entry: record.Entry, kinds: Mapping[str, type[Message]]) -> None:
-    """Check the title's messages in an entry that the rules do not judge, as far as they are open.
+def is_foreign(entry: record.Entry) -> bool:
+    """Return whether an entry has a message of the record that this version does not know."""
+    urls = (item.open.type_url for item in items_of(entry))
+    return any(url.startswith(_OF_RECORD) and url not in _OWN for url in urls)
 
-    Raises BadEntry.
+
+def check_written(kind: type[Message], content: AnyMessage, *, sent: bool) -> bool:
+    """Check the message of a type in an item, and return whether it is in the canonical encoding. Raises BadEntry.
+
+    What a client sent may be in another one: services took it before 1.1.
     """
-    for item in (entry.command, *entry.events):
-        if kind := kinds.get(item.open.type_url):
-            _checked(kind, item.open)
+    try:
+        message = message_of(kind, content)
+    except MalformedMessageError as error:
+        raise BadEntry(f"{kind.DESCRIPTOR.name}: {error}") from None
+    if any(abs(getattr(message, name)) > MAX_NUMBER for name in _LONG.get(content.type_url, ())):
+        raise BadEntry(f"its {kind.DESCRIPTOR.name} has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
+    canonical = is_canonical(message, content)
+    if not canonical and not sent:
+        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
+    return canonical
 
 
 def _check_own(entry: record.Entry) -> None:
@@ -77,20 +113,6 @@ def _check_own(entry: record.Entry) -> None:
         raise BadEntry(f"its command_id has {len(entry.command_id)} characters, more than {LONGEST_ID}")
     if max(entry.at_micros, entry.expected_version) > MAX_NUMBER:
         raise BadEntry(f"it has a number beyond {MAX_NUMBER}, which lines of JSON cannot hold")
-
-
-def _checked(kind: type[Message], content: AnyMessage) -> Message:
-    """Return the message of a type in an item. Raises BadEntry unless the item has it and nothing else."""
-    try:
-        return message_of(kind, content)
-    except MalformedMessageError as error:
-        raise BadEntry(f"command.value: {error}") from None
-
-
-def _check_written(content: AnyMessage, kind: type[Message]) -> None:
-    message = _checked(kind, content)
-    if content.type_url not in _SENT and message.SerializeToString(deterministic=True) != content.value:
-        raise BadEntry(f"its {kind.DESCRIPTOR.name} is not written as protobuf writes it")
 
 
 def _check_sizes(command: AnyMessage, events: Sequence[AnyMessage]) -> None:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from gunbai_record.text.foreign import visible
 from gunbai_record.verify.attestation import Attestation
 from gunbai_record.verify.codes import CONTRADICTED, FAILED, HOLDS, INCOMPLETE, NOT_ATTESTED
 from gunbai_record.verify.irregularities import Irregularity
@@ -63,10 +64,21 @@ class Cosigned(NamedTuple):
     times: int
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words."""
+    plural = {"entry": "entries", "leaf": "leaves"}.get(noun, f"{noun}s")
+    return f"{count:,} {noun if count == 1 else plural}"
+
+
+def sentence_of_sealed(signatures: int) -> str:
+    """Say that signatures could not be checked."""
+    return f"{counted(signatures, 'signature')} of sealed commands could not be checked"
+
+
 def printable(words: str) -> str:
     """Return words from a foreign file as one line of text that no terminal obeys, cut after 1,000 characters."""
     shown = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in shown)
+    return visible(shown)
 
 
 @dataclass(slots=True)
@@ -124,8 +136,8 @@ class Report:
         ]
         named += [Check("unchecked", str(gap)) for gap in self.gaps]
         named += [Check("contradiction", contradiction) for contradiction in self.attestation.contradictions]
-        if self.attestation.lacking:
-            named.append(Check("attested", "NOT attested: no named key has signed its head"))
+        if self.entries and (self.verdict != Verdict.FAILED or self.attestation.lacking):
+            named += [Check("attested", words) for words in [self.attestation.nobody] if words]
         if self.entries:
             named.append(Check("not judged", self._not_judged()))
         for name, words in (*named, Check("verdict", self._sentence())):

@@ -41,13 +41,16 @@ class Shares:
         """Begin a game or a branch."""
         self._deadline = 0
 
-    def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry) -> None:
-        """Check the shares in one more entry of a game. Raises BadEntry."""
-        name = own_name(entry.command)
+    def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
+        """Check the shares in one more entry of a game, whose command of the record has a name. Raises BadEntry."""
         if founding.chance_source in GIVING:
             self._check(founding, seats, entry, name)
         elif name == "TakeSeat" and own_message(entry.command).commitment:
             raise BadEntry("a seat commits to shares, and the game takes none")
+        elif name == "AskShares":
+            raise BadEntry("it asks for shares, and the game takes none")
+        if name == "StartGame":
+            _check_start(founding, entry)
         if name not in _TOKENS:
             self._latest = entry.at_micros
         if name in _ASKING:
@@ -135,3 +138,10 @@ class Shares:
         if value in self._used:
             raise BadEntry(f"{what} is used twice")
         self._used.add(value)
+
+
+def _check_start(founding: life.CreateGame | life.ForkGame, entry: record.Entry) -> None:
+    """Check that a game asks for shares before it begins, or does not. Raises BadEntry."""
+    asks = own_name(entry.events[0]) == "SharesAsked"
+    if asks != (founding.chance_source == life.CHANCE_SOURCE_COMMITTED):
+        raise BadEntry("it asks for shares, and chance is not committed" if asks else "it begins without shares")

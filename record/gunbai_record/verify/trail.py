@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -12,13 +15,15 @@ from gunbai.record.v1.irregularities_pb2 import PositionSet
 from gunbai_record.chain import ORIGIN, check, items_of, type_name
 from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
-from gunbai_record.player_names import is_name
-from gunbai_record.verify.actors import CHANCE, check_form, own_message, own_name
+from gunbai_record.player_names import Name, is_name
+from gunbai_record.verify.actors import CHANCE, check_form, own_message, own_name, sent_by_client
 from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret
 from gunbai_record.verify.irregularities import RULE, Irregularity
-from gunbai_record.verify.message_checks import BadEntry, check_title
+from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
 from gunbai_record.verify.seat_checks import Seats, Signatures
 from gunbai_record.verify.share_checks import Shares
+from gunbai_record.verify.terms import check_terms
+from gunbai_record.verify.token_checks import Tokens
 
 _POSITION = url_of(PositionSet)
 _DIGEST_BYTES = 32
@@ -47,6 +52,18 @@ class Counts:
     """Messages whose types have no stubs here, by type: nobody looked into them."""
 
 
+class Lost(NamedTuple):
+    """The first entry that this version cannot read, and why."""
+
+    version: int
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """What was not checked."""
+        return f"{self.reason}: from here on only the chain was checked"
+
+
 class Trail:
     """A record that is followed entry by entry; `secrets` are the open ones, by game."""
 
@@ -55,30 +72,64 @@ class Trail:
         self.counts = Counts()
         self.shares = Shares()
         self.irregular: list[Irregularity] = []
+        self.lost: Lost | None = None
+        """From where on only the chain was checked."""
         self._digest = ORIGIN
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
+        self._tokens = Tokens()
         self._keys: Keys | None = None
         """Those of the game, while the secrets that they depend on are open."""
 
     def follow(self, version: int, entry: record.Entry) -> None:
         """Check one more entry. Raises ChainError, BadEntry, or another error if it is no entry of a record at all."""
+        self.link(version, entry)
+        if self.lost:
+            return
+        try:
+            self.fit_in(version, entry)
+        except ForeignEntry as error:
+            self.lost = Lost(version, str(error))
+            return
+        self.check(entry)
+        self.keep(entry)
+
+    def link(self, version: int, entry: record.Entry) -> None:
+        """Check that an entry continues the chain. Raises ChainError."""
         check(entry, version, self._digest)
         self.counts.linked += 1
         self._digest = entry.digest
-        self.frame.follow(version, entry)
-        part = self.frame.parts[-1]
+
+    def fit_in(self, version: int, entry: record.Entry) -> bool:
+        """Fit an entry into the frame; return whether any of its items is sealed. Raises as the frame does."""
+        sealed = self.frame.follow(version, entry)
         if founding := founding_of(entry.command.open):
-            self._begin(part, founding)
-        check_form(entry, dealt=part.source == life.CHANCE_SOURCE_DEALER)
+            self._begin(self.frame.parts[-1], founding)
+        return sealed
+
+    def check(self, entry: record.Entry) -> None:
+        """Check what the rules would also find in an entry that is fitted in. Raises BadEntry or DecodeError."""
+        if founding := founding_of(entry.command.open):
+            check_terms(founding)
+        check_form(entry, dealt=self._dealt)
         self._check_title(entry)
         self._check_salts(entry)
         self._seats.check_signature(entry, self.counts.signatures)
-        self.shares.follow(self._founding, self._seats, entry)
-        self._seat(entry)
         self._check_position(entry)
+
+    def keep(self, entry: record.Entry) -> None:
+        """Check the shares of an entry that is right otherwise, and keep what it says of seats. Raises BadEntry."""
+        name = own_name(entry.command)
+        self.shares.follow(self._founding, self._seats, entry, name)
+        self._tokens.follow(self._founding, self._seats, entry, name)
+        self._seat(entry, name)
         if entry.command.open.type_url == RULE:
-            self.irregular.append(Irregularity.of(entry, part.arbiter))
+            self.irregular.append(Irregularity.of(entry, self.frame.parts[-1].arbiter))
+
+    @property
+    def _dealt(self) -> bool:
+        """Whether a dealer resolves chance."""
+        return self.frame.parts[-1].source == life.CHANCE_SOURCE_DEALER
 
     def _begin(self, part: Part, founding: life.CreateGame | life.ForkGame) -> None:
         """Begin a game, or a branch of the game before it."""
@@ -86,19 +137,21 @@ class Trail:
         if isinstance(founding, life.ForkGame):
             self._seats.check_held(founding, above)
         count = founding.seats if isinstance(founding, life.CreateGame) else self._seats.count
+        self.shares.begin()
+        self._tokens = Tokens()
         self._founding, self._seats = founding, Seats(founding, count)
         self._keys = derive(part.secrets) if part.opened else None
 
-    def _seat(self, entry: record.Entry) -> None:
+    def _seat(self, entry: record.Entry, name: str) -> None:
         """Note who takes or frees a seat, and that the game begins."""
-        match own_name(entry.command):
+        match name:
             case "TakeSeat":
                 self._seats.take(own_message(entry.command))
             case "FreeSeat" | "LeaveSeat":
                 self._seats.free(own_message(entry.command).seat)
             case "Agree" if own_name(entry.events[-1]) == "AbsenceSettled":
                 self._seats.hand_over(own_message(entry.command).absence)
-            case "StartGame" | "BeginGame" if own_name(entry.events[0]) == "GameStarted":
+            case "StartGame" | "BeginGame" if _begins(entry):
                 self._seats.started = True
 
     def _check_title(self, entry: record.Entry) -> None:
@@ -112,22 +165,25 @@ class Trail:
             chance = entry.actor.kind == CHANCE
             self.counts.outcomes += chance
             self.counts.commands += not chance
+        sent = not own_name(entry.command) and sent_by_client(entry, dealt=self._dealt)
         for item in items:
             if item.HasField("open"):
-                self._check_message(entry, item.open.type_url)
+                self._check_message(entry.version, item.open, sent=sent and item is items[0])
 
-    def _check_message(self, entry: record.Entry, url: str) -> None:
+    def _check_message(self, version: int, content: AnyMessage, *, sent: bool) -> None:
         try:
-            kind = type(named(type_name(url)))
+            kind = type(named(type_name(content.type_url)))
         except UnknownMessageError:
-            self.counts.strange[type_name(url)] += 1
+            self.counts.strange[type_name(content.type_url)] += 1
         else:
-            check_title(entry, {url: kind})
+            if not check_written(kind, content, sent=sent):
+                self.frame.uncanonical.append(version)
 
     def _check_salts(self, entry: record.Entry) -> None:
         """Check that salts follow from the secret, but for those of names and of positions that were set."""
         for index, item in enumerate(items_of(entry)):
             if is_name(entry, index - 1):
+                Name.of(item)
                 self.counts.removed += is_sealed(item)
             elif is_sealed(item):
                 self.counts.sealed += 1
@@ -137,8 +193,13 @@ class Trail:
                 self.counts.salts += 1
 
     def _check_position(self, entry: record.Entry) -> None:
-        ends_early = bool(opened_secret(entry))
-        expected = _DIGEST_BYTES if self._seats.started or ends_early else 0
+        has_table = self._seats.started or _begins(entry) or bool(opened_secret(entry))
+        expected = _DIGEST_BYTES if has_table else 0
         if len(entry.position_digest) != expected:
             raise BadEntry(f"its position digest has {len(entry.position_digest)} bytes, not {expected}")
         self.counts.positions += bool(expected)
+
+
+def _begins(entry: record.Entry) -> bool:
+    """Return whether a game begins with an entry."""
+    return bool(entry.events) and own_name(entry.events[0]) == "GameStarted"

@@ -10,6 +10,7 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2 as audit
+from gunbai_record.text.foreign import quoted, visible
 from gunbai_record.text.languages import LANGUAGES
 from referee.game.languages.values import BASES, duration, utc
 
@@ -71,12 +72,12 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     remedy = "napravuje se" if move.remedy == irregular.REMEDY_CORRECTED else "platí"
-    return f"Rozhodnout o přestupku: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
+    return f"Rozhodnout o přestupku: {quoted(move.done)} ({move.clause}); {remedy}."
 
 
 def _abandon(move: life.AbandonGame, say: Speaker) -> str:
     decided = "Provozovatel ruší hru" if move.by_operator else "Ukončit hru předčasně"
-    return f"{decided}: {move.reason}." if move.reason else f"{decided}."
+    return f"{decided}: {quoted(move.reason)}." if move.reason else f"{decided}."
 
 
 def _agree(move: results.Agree, say: Speaker) -> str:
@@ -97,7 +98,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (odvolání se projednává)" if move.appeal_pending else ""
-    return f"Rozhodnout hru ({BASIS.get(BASES.word(move.basis), '')}): {move.reason.removesuffix('.')}{pending}."
+    return f"Rozhodnout hru ({BASIS.get(BASES.word(move.basis), '')}): {quoted(move.reason)}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
@@ -118,7 +119,7 @@ UNCHECKED = {
 def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
     remedy = "napraveno" if entry.remedy == irregular.REMEDY_CORRECTED else "platí"
     by = f"rozhodčí {entry.arbiter.hex()}" if entry.arbiter else "dealer"
-    return f"{entry.done.removesuffix('.')} ({remedy}), rozhodl {by} podle {entry.clause}"
+    return f"{quoted(entry.done)} ({remedy}), rozhodl {by} podle {entry.clause}"
 
 
 SENTENCES: dict[Any, Any] = {
@@ -185,7 +186,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameForked: "Větev je založena.",
     life.HeldSeat: "{seat}",
     life.SeatTaken: _seat_taken,
-    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
+    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"Místo se uvolnilo: {say.place(event.seat)}.",
     life.ReissueAnnounced: lambda event, say: (
         f"{say.seat(event.seat)} dostane jiný token, pokud to nezamítne do {utc(event.until_micros)}."

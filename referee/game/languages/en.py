@@ -9,6 +9,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.text.foreign import quoted, visible
 from gunbai_record.text.languages import LANGUAGES
 from referee.game.languages.values import BASES, duration, utc
 
@@ -70,12 +71,12 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     remedy = "it is corrected" if move.remedy == irregular.REMEDY_CORRECTED else "it stands"
-    return f"Rule on an irregularity: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
+    return f"Rule on an irregularity: {quoted(move.done)} ({move.clause}); {remedy}."
 
 
 def _abandon(move: life.AbandonGame, say: Speaker) -> str:
     decided = "The operator voids the game" if move.by_operator else "Abandon the game"
-    return f"{decided}: {move.reason}." if move.reason else f"{decided}."
+    return f"{decided}: {quoted(move.reason)}." if move.reason else f"{decided}."
 
 
 def _agree(move: results.Agree, say: Speaker) -> str:
@@ -96,7 +97,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (an appeal is pending)" if move.appeal_pending else ""
-    return f"Decide the game ({BASIS.get(BASES.word(move.basis), '')}): {move.reason.removesuffix('.')}{pending}."
+    return f"Decide the game ({BASIS.get(BASES.word(move.basis), '')}): {quoted(move.reason)}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
@@ -168,7 +169,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameForked: "The branch is created.",
     life.HeldSeat: "{seat}",
     life.SeatTaken: _seat_taken,
-    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
+    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"{say.place(event.seat)} is free again.",
     life.ReissueAnnounced: lambda event, say: (
         f"{say.seat(event.seat)} gets another token, unless there is a veto until {utc(event.until_micros)}."

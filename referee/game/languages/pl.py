@@ -10,6 +10,7 @@ from gunbai.record.v1 import irregularities_pb2 as irregular
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1 import audit_pb2 as audit
+from gunbai_record.text.foreign import quoted, visible
 from gunbai_record.text.languages import LANGUAGES
 from referee.game.languages.values import BASES, duration, utc
 
@@ -72,12 +73,12 @@ def _seat_taken(event: life.SeatTaken, say: Speaker) -> str:
 def _irregular(move: irregular.RuleIrregularity, say: Speaker) -> str:
     corrected = move.remedy == irregular.REMEDY_CORRECTED
     remedy = "zostaje naprawiona" if corrected else "pozostaje w mocy"
-    return f"Orzec o nieprawidłowości: {move.done.removesuffix('.')} ({move.clause}); {remedy}."
+    return f"Orzec o nieprawidłowości: {quoted(move.done)} ({move.clause}); {remedy}."
 
 
 def _abandon(move: life.AbandonGame, say: Speaker) -> str:
     decided = "Operator unieważnia grę" if move.by_operator else "Przerwać grę"
-    return f"{decided}: {move.reason}." if move.reason else f"{decided}."
+    return f"{decided}: {quoted(move.reason)}." if move.reason else f"{decided}."
 
 
 def _agree(move: results.Agree, say: Speaker) -> str:
@@ -98,7 +99,7 @@ def _agree(move: results.Agree, say: Speaker) -> str:
 
 def _decide(move: results.DecideGame, say: Speaker) -> str:
     pending = " (odwołanie w toku)" if move.appeal_pending else ""
-    return f"Rozstrzygnąć grę ({BASIS.get(BASES.word(move.basis), '')}): {move.reason.removesuffix('.')}{pending}."
+    return f"Rozstrzygnąć grę ({BASIS.get(BASES.word(move.basis), '')}): {quoted(move.reason)}{pending}."
 
 
 def _decided(event: results.GameDecided, say: Speaker) -> str:
@@ -119,7 +120,7 @@ UNCHECKED = {
 def _irregular_entry(entry: audit.IrregularEntry, say: Speaker) -> str:
     remedy = "naprawiono" if entry.remedy == irregular.REMEDY_CORRECTED else "pozostaje w mocy"
     by = f"sędzia {entry.arbiter.hex()}" if entry.arbiter else "prowadzący"
-    return f"{entry.done.removesuffix('.')} ({remedy}), orzekł {by} według {entry.clause}"
+    return f"{quoted(entry.done)} ({remedy}), orzekł {by} według {entry.clause}"
 
 
 SENTENCES: dict[Any, Any] = {
@@ -187,7 +188,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameForked: "Gałąź jest utworzona.",
     life.HeldSeat: "{seat}",
     life.SeatTaken: _seat_taken,
-    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {event.player}.",
+    life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"Miejsce jest znów wolne: {say.place(event.seat)}.",
     life.ReissueAnnounced: lambda event, say: (
         f"{say.seat(event.seat)} dostanie inny token, jeśli nie sprzeciwi się do {utc(event.until_micros)}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -63,9 +64,18 @@ def test_the_help_names_every_command_and_noun_on_one_screen(run: Run, monkeypat
 @pytest.mark.parametrize("noun", discovery.nouns())
 def test_the_help_of_a_noun_lists_its_verbs_under_their_headings(run: Run, noun: str) -> None:
     shown = run(noun, "--help").out
-    assert all(f"│ {verb} " in shown for verb in discovery.verbs(noun))
-    places = [shown.index(f"─ {each} ─") for each in discovery.HEADINGS if f"─ {each} ─" in shown]
+    listed = [line.split()[0] for line in shown.splitlines() if re.match(r"  [a-z]", line)]
+    assert [verb for verb in listed if verb in discovery.verbs(noun)] == discovery.verbs(noun)
+    places = [shown.index(f"\n{each}:\n") for each in discovery.HEADINGS if f"\n{each}:\n" in shown]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize("name", sorted({*discovery.names(), *discovery.nouns()}))
+def test_help_fits_80_columns_and_cuts_no_name(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = run(*name.split(), "--help").out
+    assert "…" not in shown
+    assert max(map(len, shown.splitlines())) <= 80, [line for line in shown.splitlines() if len(line) > 80]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients.cli.errors import FAILED, MISUSED, REJECTED, SENT, UNREACHABLE, Failure, failure_of
+from clients.cli.screen.failures import show_failure
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai_client import InvalidRequest, NotAllowed, NotFound, ServiceError, Unreachable
 from gunbai_client.reasons import BY_REASON, HiddenFacts
@@ -86,7 +87,7 @@ def test_notes_are_shown_and_a_defect_is_not_caught(capsys: pytest.CaptureFixtur
     error.add_note("The log of the service: no space")
     failure = failure_of(error)
     assert failure is not None
-    failure.show()
+    show_failure(failure)
     assert capsys.readouterr().err == "gunbai: disk [full]\nThe log of the service: no space\n"
     assert failure_of(KeyError("defect")) is None
 
@@ -106,5 +107,5 @@ def test_a_long_error_breaks_at_words_at_a_terminal(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "40")
-    Failure(FAILED, " ".join(["confederation"] * 12)).show()
+    show_failure(Failure(FAILED, " ".join(["confederation"] * 12)))
     assert all(line.split()[-1].endswith("confederation") for line in capsys.readouterr().err.splitlines())

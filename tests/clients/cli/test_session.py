@@ -99,14 +99,14 @@ def test_nothing_is_said_of_the_language_of_the_locale(run: Run, duel: str, monk
 
 def test_certificates_encrypt_the_connection() -> None:
     assert session("--tls").tls is not None
-    tls = session("--ca", "ca.pem", "--cert", "cert.pem", "--key", "key.pem").tls
+    tls = session("--tls-ca", "ca.pem", "--tls-certificate", "cert.pem", "--tls-key", "key.pem").tls
     assert tls is not None
     assert (tls.roots, tls.certificate, tls.key) == (Path("ca.pem"), Path("cert.pem"), Path("key.pem"))
 
 
-def test_the_shared_options_have_a_heading_of_their_own() -> None:
-    shown = CliRunner().invoke(app, ["--help"]).output
-    assert shown.index("Shared options") < shown.index("--target")
+def test_the_shared_options_have_a_heading_of_their_own(run: Run) -> None:
+    shown = run("new", "--help").out
+    assert shown.index("--seats") < shown.index("Shared options:") < shown.index("--target")
 
 
 def test_a_file_without_a_token_is_refused_with_what_it_is(tmp_path: Path) -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.verify.file import verify_file
+from gunbai_record.verify.report import Verdict
+from lab.toy_games import TITLES, finished
+from referee.proof.verification import verify
 from tests.clients.typescript.test_course import file_of
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
 from tests.referee.proof import forged
 from tests.referee.proof.forged import V1
+from tests.referee.proof.test_shares import alter, rechained
 
 pytestmark = NEEDS_NODE
 
@@ -56,6 +63,51 @@ def test_a_record_has_no_number_that_lines_of_json_cannot_hold(verified: Any) ->
     assert (report["verdict"], "beyond 2^53" in report["problem"]) == ("failed", True)
 
 
-def test_an_order_is_as_its_sender_wrote_it(verified: Any) -> None:
-    (report,) = verified([Case(file_of(forged.as_sent(), {}))])
-    assert report["problem"] == ""
+def test_an_order_in_any_encoding_says_to_both_verifiers_what_protobuf_makes_of_it(verified: Any) -> None:
+    entries = {name: forged.with_word(value) for name, (value, _) in forged.ENCODINGS.items()}
+    reports = verified([Case(file_of(each, {})) for each in entries.values()])
+    found = {name: not report["problem"] for name, report in zip(entries, reports, strict=True)}
+    assert found == {name: holds for name, (_, holds) in forged.ENCODINGS.items()}
+    by_rules = {name: not verify(TITLES, each).problem for name, each in entries.items()}
+    assert by_rules == found
+
+
+TERMS: dict[str, Callable[[life.CreateGame], None]] = {
+    "an arbiter's key of 64 bytes": lambda asked: setattr(asked, "arbiter", bytes(64)),
+    "a rule for a game that cannot stall": lambda asked: setattr(asked, "stalled", life.STALLED_RULE_LOSES),
+    "a rule that there is not": lambda asked: setattr(asked, "stalled", 5),
+    "time for shares that nobody gives": lambda asked: setattr(asked, "share_seconds", 7),
+    "no source of chance": lambda asked: setattr(asked, "chance_source", 9),
+    "shares without time for them": lambda asked: setattr(asked, "chance_source", life.CHANCE_SOURCE_COMMITTED),
+    "a clock without a time": lambda asked: setattr(asked.clock, "expiry", 1),
+    "no options": lambda asked: asked.ClearField("options_json"),
+    "256 seats": lambda asked: setattr(asked, "seats", 256),
+    "no seat": lambda asked: asked.ClearField("seats"),
+    "no digest of its edition": lambda asked: asked.ClearField("edition_digest"),
+    "another edition than its digest": lambda asked: setattr(asked, "edition_json", "{}"),
+    "a notice of a second": lambda asked: setattr(asked, "reissue_seconds", 1),
+}
+"""Terms that no referee writes."""
+
+
+@pytest.mark.parametrize("name", TERMS)
+def test_a_first_entry_has_terms_that_a_referee_writes(name: str, verified: Any, tmp_path: Path) -> None:
+    entries = forged.copied(finished().entries)
+    alter(entries[0].command, life.CreateGame, TERMS[name])
+    content = file_of(rechained(entries), {})
+    file = tmp_path / "a.gunbai"
+    file.write_bytes(content)
+    (report,), without_rules = verified([Case(content)]), verify_file(file)
+    assert (report["verdict"], report["badVersion"]) == ("failed", 1)
+    assert (without_rules.verdict, without_rules.bad_version) == (Verdict.FAILED, 1)
+
+
+def test_an_entry_after_the_start_has_a_position_digest_and_none_before_it(verified: Any) -> None:
+    entries = forged.copied(finished().entries)
+    started = next(entry.version for entry in entries if entry.position_digest)
+    for version, digest in ((started + 2, b""), (started + 2, bytes(31)), (started - 1, bytes(32))):
+        changed = forged.copied(entries)
+        changed[version - 1].position_digest = digest
+        (report,) = verified([Case(file_of(rechained(changed), {}))])
+        assert (report["verdict"], report["badVersion"]) == ("failed", version)
+        assert "its position digest has" in report["problem"]

@@ -26,11 +26,11 @@ FIELD = re.compile(r'(\d+): ["`](\w+) ([^"`]+)["`]')
 V1 = "gunbai.record.v1."
 ANY = f"{V1}Any"
 KINDS = {
-    Field.TYPE_UINT32: "uint",
-    Field.TYPE_UINT64: "uint",
-    Field.TYPE_ENUM: "uint",
-    Field.TYPE_INT32: "int",
-    Field.TYPE_INT64: "int",
+    Field.TYPE_UINT32: "uint32",
+    Field.TYPE_UINT64: "uint64",
+    Field.TYPE_ENUM: "int32",
+    Field.TYPE_INT32: "int32",
+    Field.TYPE_INT64: "int64",
     Field.TYPE_BOOL: "bool",
     Field.TYPE_STRING: "string",
     Field.TYPE_BYTES: "bytes",
@@ -55,7 +55,8 @@ def snake(name: str) -> str:
 
 def kind_of(field: Any) -> str:
     kind = KINDS.get(field.type) or field.message_type.full_name
-    return kind.replace("google.protobuf.Any", ANY) + ("[]" if field.is_repeated else "")
+    oneof = f" {field.containing_oneof.name}" if field.containing_oneof else ""
+    return kind.replace("google.protobuf.Any", ANY) + ("[]" if field.is_repeated else "") + oneof
 
 
 READ = read()

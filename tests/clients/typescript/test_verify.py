@@ -189,16 +189,24 @@ def test_a_file_in_other_bytes_for_the_same_is_found(verified: Any) -> None:
     reordered, longer = length + form + magic + rest, bytes([length[0] | 0x80, 0]) + whole[1:]
     problems = [report["problem"] for report in verified([Case(whole), Case(reordered), Case(longer)])]
     assert problems[0] == ""
-    assert "in another order" in problems[1]
+    assert "not in the canonical encoding" in problems[1]
     assert "longer than it needs to be" in problems[2]
 
 
 def test_a_file_that_is_cut_off_or_continued_is_found(verified: Any) -> None:
     _, entries = played(finished(), "infludance_duel", 2, 1)
     whole = file_of(entries)
-    cut = [content[:size] for content in (whole, lines_of(whole)) for size in (0, 1, 2, 80, len(content) - 1)]
+    cut = [content[:size] for content in (whole, lines_of(whole)) for size in (0, 1, 2, 80, len(content) - 2)]
     more = [whole + whole[-40:], lines_of(whole) + b"{}\n", whole + b"\x00"]
     assert {report["verdict"] for report in verified(map(Case, [*cut, *more]))} == {"failed"}
+
+
+def test_what_editors_mails_and_git_do_to_lines_says_nothing(verified: Any) -> None:
+    lines = lines_of(file_of(played(finished(), "infludance_duel", 2, 1)[1]))
+    mark, ends = b"\xef\xbb\xbf", lines.replace(b"\n", b"\r\n")
+    whole, *changed = verified(map(Case, [lines, ends, lines[:-1], ends[:-2], mark + lines, mark + ends]))
+    assert (whole["problem"], changed) == ("", [whole] * 5)
+    assert {report["verdict"] for report in verified(map(Case, [lines[:-1] + b"\r", lines + b"\n"]))} == {"failed"}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -12,12 +13,15 @@ from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
 from lab.browser import CHROMIUM, chromium
+from tests.clients.web.http_requests import KEPT
 
 
 @pytest.fixture(scope="session")
 def pages(address: str) -> Iterator[str]:
     """Serve the pages of the service, and return their address."""
-    with serving(make_site(lambda: aio.connect(address), pause=0)) as found:
+    with serving(
+        make_site(lambda: aio.connect(address, own_connection=True), pause=0, folder=Path(KEPT.name))
+    ) as found:
         yield found
 
 

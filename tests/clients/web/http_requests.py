@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import closing
 from email.message import Message
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-from gunbai_client import Seat
+from clients.web.frame.cookies import COOKIE, add_seed
+from clients.web.storage.browser_keys import BrowserKeys
+from gunbai_client import Seat, aio
+from gunbai_record.tokens import new_token, token_bytes
 
+KEPT = TemporaryDirectory(prefix="pages-")
+"""The folder of the pages' server, by which tests give browsers what they hold."""
 NOWHERE = "aaaaaaaaaaaaaaaa"
 """The id of a game that nobody created."""
 
@@ -35,10 +43,19 @@ def posted(pages: str, path: str, headers: Mapping[str, str] | None = None, /, *
     return status, text
 
 
+def hold(game: str, *places: aio.Seat | Seat, folder: str = KEPT.name, **roles: str) -> str:
+    """Have a new browser hold seats of a game, and its tokens of other roles, and return the value of its cookie."""
+    browser = new_token()
+    held = {**{str(place.number): add_seed(place.token, place.seed) for place in places}, **roles}
+    with closing(BrowserKeys(Path(folder) / "browsers.sqlite")) as keys:
+        for role, token in held.items():
+            keys.keep(token_bytes(browser), game, role, token, "127.0.0.1")
+    return browser
+
+
 def cookies(game: str, *places: Seat, **roles: str) -> dict[str, str]:
     """Return the headers of a visitor who has seats of a game, and its tokens of other roles."""
-    held = {**{str(place.number): place.token for place in places}, **roles}
-    return {"cookie": "; ".join(f"gunbai.{game}.{role}={token}" for role, token in held.items())}
+    return {"cookie": f"{COOKIE}={hold(game, *places, **roles)}"}
 
 
 def sent(pages: str, path: str, headers: dict[str, str], **asked: object) -> tuple[int, Any]:

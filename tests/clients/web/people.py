@@ -11,9 +11,10 @@ from random import Random
 
 from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from clients.web.frame.cookies import add_seed
+from clients.web.frame.cookies import COOKIE
 from gunbai_client.aio import Gunbai, Seat
 from lab.patience import PATIENCE
+from tests.clients.web.http_requests import hold
 
 MILLISECONDS = 1000
 expect.set_options(timeout=PATIENCE * MILLISECONDS)
@@ -104,11 +105,7 @@ async def version_of(page: Page) -> int:
 async def sit(page: Page, pages: str, *seats: Seat) -> None:
     """Give a person's browser the seats, and open their game."""
     game = seats[0].game
-    held = [
-        {"name": f"gunbai.{game}.{each.number}", "value": add_seed(each.token, each.seed), "url": pages}
-        for each in seats
-    ]
-    await page.context.add_cookies(held)  # type: ignore[arg-type]  # the stubs ask for the type of each cookie
+    await page.context.add_cookies([{"name": COOKIE, "value": hold(game, *seats), "url": pages}])
     await page.goto(f"/games/{game}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,13 @@ from google.protobuf.message import Message
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.notation.short_forms import ordinary_form, template
 from gunbai_record.record_file import RecordFileError, read
-from lab.recorded_games import played
+from gunbai_record.verify.entry_checks import opened
+from lab.recorded_games import AT, NAME, SECRET, begun, played, played_on
 from lab.title_parts import but
 from lab.toy_service import ALL_TITLES
 from lab.variants import VARIANTS
@@ -28,6 +31,7 @@ from referee.files.move_lists import MovesError, moves_of
 from referee.files.notation_reader import record_of, recorded
 from referee.files.notation_writer import notation_of
 from referee.game.fold import fold
+from referee.game.lifecycle import create_game
 from referee.game.titles import Titles
 from referee.proof.verification import verify
 from tests.referee.game.test_clocks import BANK, EACH, called, moved, timed
@@ -569,3 +573,35 @@ def test_a_record_is_written_with_names_and_a_number_for_each_turn() -> None:
         "1. Nora: roll = 1 1 attack energy energy energy; reroll 4 = 3; stop; done\n"
         "! conceded Norbert\n"
     )
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("seat 2", "seat 1"),
+        ("nobody", "won"),
+        ("Nobody", "seat 1"),
+        ("bid 3 x 6", "spot on"),
+        ("Bob, Jr.", "A:B"),
+        ("# x", "= 1"),
+        ("! abandoned", "corrected"),
+        ('"Q"', 'a"b'),
+        ("1.", "2. Ada"),
+        ("Ada", "Ada"),
+        ("Ada", "Ada B"),
+        ("x; y", "{}"),
+        ("C:\\n", "\\"),
+        ("scores 3", "of"),
+        ("challenge", "2"),
+    ],
+)
+def test_players_of_any_name_are_who_they_were(names: tuple[str, str]) -> None:
+    created = create_game(
+        ALL_TITLES, life.CreateGame(title="liars_dice", seats=2, label='"Night" #1'), NAME, SECRET, AT
+    )
+    game, entries = played_on(*begun(created.game, [*created.entries], names=names), random.Random(1))
+    again = list(read(io.BytesIO(record_of(ALL_TITLES, notation_of(ALL_TITLES, entries))))[1])
+    read_again = fold(ALL_TITLES, again, opened(again))
+    assert tuple(sitting.player for sitting in read_again.sittings) == names
+    assert read_again.result == game.result
+    assert life.CreateGame.FromString(again[0].command.open.value).label == '"Night" #1'

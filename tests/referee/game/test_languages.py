@@ -27,25 +27,25 @@ SAID: list[tuple[Message, dict[str, str]]] = [
     (
         irregular.RuleIrregularity(done="two bids", clause="LN-2", remedy=irregular.REMEDY_CORRECTED),
         {
-            "en": "Rule on an irregularity: two bids (LN-2); it is corrected.",
-            "cs": "Rozhodnout o přestupku: two bids (LN-2); napravuje se.",
-            "pl": "Orzec o nieprawidłowości: two bids (LN-2); zostaje naprawiona.",
+            "en": 'Rule on an irregularity: "two bids" (LN-2); it is corrected.',
+            "cs": 'Rozhodnout o přestupku: "two bids" (LN-2); napravuje se.',
+            "pl": 'Orzec o nieprawidłowości: "two bids" (LN-2); zostaje naprawiona.',
         },
     ),
     (
         irregular.RuleIrregularity(done="two bids", clause="LN-2", remedy=irregular.REMEDY_STANDS),
         {
-            "en": "Rule on an irregularity: two bids (LN-2); it stands.",
-            "cs": "Rozhodnout o přestupku: two bids (LN-2); platí.",
-            "pl": "Orzec o nieprawidłowości: two bids (LN-2); pozostaje w mocy.",
+            "en": 'Rule on an irregularity: "two bids" (LN-2); it stands.',
+            "cs": 'Rozhodnout o přestupku: "two bids" (LN-2); platí.',
+            "pl": 'Orzec o nieprawidłowości: "two bids" (LN-2); pozostaje w mocy.',
         },
     ),
     (
         irregular.RuleIrregularity(done="A cup fell.", clause="LN-2", remedy=irregular.REMEDY_STANDS),
         {
-            "en": "Rule on an irregularity: A cup fell (LN-2); it stands.",
-            "cs": "Rozhodnout o přestupku: A cup fell (LN-2); platí.",
-            "pl": "Orzec o nieprawidłowości: A cup fell (LN-2); pozostaje w mocy.",
+            "en": 'Rule on an irregularity: "A cup fell." (LN-2); it stands.',
+            "cs": 'Rozhodnout o přestupku: "A cup fell." (LN-2); platí.',
+            "pl": 'Orzec o nieprawidłowości: "A cup fell." (LN-2); pozostaje w mocy.',
         },
     ),
     (
@@ -75,17 +75,17 @@ SAID: list[tuple[Message, dict[str, str]]] = [
     (
         results.DecideGame(basis=results.RESULT_BASIS_PENALTY, reason="too late", appeal_pending=True),
         {
-            "en": "Decide the game (penalty): too late (an appeal is pending).",
-            "cs": "Rozhodnout hru (trest): too late (odvolání se projednává).",
-            "pl": "Rozstrzygnąć grę (kara): too late (odwołanie w toku).",
+            "en": 'Decide the game (penalty): "too late" (an appeal is pending).',
+            "cs": 'Rozhodnout hru (trest): "too late" (odvolání se projednává).',
+            "pl": 'Rozstrzygnąć grę (kara): "too late" (odwołanie w toku).',
         },
     ),
     (
         results.DecideGame(basis=results.RESULT_BASIS_PENALTY, reason="too late."),
         {
-            "en": "Decide the game (penalty): too late.",
-            "cs": "Rozhodnout hru (trest): too late.",
-            "pl": "Rozstrzygnąć grę (kara): too late.",
+            "en": 'Decide the game (penalty): "too late.".',
+            "cs": 'Rozhodnout hru (trest): "too late.".',
+            "pl": 'Rozstrzygnąć grę (kara): "too late.".',
         },
     ),
     (
@@ -187,10 +187,13 @@ BASES = {
     "pl": ["poddanie", "porozumienie", "ocena pozycji", "walkower", "kara", "czas"],
 }
 RULED = {
-    "cs": ["two bids (napraveno), rozhodl rozhodčí 6b6579 podle LN-2", "two bids (platí), rozhodl dealer podle LN-2"],
+    "cs": [
+        '"two bids." (napraveno), rozhodl rozhodčí 6b6579 podle LN-2',
+        '"two bids." (platí), rozhodl dealer podle LN-2',
+    ],
     "pl": [
-        "two bids (naprawiono), orzekł sędzia 6b6579 według LN-2",
-        "two bids (pozostaje w mocy), orzekł prowadzący według LN-2",
+        '"two bids." (naprawiono), orzekł sędzia 6b6579 według LN-2',
+        '"two bids." (pozostaje w mocy), orzekł prowadzący według LN-2',
     ],
 }
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.limits import MOST_BEFORE_START
 from lab.toy_games import AT, NAME, SECRET, TITLES, Night, created, named, seated, started
 from referee.errors import GameNotOpen, InvalidField, SeatNotTaken
 from referee.game.fold import fold
 from referee.game.game import Sitting
 from referee.game.leaving import free_seat, leave_seat
-from referee.game.lifecycle import MOST_BEFORE_START, start_game, take_seat
+from referee.game.lifecycle import start_game, take_seat
 
 
 def left(night: Night, seat: int) -> Night:

@@ -52,14 +52,25 @@ def test_a_command_is_parsed_by_its_type() -> None:
         assert unparsed.value.field == "command.value"
 
 
-def test_a_command_is_not_padded() -> None:
+UNCANONICAL = {
+    "twice": b"\x08\x01\x10\x02\x08\x01\x10\x02",
+    "in another order": b"\x10\x02\x08\x01",
+    "a default": b"\x08\x01\x10\x00",
+    "a number too long": b"\x08\x81\x00\x10\x02",
+    "a number of 64 bits where 32 are declared": b"\x08\x81\x80\x80\x80\x10\x10\x02",
+}
+
+
+@pytest.mark.parametrize("value", UNCANONICAL.values(), ids=UNCANONICAL)
+def test_a_command_comes_in_the_canonical_encoding(value: bytes) -> None:
     titles = Titles([LANTERN_NIGHT])
-    book, bid = titles.rulebook("lantern_night"), packed(protos.Bid(seat=1, light=2))
-    twice = AnyMessage(type_url=bid.type_url, value=bid.value * 2)
-    assert titles.parse(book, twice) == protos.Bid(seat=1, light=2)
-    with pytest.raises(UnparsableCommand, match="padded: 4000 bytes for a message of 4") as refused:
-        titles.parse(book, AnyMessage(type_url=bid.type_url, value=bid.value * 1000))
+    book, sent = titles.rulebook("lantern_night"), AnyMessage(type_url=f"{URL}lantern_night.v1.Bid", value=value)
+    with pytest.raises(UnparsableCommand, match="not in the canonical encoding") as refused:
+        titles.parse(book, sent)
     assert refused.value.field == "command.value"
+    assert titles.recorded(book, sent).light in {1, 2}  # type: ignore[attr-defined]  # a Bid
+    with pytest.raises(UnparsableCommand, match=r"padded: \d+ bytes for a message of \d"):
+        titles.recorded(book, AnyMessage(type_url=sent.type_url, value=sent.value * 1000))
 
 
 def test_a_private_item_has_an_owner() -> None:

@@ -85,7 +85,7 @@ def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> 
                 "Create a game with 2 seats.",
                 "The game ends: last alive (LN-2); won by Ada; scores: 3 (Ada) and 1 (the guest).",
                 "The game ends: dawn (LN-2); nobody won.",
-                "Abandon the game: it_rains.",
+                'Abandon the game: "it_rains".',
             ],
         ),
         (
@@ -97,7 +97,7 @@ def test_a_clause_keeps_its_english_sentence_where_a_language_has_no_other() -> 
                 "Založit hru, 2 hráči.",
                 "Hra končí: last alive (LN-2); vítězí Ada; body: 3 (Ada) a 1 (host).",
                 "Hra končí: dawn (LN-2); nikdo nevyhrál.",
-                "Ukončit hru předčasně: it_rains.",
+                'Ukončit hru předčasně: "it_rains".',
             ],
         ),
     ],

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -15,8 +17,13 @@ from typer.testing import CliRunner, Result
 from lab.disk_damage import scribble
 from lab.toy_service import ALL_TITLES, Match, failure, house
 from referee import upkeep
-from referee.maintenance.backups import MANIFEST, BackupDamagedError, Source, back_up, manifest_in, restore, spare
+from referee.maintenance.archiving import archive
+from referee.maintenance.backups import BackupDamagedError, Source, _held, back_up, manifest_in, restore, spare
+from referee.proof.identity import Identity
+from referee.records.doctor import accept_loss, examine
 from store.contract import StorageError
+from store.sqlite import SqliteStore
+from store.sqlite.file_identity import MANIFEST
 from tests.referee.attacks.test_restores import accepted, goes_on_in_a_branch, moved
 
 DATABASE = "games.sqlite"
@@ -98,13 +105,17 @@ async def test_after_a_restore_a_game_that_went_on_goes_on_only_as_a_branch_with
     lost(tmp_path)
     back = await restore(made, source(tmp_path), accept=False)
     assert (back.heads, back.accepted) == (True, False)
-    assert {fault.place for fault in back.behind} == {went_on.id, young.id}
+    assert ([fault.place for fault in back.behind], back.missing) == ([went_on.id], (young.id,))
     async with house(tmp_path) as found:
         for match in (went_on, young):
             assert (await failure(match.at(found).game()))[:2] == ("DATA_LOSS", "STORAGE_DAMAGED")
         await moved(sound.at(found))
     lost(tmp_path)
     assert (await restore(made, source(tmp_path), accept=True)).accepted
+    examined = await examine(tmp_path / DATABASE, tmp_path / "service.key", ALL_TITLES, lambda *_: None)
+    assert examined.faults == ()
+    assert {fault.place for fault in examined.accepted} == {went_on.id, young.id, sound.id}
+    assert "the game is missing, which was accepted" in " ".join(fault.problem for fault in examined.accepted)
     async with house(tmp_path) as found:
         await goes_on_as_a_branch(went_on.at(found), before)
         await moved(never.at(found))
@@ -229,8 +240,82 @@ async def test_both_commands_say_what_they_did(tmp_path: Path) -> None:
     assert ended.exit_code == 0, ended.output
     words = " ".join(ended.output.split())
     assert f"{match.id}: " in words
-    assert "1 games restored, of which 1 may have gone on since" in words
+    assert "1 games restored. 1 of them went on after the backup." in words
     assert "gunbai server doctor --accept-loss --database" in words
     again = await asyncio.to_thread(ran, "restore", said["backup"], *named)
     assert again.exit_code == 1
     assert "gunbai server restore: " in again.output
+
+
+async def test_a_restore_into_a_folder_that_is_missing_makes_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+        made = await backed_up(tmp_path)
+    target = Source(tmp_path / "a" / DATABASE, tmp_path / "b" / "service.key", tmp_path / "c" / "games.operator")
+    assert (await restore(made, target, accept=False)).games == 1
+    assert manifest_in(made).games == 1
+    assert (tmp_path / "b" / "service.key").read_bytes() == (tmp_path / "service.key").read_bytes()
+
+
+async def test_a_restore_without_room_for_the_database_writes_no_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+        made = await backed_up(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr("referee.maintenance.backups.shutil.copyfileobj", full)
+    target = Source(tmp_path / "a" / DATABASE, tmp_path / "a" / "service.key", tmp_path / "a" / "games.operator")
+    with pytest.raises(StorageError):
+        await restore(made, target, accept=False)
+    assert [*(tmp_path / "a").iterdir()] == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+async def test_what_root_restores_belongs_to_the_owner_of_the_folder(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+        made = await backed_up(tmp_path)
+    folder = tmp_path / "service"
+    folder.mkdir()
+    os.chown(folder, 10001, 10001)
+    target = Source(folder / DATABASE, folder / "service.key", folder / "games.operator")
+    assert not (await restore(made, target, accept=True)).of_root
+    await accept_loss(folder / DATABASE)
+    Identity.kept_in(folder / "service.key").rotate(folder / "service.key")
+    assert {file.name: file.stat().st_uid for file in folder.iterdir()} == dict.fromkeys(
+        [file.name for file in folder.iterdir()], 10001
+    )
+
+
+async def test_what_a_killed_backup_left_is_removed_by_the_next_and_nothing_else(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        await found.start("infludance_duel")
+    folder = tmp_path / "backups"
+    killed, held = folder / ".games-20260101T000000Z.partial", folder / ".games-20260102T000000Z.partial"
+    others = folder / ".others-20260101T000000Z.partial"
+    for each in (killed, held, others):
+        each.mkdir(parents=True)
+        (each / DATABASE).write_bytes(b"half")
+    with _held(held):
+        made = await backed_up(tmp_path)
+    assert sorted(folder.iterdir()) == sorted([held, others, made])
+
+
+async def test_a_backup_stays_as_it_is_whatever_is_asked_of_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as found:
+        match = await found.start("infludance_duel")
+    made = await backed_up(tmp_path)
+    files = sorted(made.iterdir())
+    with pytest.raises(StorageError, match="part of a backup, which stays as it is; restore it"):
+        await SqliteStore.open(made / DATABASE)
+    made.chmod(0o500)
+    found_ = await archive(made / DATABASE, made / "service.key", tmp_path / "archive", ALL_TITLES, lambda *_: None)
+    assert found_.written == 1
+    assert sorted(made.iterdir()) == files
+    assert [file.name for file in (tmp_path / "archive").iterdir()] == [f"{match.id}.gunbai"]
+    assert manifest_in(made).games == 1
+    made.chmod(0o700)

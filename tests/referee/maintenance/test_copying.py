@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from gunbai.referee.v1 import log_pb2
+from lab.nats_backups import delete_stream
 from lab.toy import protos
 from lab.toy_service import all_of, bids, house
 from referee.maintenance.copying import from_stream, into_stream
-from referee.shared_stream import SharedStream
+from referee.shared_stream import SharedStream, join
+from store.contract import StorageError
 from store.jetstream import JetstreamStore
+from store.jetstream.stream_mark import mark_of
 from store.record_copies import Copied, NotCopied, compared
 from store.sqlite import SqliteStore
 from tests.referee.services.test_disputes import dispute, read
 from tests.store.nats_servers import broker
+from tests.store.store_values import make
 
 
 @pytest.fixture(scope="module")
@@ -66,11 +70,14 @@ async def test_a_record_comes_into_a_stream_and_back_whole(tmp_path: Path, share
     back = tmp_path / "back"
     back.mkdir()
     shown = list[tuple[str, int, int]]()
-    assert (await from_stream(back / "games.sqlite", shared, lambda *each: shown.append(each))).games == 3
+    with pytest.raises(StorageError, match="nothing here shows whether it lost what it acknowledged"):
+        await from_stream(back / "games.sqlite", shared, nothing)
+    marked = replace(shared, mark=tmp_path / "games.stream.mark")
+    assert (await from_stream(back / "games.sqlite", marked, lambda *each: shown.append(each))).games == 3
     examined = [each for each in shown if each[0] != "Reading the stream"]
     assert examined == [("Examining games", done, 3) for done in (1, 2, 3)]
     async with (
-        await SqliteStore.open(tmp_path / "games.sqlite") as source,
+        await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,
         await SqliteStore.open(back / "games.sqlite") as copy,
     ):
         assert isinstance(await compared(source, copy, nothing), Copied)
@@ -118,13 +125,71 @@ async def test_a_stream_that_is_another_record_is_left_alone(tmp_path: Path, sha
 async def test_a_difference_between_a_copy_and_its_source_is_found(tmp_path: Path, shared: SharedStream) -> None:
     await played(tmp_path)
     await into_stream(tmp_path / "games.sqlite", shared, nothing)
-    async with house(tmp_path) as found:
-        await asyncio.gather(found.start(), found.start())
     (tmp_path / "other").mkdir()
-    await from_stream(tmp_path / "other" / "games.sqlite", shared, nothing)
+    marked = replace(shared, mark=tmp_path / "games.stream.mark")
+    await from_stream(tmp_path / "other" / "games.sqlite", marked, nothing)
+    async with await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source:
+        await make(source, "further")
     async with (
-        await SqliteStore.open(tmp_path / "games.sqlite") as source,
+        await SqliteStore.open(tmp_path / "games.sqlite", elsewhere=True) as source,
         await SqliteStore.open(tmp_path / "other" / "games.sqlite") as copy,
     ):
         with pytest.raises(NotCopied, match="the copy has other games"):
             await compared(source, copy, nothing)
+
+
+async def test_what_was_copied_is_marked_as_moved_and_no_service_starts_on_it(
+    tmp_path: Path, shared: SharedStream
+) -> None:
+    await played(tmp_path)
+    await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    with pytest.raises(StorageError, match=rf"its record was moved to the stream {shared.name} at nats://"):
+        await SqliteStore.open(tmp_path / "games.sqlite")
+    marked = replace(shared, mark=tmp_path / "games.stream.mark")
+    back = tmp_path / "back.sqlite"
+    await from_stream(back, marked, nothing)
+    with pytest.raises(StorageError, match=rf"the record of the stream {shared.name} was moved to the database {back}"):
+        await join(tmp_path / "copy.sqlite", marked, 0, unheard)
+    async with await SqliteStore.open(back) as made:
+        assert len(await made.every_game()) == 3
+
+
+async def test_a_copy_of_a_lost_stream_becomes_a_stream_in_which_games_go_on(
+    tmp_path: Path, shared: SharedStream
+) -> None:
+    note = await played(tmp_path)
+    await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    copy = tmp_path / "one" / "games.sqlite"
+    copy.parent.mkdir()
+    mark = tmp_path / "one" / "games.stream.mark"
+    mark.write_bytes((tmp_path / "games.stream.mark").read_bytes())
+    async with await join(copy, shared, 0, unheard) as referee:
+        games = sorted(await referee.every_game())
+    await delete_stream(shared.servers[0], shared.name)
+    assert (await into_stream(copy, shared, nothing)).games == 3
+    fresh = tmp_path / "two" / "games.sqlite"
+    fresh.parent.mkdir()
+    mark.rename(fresh.parent / mark.name)
+    async with await join(fresh, shared, 0, unheard) as referee:
+        assert sorted(await referee.every_game()) == games
+        assert [game for game in games if (await referee.head(game)).lost] == []
+        assert (await referee.leaf_log()).name in note
+
+
+async def test_with_the_word_running_games_of_a_copy_are_branched_and_not_played_on(
+    tmp_path: Path, shared: SharedStream
+) -> None:
+    await played(tmp_path)
+    await into_stream(tmp_path / "games.sqlite", shared, nothing)
+    copy, mark = tmp_path / "one.sqlite", tmp_path / "games.stream.mark"
+    async with await join(copy, replace(shared, mark=mark), 0, unheard) as referee:
+        games = sorted(await referee.every_game())
+    await delete_stream(shared.servers[0], shared.name)
+    await into_stream(copy, replace(shared, after_restore=True), nothing)
+    async with await join(tmp_path / "two.sqlite", replace(shared, mark=mark_of(copy)), 0, unheard) as referee:
+        lost = [game for game in games if (await referee.head(game)).lost]
+    assert len(lost) == 2, "the game that is over goes on as it is"
+
+
+async def unheard(_game: str) -> None:
+    """Keep nothing beside the record."""

@@ -18,10 +18,12 @@ from typer.testing import CliRunner
 from lab.toy_games import keep, started
 from referee.__main__ import app
 from referee.maintenance import environment_checks
-from referee.maintenance.environment_checks import certificate_faults, clock_faults, disk_faults, file_system
+from referee.maintenance.environment_checks import Around, certificate_faults, clock_checked, disk_faults, file_system
 from referee.proof.identity import Identity
+from referee.records.doctor import newest_in
 from store.sqlite import SqliteStore
 from tests.referee.test_commands import made
+from tests.store.store_values import opening, summary
 
 Patch = Callable[..., None]
 
@@ -72,10 +74,25 @@ async def test_a_clock_behind_the_record_is_a_fault(database: Path) -> None:
     async with await SqliteStore.open(database) as store:
         now = dt.datetime.now(dt.UTC)
         await store.note_presence(int(now.timestamp()) * 1_000_000)
-    assert await clock_faults(database, now) == []
-    (fault,) = await clock_faults(database, now - dt.timedelta(hours=1))
+        newest = await newest_in(store)
+    assert clock_checked(newest, now) == Around()
+    (fault,) = clock_checked(newest, now - dt.timedelta(hours=1)).faults
     assert fault.place == "clock"
     assert "the record has an entry of" in fault.problem
+
+
+async def test_an_entry_of_a_clock_that_was_ahead_is_no_fault_once_anything_later_was_written(tmp_path: Path) -> None:
+    now = dt.datetime.now(dt.UTC)
+    millis = int(now.timestamp() * 1000)
+    async with await SqliteStore.open(tmp_path / "games.sqlite") as store:
+        assert clock_checked(await newest_in(store), now) == Around()
+        await store.create(opening("ahead"), [], [], summary("ahead", changed_at=millis + 86_400_000))
+        assert clock_checked(await newest_in(store), now).faults, "nobody knows which clock is wrong"
+        await store.create(opening("later"), [], [], summary("later", changed_at=millis))
+        found = clock_checked(await newest_in(store), now)
+    assert found.faults == ()
+    (notice,) = found.notices
+    assert notice.problem.endswith(f"{now + dt.timedelta(days=1):%Y-%m-%d %H:%M} UTC in game ahead: it was wrong then")
 
 
 def faults(certificate: Path, key: Path | None, after: dt.timedelta) -> list[str]:

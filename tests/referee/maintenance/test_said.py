@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from referee import upkeep
 from referee.maintenance.archiving import Archived
 from referee.maintenance.backups import Restored
-from referee.maintenance.environment_checks import versions
+from referee.maintenance.environment_checks import Around, versions
 from referee.records.doctor import Examined, Fault
 from store.contract import StorageError
 
@@ -82,17 +82,21 @@ class TestBackup:
         assert (ended.exit_code, ended.output) == (1, f"gunbai server backup: {error}\n")
 
 
+REFUSED = "They are refused until a newer backup has them"
+
+
 class TestRestore:
     """What was put back, and what it lacks."""
 
     @pytest.mark.parametrize(
         ("found", "last"),
         [
-            (Restored(2, heads=True, behind=(), accepted=False), ""),
-            (Restored(2, heads=True, behind=BEHIND, accepted=True), ""),
-            (Restored(2, heads=False, behind=(), accepted=True), ""),
-            (Restored(2, heads=True, behind=BEHIND, accepted=False), "They are refused until a newer backup has them"),
-            (Restored(2, heads=False, behind=(), accepted=False), "The service does not start"),
+            (Restored(2, heads=True, behind=(), missing=(), accepted=False), ""),
+            (Restored(2, heads=True, behind=BEHIND, missing=("new",), accepted=True), ""),
+            (Restored(2, heads=False, behind=(), missing=(), accepted=True, of_root=True), ""),
+            (Restored(2, heads=True, behind=BEHIND, missing=(), accepted=False), REFUSED),
+            (Restored(2, heads=True, behind=(), missing=("new", "newer"), accepted=False), REFUSED),
+            (Restored(2, heads=False, behind=BEHIND, missing=(), accepted=False), "The service does not start"),
         ],
     )
     def test_it_names_the_games_that_went_on_and_what_is_to_do(
@@ -106,16 +110,23 @@ class TestRestore:
             else ""
         )
         named = "".join(f"{fault.place}: {fault.problem}\n" for fault in found.behind)
-        count = f"/folder/g.sqlite: 2 games restored, of which {len(found.behind)} may have gone on since.\n"
+        named += "".join(f"{game}: newer than the backup, and missing\n" for game in found.missing)
+        went_on = "went on after the backup" if found.heads else "may have gone on after it"
+        count = f"/folder/g.sqlite: 2 games restored. {len(found.behind)} of them {went_on}.\n"
+        if found.missing:
+            count += f"{len(found.missing)} other games are newer than the backup, and missing.\n"
+        if found.of_root:
+            todo += "Its files belong to root: give them to the user of the service (chown), as /folder/g.sqlite*.\n"
         assert (ended.exit_code, ended.output) == (0, named + count + todo)
 
     def test_as_json_it_has_the_same(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        found = Restored(2, heads=True, behind=BEHIND[:1], accepted=False)
+        found = Restored(2, heads=True, behind=BEHIND[:1], missing=("new",), accepted=False)
         calls = answering(monkeypatch, "referee.maintenance.backups.restore", found)
         ended = ran(upkeep.restore, str(tmp_path), "--json", "--accept-loss")
         assert ended.exit_code == 0
         assert json.loads(ended.output) == {
-            "games": 2, "heads": True, "accepted": False, "behind": [{"place": "one", "problem": "it went on"}]
+            "games": 2, "heads": True, "accepted": False, "behind": [{"place": "one", "problem": "it went on"}],
+            "missing": ["new"], "of_root": False,
         }  # fmt: skip
         ran(upkeep.restore, str(tmp_path))
         assert [call[-1] for call in calls] == [{"accept": True}, {"accept": False}]
@@ -159,7 +170,7 @@ class TestDoctor:
     ) -> None:
         accepted = (Fault("three", "its loss was accepted"),)
         answering(monkeypatch, "referee.records.doctor.examine", Examined(5, faults, accepted))
-        monkeypatch.setattr("referee.maintenance.environment_checks.faults_around", lambda *_, **__: ())
+        monkeypatch.setattr("referee.maintenance.environment_checks.found_around", lambda *_, **__: Around())
         ended = ran(upkeep.doctor, "--database", database)
         said = "".join(f"{fault.place}: {fault.problem}\n" for fault in (*accepted, *faults))
         assert (ended.exit_code, ended.output) == (
@@ -170,7 +181,7 @@ class TestDoctor:
         self, monkeypatch: pytest.MonkeyPatch, database: str
     ) -> None:
         answering(monkeypatch, "referee.records.doctor.examine", Examined(5, BEHIND[:1], ()))
-        monkeypatch.setattr("referee.maintenance.environment_checks.faults_around", lambda *_, **__: BEHIND[1:])
+        monkeypatch.setattr("referee.maintenance.environment_checks.found_around", lambda *_, **__: Around(BEHIND[1:]))
         ended = ran(upkeep.doctor, "--database", database, "--json")
         assert ended.exit_code == 1
         assert json.loads(ended.output) == {
@@ -182,14 +193,16 @@ class TestDoctor:
     ) -> None:
         accepted = answering(monkeypatch, "referee.records.doctor.accept_loss", None)
         answering(monkeypatch, "referee.records.doctor.examine", Examined(0, (), ()))
-        monkeypatch.setattr("referee.maintenance.environment_checks.faults_around", lambda *_, **__: ())
+        monkeypatch.setattr("referee.maintenance.environment_checks.found_around", lambda *_, **__: Around())
         assert ran(upkeep.doctor, "--database", database).exit_code == 0
         assert accepted == []
         assert ran(upkeep.doctor, "--database", database, "--accept-loss").exit_code == 0
         assert [call[0] for call in accepted] == [Path(database)]
         ended = ran(upkeep.doctor, "--database", database, "--accept-loss", "--store", "nats://s:1")
         assert ended.exit_code == 2
-        assert "what a stream lost is not accepted; restore it" in " ".join(ended.output.replace("│", " ").split())
+        assert "what a stream lost is accepted with `gunbai serve --after-restore`" in " ".join(
+            ended.output.replace("│", " ").split()
+        )
         assert len(accepted) == 1
 
     def test_a_database_that_cannot_be_opened_is_said(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:

@@ -187,10 +187,29 @@ def in_the_far_future() -> list[record.Entry]:
     return rechained(entries)
 
 
-def as_sent() -> list[record.Entry]:
-    """Return a game with an order that is not written as protobuf writes it: a part twice, a number too long."""
+def with_word(value: bytes) -> list[record.Entry]:
+    """Return a game with an `Agree` in these bytes, which the other seat does not give."""
     entries = copied(repeated_word(signed=False).entries)
     for entry in entries:
         if entry.command_id == "one":
-            entry.command.open.value = b"\x0a\x00" + b"\x0a\x04\x0a\x02\x81\x00"
+            entry.command.open.value = value
     return rechained(entries)
+
+
+_RESULT, _PAUSE = b"\x0a\x02\x08\x01", b"\x12\x02\x08\x3c"
+"""That seat 1 wins, and a pause of a minute."""
+ENCODINGS = {
+    "canonical": (_RESULT, True),
+    "a part twice, and a number too long": (b"\x0a\x00\x0a\x04\x0a\x02\x81\x00", True),
+    "a number of 64 bits where 32 are declared": (b"\x0a\x06\x08\x81\x80\x80\x80\x10", True),
+    "scores of 64 bits, not packed": (b"\x0a\x0a\x08\x01\x10\x83\x80\x80\x80\x10\x10\x00", True),
+    "the last of a oneof counts": (_PAUSE + _RESULT, True),
+    "what another of a oneof had is gone": (b"\x0a\x02\x08\x02" + _PAUSE + _RESULT, True),
+    "an unknown field in what is gone": (b"\x12\x03\xf8\x06\x01" + _RESULT, True),
+    "an unknown field": (_RESULT + UNKNOWN, False),
+    "a seat that the game does not have": (b"\x0a\x02\x08\x03", False),
+    "a field of another kind": (b"\x0a\x05\x0d\x01\x00\x00\x00", False),
+    "a length of six bytes": (b"\x0a\x82\x80\x80\x80\x80\x00\x08\x01", False),
+    "padded": (_RESULT * 40, False),
+}
+"""Words in encodings of all kinds, and whether a record of before may have them."""

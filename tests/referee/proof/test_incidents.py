@@ -203,7 +203,7 @@ def test_the_verdict_in_words_names_what_was_ruled() -> None:
     night = ruled(started(arbiter=ARBITERS_KEY))
     said = sentence(verify(TITLES, night.entries))
     assert (
-        f"except entry {night.game.version}: a bid of six from a purse of five (it stands), "
+        f'except entry {night.game.version}: "a bid of six from a purse of five" (it stands), '
         f"ruled by the arbiter {ARBITERS_KEY.hex()} under LN-1"
     ) in said
     by_dealer = ruled(started(chance_source=life.CHANCE_SOURCE_DEALER))

@@ -117,7 +117,8 @@ def test_what_could_not_be_checked_and_who_gave_no_entropy_is_in_the_words() -> 
     assert FileReport(Path("a.gunbai"), "game", failed).sentence() == "a.gunbai: FAILED: entry 4: it is torn"
     assert words.startswith("a.gunbai: incomplete: 9 entries linked, ")
     assert words.endswith(
-        "; entries 1 to 9: the secret is not open; entry 9: an item is sealed; entry 3: seat 2 gave no entropy"
+        "; entries 1 to 9: the secret is not open; entry 9: an item is sealed; entry 3: seat 2 gave no entropy; "
+        "nobody vouches for it: no key was named"
     )
 
 

@@ -307,5 +307,5 @@ def test_what_is_expected_and_found_is_said_in_two_hundred_characters_at_most() 
 def test_an_irregular_entry_is_said_with_its_remedy(remedy: Any, words: str) -> None:
     order = RuleIrregularity(clause="LN-1", done="a bid of six.", remedy=remedy)
     entry = record.Entry(version=7, command=record.Item(open=packed(order)))
-    assert irregular(entry, b"").sentence == f"a bid of six ({words}), ruled by the dealer under LN-1"
+    assert irregular(entry, b"").sentence == f'"a bid of six." ({words}), ruled by the dealer under LN-1'
     assert "ruled by the arbiter 0101" in irregular(entry, b"\x01\x01").sentence

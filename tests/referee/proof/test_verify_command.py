@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gunbai_record.record_file import delimited, read
+from gunbai_record.__main__ import main
+from gunbai_record.record_file import as_lines, delimited, read
 from gunbai_record.verify.codes import FAILED, MISUSED
 from lab.toy_service import House
 from referee.__main__ import app
@@ -107,6 +108,64 @@ async def test_a_contradiction_has_a_code_of_its_own(house: House, tmp_path: Pat
     assert code("verify", over, "--key", "nonsense") == 2
 
 
+def changed_texts(text: bytes) -> dict[str, bytes]:
+    """Return a text as editors, mails and git leave it."""
+    mark, ends = b"\xef\xbb\xbf", text.replace(b"\n", b"\r\n")
+    changed = {"CR LF": ends, "no last line end": text[:-1], "a mark": mark + text, "all of it": mark + ends[:-2]}
+    return {"as it was": text, **changed}
+
+
+def said(output: str) -> str:
+    """Return an error without its frame and its line ends."""
+    return " ".join(output.replace("│", " ").split())
+
+
+async def test_heads_keys_and_lines_are_read_however_a_text_came(
+    house: House, tmp_path: Path, service: Identity
+) -> None:
+    over = await finished(house, tmp_path)
+    with over.open("rb") as source:
+        header, entries = read(source)
+        kept = list(entries)
+    head = service.signed_head(header.game, 5, kept[4].digest).note.encode()
+    texts = {
+        "head": changed_texts(head),
+        "key": changed_texts(f"{service.verifier}\n".encode()),
+        "lines": changed_texts("".join(as_lines(header, kept)).encode()),
+    }
+    for kind in texts["head"]:
+        files = {name: tmp_path / f"{name}.txt" for name in texts}
+        for name, file in files.items():
+            file.write_bytes(texts[name][kind])
+        words = ["verify", files["lines"], "--key", files["key"], "--against", files["head"]]
+        assert (kind, code(*words)) == (kind, 0)
+        assert (kind, main([str(word) for word in words])) == (kind, 0)
+
+
+@pytest.mark.parametrize("key", ["ab" * 32, "nonsense", "no/such/file", "x" * 5000, "\0"])
+def test_what_is_no_key_is_said_to_be_none(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.gunbai"
+    file.touch()
+    ended = run.invoke(app, ["verify", str(file), "--key", key])
+    assert (ended.exit_code, "is neither a verifier key" in said(ended.output)) == (MISUSED, True)
+    with pytest.raises(SystemExit):
+        main(["verify", str(file), "--key", key])
+    assert "is neither a verifier key" in capsys.readouterr().err
+
+
+async def test_the_records_in_a_folder_are_verified(house: House, tmp_path: Path) -> None:
+    empty, folder = tmp_path / "empty", tmp_path / "records" / "of" / "a club"
+    empty.mkdir()
+    folder.mkdir(parents=True)
+    files = [await finished(house, folder), await finished(house, folder)]
+    (folder / "notes.txt").write_text("no record")
+    told = run.invoke(app, ["verify", str(tmp_path / "records"), "--json"])
+    assert told.exit_code == 0
+    assert {json.loads(line)["file"] for line in told.stdout.splitlines()} == {*map(str, files)}
+    ended = run.invoke(app, ["verify", str(empty)])
+    assert (ended.exit_code, "there is no file *.gunbai in this folder" in said(ended.output)) == (MISUSED, True)
+
+
 async def test_who_named_the_old_key_accepts_the_new_one(house: House, tmp_path: Path, service: Identity) -> None:
     file, over = tmp_path / "service.key", await finished(house, tmp_path)
     shown = run.invoke(app, ["key", "show", "--key", str(file)])
@@ -167,11 +226,11 @@ def test_a_key_is_shown_with_those_that_vouch_for_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("key", "show", "--key"), ("key", "rotate", "--key"), ("verify",), ("verify", "--key", "k", "--against")]
+    "words", [("key", "show", "--key"), ("key", "rotate", "--key"), ("verify", "--key", "k", "--against")]
 )
 def test_a_file_is_no_folder_and_is_there(words: tuple[str, ...], tmp_path: Path) -> None:
-    for wrong, said in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
+    for wrong, problem in ((tmp_path, "is a directory"), (tmp_path / "none", "does not exist")):
         ended = run.invoke(app, [*words, str(wrong)])
         assert ended.exit_code == MISUSED
-        assert said in " ".join(ended.output.replace("│", " ").split())
+        assert problem in said(ended.output)
     assert [*tmp_path.iterdir()] == []

@@ -127,7 +127,7 @@ def others_may_read(database: Path) -> str:
 
 def no_key(database: Path) -> str:
     database.with_suffix(".key").unlink()
-    return "missing: without it the service signs with a new key"
+    return "missing: without it the service does not start"
 
 
 def short_key(database: Path) -> str:
@@ -189,7 +189,7 @@ async def test_all_games_that_are_over_are_found_however_many(tmp_path: Path) ->
             )
         )
         await keep(store, started(game=SOUND))
-    assert await ended(file) == over
+        assert await ended(store) == over
 
 
 @pytest.mark.parametrize(

@@ -98,11 +98,28 @@ async def test_it_is_read_after_a_restart_too(tmp_path: Path) -> None:
 
 async def test_the_same_record_again_is_the_same_game(tmp_path: Path) -> None:
     async with importing(tmp_path) as found:
-        first = await bring(found, file_of(night()))
+        first = await bring(found, file_of(night()), keys=[KEY])
         again = await bring(found, file_of(night()), keys=[KEY])
         assert (again.repeated, first.repeated) == (True, False)
         assert again.info == first.info
         assert len(await listed(found)) == 1
+
+
+async def test_a_key_that_was_forgotten_is_named_later(tmp_path: Path) -> None:
+    """The record is attested then, as a game of its own; the one that nobody vouched for stays as it was."""
+    async with importing(tmp_path) as found:
+        bare = await bring(found, file_of(night()))
+        vouched = await bring(found, file_of(night()), keys=[KEY])
+        again = await bring(found, file_of(night()), keys=[KEY])
+        without = await bring(found, file_of(night()))
+    assert (bare.info.standing, vouched.info.standing) == (
+        game_pb2.STANDING_CONSISTENT,
+        game_pb2.STANDING_ATTESTED,
+    )
+    assert bare.info.game != vouched.info.game
+    assert (vouched.repeated, again.repeated, without.repeated) == (False, True, True)
+    assert (again.info.game, without.info.game) == (vouched.info.game, bare.info.game)
+    assert vouched.info.provenance.attesting_key.startswith("origin.example")
 
 
 async def test_the_lines_of_a_record_are_the_same_record(tmp_path: Path) -> None:

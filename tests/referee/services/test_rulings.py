@@ -110,6 +110,8 @@ async def test_only_the_name_in_the_url_of_a_command_counts(house: House, before
         (AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=b"\xff\xff\xff"), "UNPARSABLE_COMMAND"),
         (AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=b"\x7a\x01x"), "UNPARSABLE_COMMAND"),
         (AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=b"\x0b" * 60_000), "UNPARSABLE_COMMAND"),
+        (AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=b"\x10\x01\x08\x01"), "UNPARSABLE_COMMAND"),
+        (AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=b"\x08\x81\x00\x10\x01"), "UNPARSABLE_COMMAND"),
         (AnyMessage(type_url=URL + "lantern_night.v1.Bid", value=bytes(MAX_COMMAND + 1)), "INVALID_FIELD"),
         (AnyMessage(type_url=URL + "lantern_night.v1.BidLaid"), "UNKNOWN_COMMAND"),
         (AnyMessage(type_url=URL + "gunbai.record.v1.CloseGame"), "UNKNOWN_COMMAND"),

@@ -123,11 +123,17 @@ class TestTelemetry:
 
     def test_what_a_service_has_now_is_shown(self, tmp_path: Path) -> None:
         found, database = shown_of(tmp_path, None), tmp_path / "games.sqlite"
-        assert found() == {"gunbai_open_calls": 7, "gunbai_hot_games": 0, "gunbai_database_bytes": 0}
+        assert found() == {
+            "gunbai_open_calls": 7,
+            "gunbai_hot_games": 0,
+            "gunbai_database_bytes": 0,
+            "gunbai_write_ahead_log_bytes": 0,
+        }
         database.write_bytes(bytes(10))
         assert found()["gunbai_database_bytes"] == 10
         (tmp_path / "games.sqlite-wal").write_bytes(bytes(5))
         assert found()["gunbai_database_bytes"] == 15
+        assert found()["gunbai_write_ahead_log_bytes"] == 5
 
     def test_the_certificate_is_shown_with_its_end(self, tmp_path: Path) -> None:
         certificate, _ = certified(tmp_path, "one")

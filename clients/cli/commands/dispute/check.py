@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.disputes.checks import compared, findings, held_in, papers_in
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
 from gunbai_record import record_file

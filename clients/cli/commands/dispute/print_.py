@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.disputes.checks import growth_of
 from clients.cli.disputes.shown import Number, OwnSeat, saved_token
 from clients.cli.options.positions import GameId
+from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 from clients.cli.sources.kept_checkpoints import fork_kept
 from clients.render.dispute_page import Growth, Page
@@ -18,6 +18,7 @@ from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_client import Gunbai
 from gunbai_record.checkpoint import Checkpoint
 from gunbai_record.note import Note
+from gunbai_record.text_files import read_text
 
 
 def print_(
@@ -52,6 +53,6 @@ def _grown(gunbai: Gunbai, since: Path, shown: SignedCheckpoint) -> Growth:
 def _checkpoint(file: Path) -> Checkpoint:
     """Return the checkpoint in a file, whoever signed it. Raises typer.BadParameter."""
     try:
-        return Checkpoint.parse(Note.parse(file.read_text(encoding="utf-8")).text)
+        return Checkpoint.parse(Note.parse(read_text(file)).text)
     except (OSError, ValueError) as error:
         raise typer.BadParameter(f"{file} is no checkpoint: {error}", param_hint="--since") from None

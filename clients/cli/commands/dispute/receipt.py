@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.disputes.receipts import read_receipt
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
 from gunbai_record.chain import type_name
 from gunbai_record.note import VerifierKey

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.keys import ArbiterKey, private_key
 from clients.cli.disputes.shown import Number, line_of
 from clients.cli.options.positions import GameId
+from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 
 

@@ -9,6 +9,7 @@ import typer
 
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
+from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.session import session_of, token_in
 
 OPERATORS = "`gunbai serve` makes it beside its database"
@@ -23,11 +24,16 @@ def abandon(
     operator: Annotated[
         Path | None, typer.Option("--operator", help="Void it as the operator: the file of their token.")
     ] = None,
+    yes: Yes = False,
 ) -> None:
-    """End a game that is not over. Only its host may, or the operator of the service, who gives a reason."""
+    """End a game that is not over. Only its host may, or the operator of the service, who gives a reason.
+
+    At a terminal you are asked whether you mean it; a script is not.
+    """
     session = session_of(context)
     if operator is not None and not reason:
         raise typer.BadParameter("the operator gives a reason", param_hint="--reason")
+    confirm(session.output, f"End {game} without a result", yes=yes)
     token = session.tokens.find(game, HOST) if operator is None else token_in(operator, "--operator", OPERATORS)
     with session.connect(token) as gunbai:
         abandoned = gunbai.abandon(game, reason)

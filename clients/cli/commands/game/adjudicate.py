@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 from google.protobuf.message import Message
-from rich.markup import escape
 
 from clients.cli.account.tokens import DEALER
 from clients.cli.errors import FAILED
 from clients.cli.options.arguments import CommandName, FieldsJson, RulesVersion, parse_command
 from clients.cli.options.positions import Source, SourceAtVersion
 from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import refusal_advice, refusal_line
 from clients.cli.screen.word_matching import plain
 from clients.cli.seating.seats import acting_seat

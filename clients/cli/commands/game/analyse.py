@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.bots.analysis import (
@@ -29,6 +28,7 @@ from clients.bots.analysis import (
 from clients.bots.levels import MOST_SECONDS, SECONDS, Budget, cache_folder
 from clients.bots.played import Played, asked_at, open_tables, played
 from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import as_json
 from clients.cli.screen.pictures import DrawnCourse, write_drawing
 from clients.cli.screen.sentences import counted, sentence_or_seal
@@ -50,8 +50,8 @@ LEGEND = (
     "Re-estimated is what is neither: what an entry revealed, and what a search sees only from the position after it.",
 )
 SHARED = (
-    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew,",
-    "and seats that win together each have the whole victory.",
+    "The shares of all seats need not add up to 100 %: each is what that seat could expect from what it knew.",
+    "Seats that win together each have the whole victory.",
 )
 Seconds = Annotated[float, typer.Option(min=0.01, max=MOST_SECONDS, help="How long a core searches at a position.")]
 PARTS = {"luck": "luck", "choice": "choice", "rest": "re-estimated"}

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.options.positions import GameId
-from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.screen.sentences import entry_lines
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
@@ -20,7 +20,7 @@ def concede(
     game: GameId,
     *,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Concede without being asked whether you mean it.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Concede: your seat plays no longer. Once one side is left, it wins.
 
@@ -29,7 +29,6 @@ def concede(
     session = session_of(context)
     with session.connect() as gunbai:
         held = only_seat(session, gunbai, game, seat)
-        if is_terminal(session.output) and not yes:
-            typer.confirm(f"Concede {game} with seat {held.number}? It cannot be taken back", abort=True)
+        confirm(session.output, f"Concede {game} with seat {held.number}", yes=yes)
         ruling = held.concede()
     session.output.answer(ruling, *(line for said in ruling.accepted.sentences for line in entry_lines(said)))

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.encodings import write_exactly
+from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import drawing, write_drawing
 from clients.cli.seating.seats import AsSeat
 from clients.cli.session import session_of
@@ -33,7 +34,7 @@ def draw(
         svg = gunbai.picture(game, source.version, seat=seat)
         version = source.version or gunbai.game(game).head
     if output == Path("-"):
-        typer.echo(svg)
+        write_exactly(f"{svg}\n")
         return
     file = output or Path(f"{game}-{version}.svg")
     write_drawing(svg, file, width)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
-from rich.markup import escape
 
 from clients.bots import engine as engines
 from clients.bots import random_bot
 from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted, result_sentence
 from clients.cli.seating.seats import take_seat
 from clients.cli.session import Session, session_of

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import Any
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import WholeSource
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_STALLED,

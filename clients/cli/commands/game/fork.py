@@ -13,6 +13,8 @@ from clients.cli.options.positions import GameAtVersion
 from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
 from clients.cli.seating.seats import reader
 from clients.cli.session import session_of
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import NewTokens
 
 HEADING = "Find and start"
@@ -42,6 +44,12 @@ def fork(
         if sits.start and not sits.player:
             sits = sits._replace(player=(own and parent.seats[own - 1].player) or login())
         check_seats(len(parent.seats), sits)
+        if terms["chance"] is None and _is_of_paper(parent):
+            terms["chance"] = "committed"
+            session.output.remark(
+                "[dim]The game was played on a real table; the branch has chance of its own (`--chance committed`). "
+                "With `--chance dealer` you enter what dice and cards show.[/]"
+            )
         with session.tokens.of_new(tokens):
             forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms)
         session.tokens.save_all(forked)
@@ -52,3 +60,8 @@ def fork(
         f"Created branch [bold]{branch}[/] of {game}@{version}.",
         *([again] if consent else seat_lines(info, sits=bool(sits.player))),
     )
+
+
+def _is_of_paper(game: GameInfo) -> bool:
+    """Return whether a game was written down after it was played: nobody is left to roll its dice."""
+    return game.provenance.HasField("import_time") and game.chance_source == CHANCE_SOURCE_DEALER

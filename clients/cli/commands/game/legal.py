@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.markup import escape
 from clients.cli.seating.seats import acting_seat
 from clients.cli.session import session_of
 from gunbai.referee.v1.referee_pb2 import ListLegalCommandsResponse

@@ -7,11 +7,11 @@ from datetime import UTC
 from typing import Any, NamedTuple
 
 import typer
-from rich.markup import escape
 from rich.table import Column, Table
 
 from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import origin_of, result_sentence
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import no_title
@@ -35,13 +35,18 @@ def list_(context: typer.Context, *, wanted: Wanted) -> None:
         games = list(wanted.of(gunbai))
         if not games and (unknown := no_title(gunbai.titles(), wanted.conditions["title"])):
             session.output.remark(escape(unknown))
-    session.output.answer(games, *_shown([*map(_row, games)], session.output.console.width))
+    session.output.answer(games, *_shown([*map(_row, games)], session.output.console.width, wanted))
 
 
-def _shown(rows: Sequence[_Row], width: int) -> Sequence[Any]:
+def _shown(rows: Sequence[_Row], width: int, wanted: Wanted) -> Sequence[Any]:
     """Return the games as a person reads them: in a table, or in lines where it has no room."""
     if not rows:
-        return ("No games found. `gunbai new TITLE` creates one.",)
+        filtered = any(any(value) if isinstance(value, tuple) else value for value in wanted.conditions.values())
+        return (
+            "No game meets these conditions."
+            if filtered
+            else "There are no games yet: `gunbai new TITLE` creates one.",
+        )
     return (_table(rows),) if width >= WIDE else [line for row in rows for line in _lines(row)]
 
 

@@ -7,10 +7,10 @@ from dataclasses import asdict
 from typing import Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.positions import WholeSource
+from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import DrawnCourse, write_drawing
 from clients.cli.session import session_of
 from gunbai_client.luck import Account, Luck, account, picture
@@ -18,9 +18,10 @@ from gunbai_client.picture import seat_colours
 
 HEADING = "Look back"
 LEGEND = (
-    "Luck is what outcomes were worth beyond the expectation, in units of the title; deviations are the same sum",
-    "in standard deviations. The rank of an outcome is the share of all that could have come that is worth less;",
-    "its mean, 50 % on average, counts all outcomes alike, large or small, and so may say otherwise.",
+    "Luck is what outcomes were worth beyond the expectation, in units of the title.",
+    "Deviations are the same sum in standard deviations.",
+    "The rank of an outcome is the share of all that could have come that is worth less.",
+    "The mean rank is 50 % on average. It counts all outcomes alike, large or small, and so may say otherwise.",
 )
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, cast
 
 import typer
-from rich.markup import escape
 
 from clients.cli import errors
 from clients.cli.account.keys import private_key
@@ -21,6 +20,7 @@ from clients.cli.notify.notices import ELSEWHERE, OVER, Notice, Place
 from clients.cli.notify.sent import SentNotices, sent_notices, state_file
 from clients.cli.options.arguments import finite
 from clients.cli.options.positions import parse_game
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GameInfo
@@ -44,7 +44,7 @@ def notify(
     context: typer.Context,
     games: Annotated[
         list[str] | None,
-        typer.Argument(parser=parse_game, help="The games; all in which you have a token.", metavar="[GAME]..."),
+        typer.Argument(parser=parse_game, help="The games; all in which you have a token.", metavar="GAME"),
     ] = None,
     *,
     run: Annotated[

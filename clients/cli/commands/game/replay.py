@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import Source, SourceFromVersion
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.endings import opened_lines
 from clients.cli.screen.input_lines import is_terminal
+from clients.cli.screen.markup import escape, escape_lines
 from clients.cli.screen.sentences import actor_room, counted, is_of, told_lines
 from clients.cli.screen.viewer import Place, Shown, view
 from clients.cli.seating.seats import AsSeat, reader
@@ -21,6 +21,7 @@ from clients.cli.session import Session, session_of
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai_client import Gunbai
 from gunbai_client.picture import text_board
+from gunbai_record.text.foreign import visible
 
 HEADING = "Look back"
 
@@ -132,7 +133,8 @@ def _view(session: Session, part: _Part) -> None:
             yield Shown(position.version, tuple(happened), board)
 
     label = gunbai.title(info.title, info.rules_version).title.label
-    view(Place(part.versions, fetch, part.versions[0]), f"{label}: {', '.join(seat.player for seat in info.seats)}")
+    players = visible(", ".join(seat.player for seat in info.seats))
+    view(Place(part.versions, fetch, part.versions[0]), f"{label}: {players}")
 
 
 def _show(session: Session, part: _Part) -> None:
@@ -140,7 +142,7 @@ def _show(session: Session, part: _Part) -> None:
     for position in part.positions(sentences=True):
         board, said = text_board(position.picture.svg), position.entry
         told = told_lines(said.sentences, room=actor_room(info))
-        session.output.answer({"entry": said.entry, "board": board}, *told, escape(board), "")
+        session.output.answer({"entry": said.entry, "board": board}, *told, escape_lines(board), "")
     for line in opened_lines(part.gunbai, info, part.seat):
         session.output.remark(line)
 

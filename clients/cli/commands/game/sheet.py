@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.keys import SeatKey, kept_key
 from clients.cli.options.arguments import read_text
 from clients.cli.options.positions import WholeSource
+from clients.cli.screen.markup import escape
 from clients.cli.seating.seats import own_seats
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.game_pb2 import GameInfo

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import SourceAtVersion
 from clients.cli.screen.boards import board_lines
 from clients.cli.screen.endings import opened_lines
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import clock_lines, free_seats, origin_sentence, result_sentence
 from clients.cli.seating.seats import AsSeat
 from clients.cli.session import session_of

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
+from clients.cli.screen.encodings import write_exactly
+from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import no_title
 from gunbai_client.standings import Points, Row, as_csv
@@ -45,7 +45,7 @@ def standings(
     if not rows and (unknown := no_title(titles, wanted.conditions["title"])):
         session.output.remark(escape(unknown))
     if csv == STDOUT:
-        sys.stdout.write(as_csv(rows))
+        write_exactly(as_csv(rows))
     elif csv is not None:
         csv.write_text(as_csv(rows), encoding="utf-8", newline="")
         session.output.answer({"file": str(csv)}, f"Wrote the standings to [bold]{escape(str(csv))}[/].")

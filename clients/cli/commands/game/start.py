@@ -6,7 +6,7 @@ import typer
 
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
-from clients.cli.seating.seats import reveal_all
+from clients.cli.seating.seats import next_step, reveal_all
 from clients.cli.session import session_of
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
 
@@ -23,4 +23,4 @@ def start(context: typer.Context, game: GameId) -> None:
             started = gunbai.game(game)
     begun = started.status == GAME_STATUS_RUNNING
     state = "has started" if begun else "starts when all players have revealed their shares"
-    session.output.answer(started, f"The game {state}. [dim]Play:[/] gunbai play {game}")
+    session.output.answer(started, f"The game {state}.", next_step(session, game))

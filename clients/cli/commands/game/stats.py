@@ -10,11 +10,11 @@ from shlex import quote
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.arguments import OfTitle, parse_date
 from clients.cli.options.positions import Source, names_file
+from clients.cli.screen.markup import escape
 from clients.cli.screen.pictures import drawing, write_drawing
 from clients.cli.screen.sentences import counted
 from clients.cli.session import Session, session_of
@@ -58,8 +58,8 @@ def stats(
     since: Since = "",
     until: Until = "",
     luck: Annotated[bool, typer.Option("--luck", help="Measure what chance was worth; takes a while.")] = False,
-    vouching: Annotated[
-        list[str] | None, typer.Option("--vouching", help="A key: of files those count alone whose head it signed.")
+    keys: Annotated[
+        list[str] | None, typer.Option("--key", help="A key: of files those count alone whose head it signed.")
     ] = None,
     drawn: Annotated[
         Path | None,
@@ -72,14 +72,14 @@ def stats(
     """Print statistics of games: who won how often, how long they took, what they scored, what the first seat is worth.
 
     Rates have 95 % intervals. Games count that have a final result and were refereed by the service or attested; of
-    files those that a key of --vouching signed, or, without one, all that can be read.
+    files those that a key of --key signed, or, without one, all that can be read.
     """
     _check_files(files or ())
     if by not in GROUPS:
         raise typer.BadParameter(f"it is one of {', '.join(GROUPS)}", param_hint="--by")
     session = session_of(context)
-    keys = _keys(vouching or [])
-    wanted = (pair for pair in _games(session, files or (), keys) if _meets(pair[1], title, player, tag or ()))
+    verifiers = _keys(keys or [])
+    wanted = (pair for pair in _games(session, files or (), verifiers) if _meets(pair[1], title, player, tag or ()))
     dated = (pair for pair in wanted if _in_time(Played(pair[1]).date, since, until))
     if sqlite is not None:
         count = write(sqlite, ((info, _entries(gunbai, info)) for gunbai, info in dated))
@@ -111,7 +111,7 @@ def _keys(texts: Sequence[str]) -> list[VerifierKey]:
     try:
         return [VerifierKey.parse(text) for text in texts]
     except NoteError as error:
-        raise typer.BadParameter(str(error), param_hint="--vouching") from None
+        raise typer.BadParameter(str(error), param_hint="--key") from None
 
 
 # --- Which games ---

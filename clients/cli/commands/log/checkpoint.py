@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.screen.encodings import write_exactly
 from clients.cli.session import session_of
 from clients.cli.sources.kept_checkpoints import fork_kept
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_record.note import VerifierKey
+from gunbai_record.text_files import read_text
 
 
 def checkpoint(
@@ -37,10 +39,10 @@ def checkpoint(
         newest = gunbai.log.checkpoint()
         if since is not None:
             named = [*map(VerifierKey.parse, service_keys or [newest.key])]
-            seen = SignedCheckpoint(note=since.read_text("utf-8"), key=newest.key, rotations=newest.rotations)
+            seen = SignedCheckpoint(note=read_text(since), key=newest.key, rotations=newest.rotations)
             with fork_kept(since):
                 newest = gunbai.log.since(seen, named)
     if session.output.as_json:
         session.output.answer(newest)
     else:
-        typer.echo(newest.note, nl=False)
+        write_exactly(newest.note)

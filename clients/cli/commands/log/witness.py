@@ -10,6 +10,7 @@ import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli.account.keys import kept_key, make_key
+from clients.cli.screen.encodings import write_exactly
 from clients.cli.session import session_of
 from clients.cli.sources.kept_checkpoints import fork_kept, locked, replace
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
@@ -48,7 +49,7 @@ def witness(
     if session.output.as_json:
         session.output.answer(answer)
     else:
-        typer.echo(answer.note, nl=False)
+        write_exactly(answer.note)
 
 
 def _kept(gunbai: Gunbai, log_key: VerifierKey, state: Path) -> SignedCheckpoint:

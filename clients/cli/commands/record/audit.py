@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.errors import FAILED
 from clients.cli.options.positions import names_file, parse_game
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.session import session_of
 from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
+from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
 
-DATABASE = Path("gunbai.sqlite")
+DATABASE = data_file("gunbai.sqlite")
 NEWEST, OWN = "NEWEST", "OWN"
 
 

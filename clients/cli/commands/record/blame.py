@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.arguments import WholeTable
 from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import by_clause, change_line
 from clients.cli.session import session_of
 from gunbai.referee.v1.questions_pb2 import TraceValueResponse

@@ -12,9 +12,10 @@ from shlex import quote
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import GameAtVersion
+from clients.cli.screen.encodings import write_exactly
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of
 from gunbai_client import Gunbai
 from gunbai_record import record_file
@@ -59,7 +60,10 @@ def export(
 
 def _export_table(session: Session, table: str, path: Path | None) -> None:
     if path is None or path == STDOUT:
-        session.output.answer(json.loads(table), escape(table))
+        if session.output.as_json:
+            session.output.answer(json.loads(table))
+        else:
+            write_exactly(f"{table}\n")
         return
     path.write_text(table, encoding="utf-8")
     session.output.answer({"file": str(path)}, f"Wrote the table to [bold]{escape(str(path))}[/].")
@@ -80,7 +84,8 @@ def _lines(gunbai: Gunbai, game: str) -> Iterator[str]:
 
 def _write_lines(session: Session, lines: Iterator[str], path: Path) -> None:
     if path == STDOUT:
-        sys.stdout.writelines(lines)
+        for line in lines:
+            write_exactly(line)
         return
     with session.output.progress() as progress, path.open("w", encoding="utf-8", newline="\n") as file:
         count = sum(1 for line in progress.track(lines, description="writing") if file.write(line))

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.arguments import WholeTable
 from clients.cli.options.game_filters import Wanted, wanted_games
 from clients.cli.options.grouped import bundled
 from clients.cli.options.positions import Source, parse_source
+from clients.cli.screen.markup import escape
 from clients.cli.screen.output import as_json
 from clients.cli.screen.sentences import counted, sentence_or_seal
 from clients.cli.session import Session, session_of

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from clients.cli.options.positions import Source, SourceAtVersion
+from clients.cli.screen.encodings import write_exactly
 from clients.cli.session import Session, session_of
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai_record import record_file
@@ -27,7 +28,7 @@ def head(
     if session.output.as_json:
         session.output.answer(signed)
     else:
-        typer.echo(signed.note, nl=False)
+        write_exactly(signed.note)
 
 
 def _head_of(session: Session, source: Source) -> SignedHead:

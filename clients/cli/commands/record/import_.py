@@ -11,11 +11,11 @@ from typing import Annotated, BinaryIO
 
 import typer
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from rich.markup import escape
 
 from clients.cli.account.keys import private_key
 from clients.cli.account.tokens import SPECTATOR
 from clients.cli.errors import FAILED
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of, token_in
 from clients.cli.sources.served_files import from_notation, meant_as, recorded
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
@@ -23,10 +23,11 @@ from gunbai.referee.v1.game_pb2 import STANDING_CONSISTENT, STANDING_UNVERIFIED,
 from gunbai.referee.v1.record_pb2 import ImportRecordResponse
 from gunbai_client import Gunbai, NotAllowed
 from gunbai_client.reasons import RecordRefused
+from gunbai_record.data_folder import data_file
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.tokens import game_id, new_token
 
-OPERATOR = Path("gunbai.operator")
+OPERATOR = data_file("gunbai.operator")
 PIECE = 64 * 1024
 
 
@@ -36,9 +37,9 @@ def import_(
     operator: Annotated[
         Path, typer.Option("--operator", help="The file of the operator's token, unless --token is given.")
     ] = OPERATOR,
-    vouching: Annotated[
+    keys: Annotated[
         list[str] | None,
-        typer.Option("--vouching", help="A verifier key, NAME+ID+KEY, that may vouch for the files; can be repeated."),
+        typer.Option("--key", help="A verifier key, NAME+ID+KEY, that may vouch for the files; can be repeated."),
     ] = None,
     *,
     moves: Annotated[
@@ -66,14 +67,14 @@ def import_(
     """
     if moves and notation:
         raise typer.BadParameter("choose one of --moves and --notation")
-    session, failed, key = session_of(context), False, private_key(arbiter_key)
+    session, failed, signer = session_of(context), False, private_key(arbiter_key)
     token = session.token or token_in(operator, "--operator", "`gunbai serve` makes it beside its database")
     reads = recorded if moves else from_notation if notation else None
     with session.connect(token) as gunbai, _operators(session, operator):
         for file in files:
             try:
-                content = reads(file, key, _id_of(file, key, token)) if reads else None
-                _import(session, gunbai, file, content, vouching or [], keep_unverified=keep_unverified)
+                content = reads(file, signer, _id_of(file, signer, token)) if reads else None
+                _import(session, gunbai, file, content, keys or [], keep_unverified=keep_unverified)
             except RecordRefused as error:
                 failed = True
                 session.output.answer({"file": str(file), "refused": error.facts}, _refusal(file, error))
@@ -116,7 +117,7 @@ def _imported_before(gunbai: Gunbai, content: bytes) -> GameInfo | None:
 
 
 def _import(
-    session: Session, gunbai: Gunbai, file: Path, content: bytes | None, vouching: list[str], *, keep_unverified: bool
+    session: Session, gunbai: Gunbai, file: Path, content: bytes | None, keys: list[str], *, keep_unverified: bool
 ) -> None:
     """Send a record file, or the record that was made of notes, unless a game was made of these before."""
     if content is None and (option := meant_as(file)):
@@ -131,7 +132,7 @@ def _import(
         file.open("rb") if content is None else BytesIO(content) as source,
     ):
         sent = progress.track(_pieces(source), total=-(-size // PIECE), description=file.name)
-        made = gunbai.import_record(sent, keys=vouching, keep_unverified=keep_unverified, spectator_token=spectator)
+        made = gunbai.import_record(sent, keys=keys, keep_unverified=keep_unverified, spectator_token=spectator)
     if made.info.private and not made.repeated:
         session.tokens.save(made.info.game, SPECTATOR, spectator)
     session.output.answer(made, _sentence(file, made))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import Source, WholeSource
+from clients.cli.screen.encodings import write_exactly
+from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of
 from clients.cli.sources.served_files import notated
 
@@ -32,7 +32,7 @@ def notate(
         if session.output.as_json:
             session.output.answer({"game": str(game), "notation": text})
         else:
-            sys.stdout.write(text)
+            write_exactly(text)
         return
     output.write_text(text, encoding="utf-8", newline="\n")
     value = {"game": str(game), "file": str(output)}

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.arguments import FieldsJson, parse_command
 from clients.cli.options.positions import SourceAtVersion
+from clients.cli.screen.encodings import write_exactly
+from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 from gunbai_client.blocking.case_files import case_of_command, case_of_entry
 from gunbai_client.errors import InvalidRequest
@@ -43,7 +44,7 @@ def repro(
             except InvalidRequest as error:
                 raise typer.BadParameter(str(error)) from None
     if output == Path("-"):
-        typer.echo(case.text, nl=False)
+        write_exactly(case.text)
         return
     file = output or Path(f"{game}-{version}.toml")
     file.write_text(case.text, encoding="utf-8")

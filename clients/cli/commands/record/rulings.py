@@ -7,9 +7,9 @@ from datetime import UTC
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from clients.cli.options.positions import GameId
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import refusal_line, sentence_or_seal
 from clients.cli.session import Session, session_of
 from gunbai.referee.v1.audit_pb2 import GivenRuling

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import typer
-from rich.markup import escape
 
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
+from clients.cli.screen.markup import escape
 from clients.cli.session import session_of
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from clients.cli.options.positions import GameId
+from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.seating.seats import only_seat
 from clients.cli.session import session_of
 
@@ -16,6 +17,7 @@ def remove_name(
     game: GameId,
     *,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
+    yes: Yes = False,
 ) -> None:
     """Remove your name from the record of a game, for ever. The record verifies as before.
 
@@ -24,5 +26,6 @@ def remove_name(
     session = session_of(context)
     with session.connect() as gunbai:
         mine = only_seat(session, gunbai, game, seat)
+        confirm(session.output, f"Remove the name of seat {mine.number} of {game} for ever", yes=yes)
         removed = mine.remove_name()
     session.output.answer(removed, f"The name of seat {mine.number} is removed.")

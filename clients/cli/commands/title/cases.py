@@ -7,7 +7,6 @@ up in this process, and `coverages`, a function that takes the cases and the nam
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -16,26 +15,24 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import track
 
 import gunbai_client
+from clients.cli.errors import FAILED, MISUSED, Failure
+from clients.cli.screen.failures import show_failure
+from clients.cli.screen.markup import escape, escape_lines
+from clients.cli.screen.output import AsJson, Output
 from gunbai_client import RequestError
 from gunbai_client.remote_venue import RemoteVenue
 from gunbai_record.cases import Case, CaseError, CaseFailure, Coverage, Venue, find_files, read_file, readable, run
 from gunbai_record.errors import GunbaiError
 
 GROUP = "gunbai.cases"
-FAILED, MISUSED = 1, 2
 
 FOLDER = Path("tests/cases")
 
 cases = typer.Typer(help="Run the numbered rule cases, or list the clauses they leave out.", no_args_is_help=True)
-console, remarks = Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False, soft_wrap=True)
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Files and folders of cases.", show_default=str(FOLDER))]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")]
 
 
 @cases.command("run")
@@ -46,13 +43,10 @@ def run_cases(
     as_json: AsJson = False,
 ) -> None:
     """Run cases against a referee. Exits with 1 if a case fails or cannot be read; the others are run all the same."""
-    all_cases = _cases(paths)
-    with _venue(target) as venue:
-        results = [_result(case, venue) for case in track(all_cases, "cases", console=remarks, disable=as_json)]
-    if as_json:
-        _print_json(results)
-    else:
-        _print(results)
+    all_cases, output = _cases(paths), Output(as_json)
+    with _venue(target) as venue, output.progress() as progress:
+        results = [_result(case, venue) for case in progress.track(all_cases, description="cases")]
+    output.answer(_report(results), *_lines(results))
     raise typer.Exit(FAILED if any(result.problem for result in results) else 0)
 
 
@@ -72,11 +66,8 @@ def show_coverage(
         coverages: list[Coverage] = _installed("coverages")(all_cases, title)
     except CaseError as error:
         raise typer.BadParameter(str(error), param_hint="--title") from None
-    if as_json:
-        typer.echo(json.dumps([asdict(coverage) for coverage in coverages]))
-    else:
-        for coverage in coverages:
-            _show_coverage(coverage)
+    shown = (line for coverage in coverages for line in _coverage_lines(coverage))
+    Output(as_json).answer([asdict(coverage) for coverage in coverages], *shown)
     raise typer.Exit(0 if all(coverage.complete for coverage in coverages) else FAILED)
 
 
@@ -88,7 +79,7 @@ def _cases(paths: Sequence[Path] | None) -> list[Case | CaseError]:
 
 
 def _exit(error: CaseError, code: int) -> typer.Exit:
-    remarks.print(f"[red]gunbai:[/] {escape(str(error))}")
+    show_failure(Failure(code, str(error)))
     return typer.Exit(code)
 
 
@@ -127,10 +118,9 @@ def _result(case: Case | CaseError, venue: Venue) -> Result:
     return Result(case, "")
 
 
-def _print_json(results: Sequence[Result]) -> None:
+def _report(results: Sequence[Result]) -> dict[str, Any]:
     failed = sum(bool(result.problem) for result in results)
-    fields = [_fields(result) for result in results]
-    typer.echo(json.dumps({"cases": len(results), "failed": failed, "results": fields}, ensure_ascii=False))
+    return {"cases": len(results), "failed": failed, "results": [*map(_fields, results)]}
 
 
 def _fields(result: Result) -> dict[str, Any]:
@@ -139,25 +129,26 @@ def _fields(result: Result) -> dict[str, Any]:
     return {**about, "problem": result.problem}
 
 
-def _print(results: Sequence[Result]) -> None:
+def _lines(results: Sequence[Result]) -> Iterator[str]:
+    """Yield the results as lines of markup: the problems, then how many cases of each title hold."""
     for result in results:
         if result.problem:
-            console.print(f"[red]✗[/] {escape(result.problem)}")
+            yield f"[red]✗[/] {escape_lines(result.problem)}"
     for title in dict.fromkeys(result.case.title for result in results if result.case):
         held = [not result.problem for result in results if result.case and result.case.title == title]
-        console.print(f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {title}: {sum(held)} of {len(held)} cases hold")
+        yield f"{'[green]✓[/]' if all(held) else '[red]✗[/]'} {escape(title)}: {sum(held)} of {len(held)} cases hold"
     if unread := sum(result.case is None for result in results):
-        console.print(f"[red]✗[/] cases and files that cannot be read: {unread}")
+        yield f"[red]✗[/] cases and files that cannot be read: {unread}"
 
 
-def _show_coverage(coverage: Coverage) -> None:
+def _coverage_lines(coverage: Coverage) -> Iterator[str]:
     mark = "[green]✓[/]" if coverage.complete else "[red]✗[/]"
     cited = len(coverage.clauses) - len(coverage.uncited)
-    console.print(f"{mark} [bold]{coverage.title}[/]: {cited} of {len(coverage.clauses)} clauses cited")
+    yield f"{mark} [bold]{coverage.title}[/]: {cited} of {len(coverage.clauses)} clauses cited"
     for what, clauses in (
         ("cited by no case", coverage.uncited),
         ("can refuse, but refuse in no case", coverage.unrefused),
         ("cited, but not clauses of the title", coverage.unknown),
     ):
         if clauses:
-            console.print(f"    {what}: {', '.join(clauses)}")
+            yield f"    {what}: {', '.join(clauses)}"

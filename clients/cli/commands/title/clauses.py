@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.explanations import clauses_on, explain
+from clients.cli.screen.markup import escape
 from clients.cli.screen.word_matching import plain
 from clients.cli.session import session_of
 from clients.cli.sources.rule_sources import open_rules

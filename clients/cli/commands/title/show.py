@@ -8,10 +8,10 @@ from shlex import quote
 from typing import Any
 
 import typer
-from rich.markup import escape
 from rich.table import Table
 
 from clients.cli.options.arguments import TitleName
+from clients.cli.screen.markup import escape
 from clients.cli.screen.titles import seats_of, versions_of
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import titles_meant

@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_client.errors import InvalidRequest
+from gunbai_client.reasons import VersionNotFound
 from gunbai_record.cases.writing import CaseFile, Ruled, Start, case_file
 from gunbai_record.chain import type_name
 from gunbai_record.messages import unpacked
@@ -20,9 +21,13 @@ if TYPE_CHECKING:
 async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
     """Return the case of an entry: the position before it, its command, and what followed.
 
-    Raises InvalidRequest if it is no command of the title that the reader sees, HiddenFacts while the game hides some.
+    Raises VersionNotFound, InvalidRequest if it is no command of the title that the reader sees, and HiddenFacts while
+    the game hides some.
     """
     info = await gunbai.game(game)
+    if version > info.head:
+        facts = {"game": game, "version": str(version), "head": str(info.head)}
+        raise VersionNotFound(f"the game has no version {version}", "VERSION_NOT_FOUND", facts)
     (entry,) = [entry async for entry in gunbai.entries(game, version - 1, version)]
     title = f"gunbai.{info.title}.v1."
     if not type_name(entry.command.open.type_url).startswith(title):

@@ -65,6 +65,7 @@ def connect(
     deadline: float = 15,
     wait: bool = True,
     language: str = "",
+    own_connection: bool = False,
 ) -> Gunbai:
     """Return a client of the service at `target` ("host:port"; of several referees "host:port,host:port").
 
@@ -72,9 +73,10 @@ def connect(
 
     So long it waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that
     is safe. Without `wait`, Unreachable is raised at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5"
-    where the title speaks it, and in English otherwise.
+    where the title speaks it, and in English otherwise. Clients of one service share a connection, and the calls that
+    the service takes at once on it, but for those with their `own_connection`.
     """
-    return Gunbai(Stubs(open_channel(target, tls)), token, deadline, wait, language)
+    return Gunbai(Stubs(open_channel(target, tls, own_connection=own_connection)), token, deadline, wait, language)
 
 
 @dataclass(frozen=True)

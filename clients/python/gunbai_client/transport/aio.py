@@ -27,9 +27,9 @@ TwoStreams: TypeAlias = "grpc.aio.StreamStreamMultiCallable[Q, R]"
 sleep = asyncio.sleep
 
 
-def open_channel(target: str, tls: Tls | None) -> Channel:
+def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) -> Channel:
     """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
-    at, options = resolved(target)
+    at, options = resolved(target, own_connection=own_connection)
     if tls is None:
         return grpc.aio.insecure_channel(at, options=options)
     return grpc.aio.secure_channel(at, tls.credentials(), options=options)

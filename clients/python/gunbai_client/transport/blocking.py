@@ -28,9 +28,9 @@ TwoStreams: TypeAlias = "grpc.StreamStreamMultiCallable[Q, R]"
 sleep = time.sleep
 
 
-def open_channel(target: str, tls: Tls | None) -> Channel:
+def open_channel(target: str, tls: Tls | None, *, own_connection: bool = False) -> Channel:
     """Return a channel to `target`, in plain text unless `tls` is given. Nothing is sent before the first call."""
-    at, options = resolved(target)
+    at, options = resolved(target, own_connection=own_connection)
     if tls is None:
         return grpc.insecure_channel(at, options=options)
     return grpc.secure_channel(at, tls.credentials(), options=options)

@@ -193,3 +193,38 @@ def test_a_script_whose_input_has_ended_leaves_while_others_are_asked(run: Run) 
     bob = run("join", game, "--player", "Bob", "--json").json["seat_token"]
     second = run("play", game, "--token", bob, "--seat", "2", typed="")
     assert (second.code, "The game is not over" in second.err) == (0, True)
+
+
+def test_without_a_game_a_person_goes_on_with_theirs(run: Run, duel: str) -> None:
+    played = run("play", typed="large\n")
+    assert f"You go on with {duel}, INFLUDANCE Duel." in played.err
+    assert "→ Ann chooses the large figure." in played.out
+    open_game = run("new", DUEL, "--player", "Ann", "--json").json["info"]["game"]
+    again = run("play", typed="")
+    assert f"You go on with {duel}, INFLUDANCE Duel; 1 other game of yours goes on too." in again.err, open_game
+
+
+def test_without_a_game_that_goes_on_nothing_is_played(run: Run, finished: str) -> None:
+    ran = run("play")
+    assert (ran.code, ran.out) == (2, "")
+    assert "you have no game that goes on" in ran.err
+
+
+def test_the_command_that_a_hint_names_is_understood_where_it_is_read(run: Run, duel: str) -> None:
+    played = run("play", duel, typed="shoot\ngunbai title clauses IN-1.9\ngunbai title clauses infludance_duel\n")
+    assert "`rules IN-" in played.out
+    assert "IN-1.9" in played.out
+    assert "nothing here fits" not in played.out
+    by_command, by_word = (
+        run("play", duel, typed=f"{line}\n").out for line in ("title clauses IN-2.2", "rules IN-2.2")
+    )
+    assert by_command.splitlines()[-3:] == by_word.splitlines()[-3:]
+
+
+def test_a_sentence_for_a_move_is_answered_with_a_clause(run: Run) -> None:
+    game = run("new", "shogun", "--player", "Ada", "--bots", "2", "--start", "--json").json["info"]["game"]
+    for line in ("move 3 armies from noto to kaga", "I march to Kaga with 3 armies"):
+        assert "Refused by SH-" in run("play", game, typed=f"{line}\n").out
+    asked = run("play", game, typed="please give me some more time\n")
+    assert "nothing here fits" in asked.out
+    assert "Asked is: Ada chooses an offered card or draws one unseen." in asked.err

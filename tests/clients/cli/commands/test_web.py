@@ -3,22 +3,68 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from urllib.request import urlopen
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
 
 from lab.patience import PATIENCE
 
+WEB = [sys.executable, "-m", "clients.cli", "web", "--json", "--port", "0", "--target"]
 
-def test_pages_are_served_until_the_command_is_told_to_end(address: str) -> None:
-    command = [sys.executable, "-m", "clients.cli", "web", "--json", "--port", "0", "--target", address]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+
+@contextmanager
+def served(address: str, folder: Path, *options: str) -> Iterator[dict[str, str]]:
+    """Yield what the command says of the pages that it serves, until it is told to end."""
+    environment = {**os.environ, "XDG_STATE_HOME": str(folder)}
+    with subprocess.Popen([*WEB, address, *options], stdout=subprocess.PIPE, text=True, env=environment) as child:
         assert child.stdout is not None
         try:
-            pages = json.loads(child.stdout.readline())["address"]
-            with urlopen(pages) as found:
-                assert "<h1>Games</h1>" in found.read().decode()
+            yield json.loads(child.stdout.readline())
         finally:
             child.terminate()
             child.wait(PATIENCE)
-    assert child.returncode in {0, -15}
+    assert child.returncode in {0, -15, 143}
+
+
+def test_pages_are_served_until_the_command_is_told_to_end(address: str, tmp_path: Path) -> None:
+    with served(address, tmp_path) as said, urlopen(said["address"]) as found:
+        assert "<h1>Games</h1>" in found.read().decode()
+    assert said["address"] == said["served_at"]
+    (kept,) = (tmp_path / "gunbai" / "pages").iterdir()
+    assert (kept / "browsers.sqlite").stat().st_mode & 0o777 == 0o600
+
+
+def test_pages_behind_a_proxy_are_announced_by_the_address_that_visitors_know(address: str, tmp_path: Path) -> None:
+    with served(address, tmp_path, "--base-url", "https://games.example/club") as said:
+        assert said["address"] == "https://games.example/club"
+        with urlopen(Request(f"{said['served_at']}/club/", headers={"host": "games.example"})) as found:
+            assert found.status == 200
+
+
+@pytest.mark.parametrize(
+    ("options", "state", "said"),
+    [
+        (["--host", "0.0.0.0"], "", "--base-url http://HOST:PORT"),
+        (["--host", "::"], "", "--base-url http://HOST:PORT"),
+        (["--base-url", "games.example"], "", "no address of pages"),
+        ([], "file", "the pages keep their files in"),
+        ([], "file/below", "the pages keep their files in"),
+    ],
+)
+def test_what_cannot_be_served_or_kept_is_told_before_anything_is_served(
+    tmp_path: Path, options: list[str], state: str, said: str
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / state)}
+    found = subprocess.run(
+        [*WEB, "localhost:1", *options], capture_output=True, text=True, env=environment, timeout=PATIENCE, check=False
+    )
+    assert (found.returncode, found.stdout) == (2, "")
+    assert said in " ".join(found.stderr.replace("│", " ").split())
+    assert "Traceback" not in found.stderr

@@ -48,6 +48,25 @@ def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: 
     assert facts(look(seats)) == [("decision", 2)]
 
 
+def test_a_turn_of_several_decisions_is_told_once_and_again_after_another_seat(look: Look, gunbai: Gunbai) -> None:
+    made = gunbai.create("king_of_tokyo", seats=2)
+    seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
+    gunbai.holding(made.host_token).start(made.info.game)
+    turns: list[tuple[int, set[str]]] = []
+    for _ in range(60):
+        if not (asked := look(seats)):
+            break
+        mover = next(seat for seat in seats if seat.number == asked[0].seat)
+        if not turns or turns[-1][0] != mover.number:
+            turns.append((mover.number, set()))
+        turns[-1][1].add(asked[0].id)
+        mover.submit(mover.legal().commands[0].command)
+    assert len(turns) > 6
+    assert {len(ids) for _, ids in turns} == {1}, "each decision within a turn is the same notice"
+    told = [identity for _, ids in turns for identity in ids]
+    assert len({*told}) == len(told), "another turn is another notice"
+
+
 def test_the_facts_of_a_notice_have_no_token(look: Look, seats: list[Seat]) -> None:
     (asked,) = look(seats)
     assert seats[0].token not in str(asked.facts)

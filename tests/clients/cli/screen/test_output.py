@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
 from clients.cli.screen.output import Hanging, Output, as_json, broken
+from clients.cli.screen.terminal import TerminalConsole
 from gunbai.referee.v1.game_pb2 import Waiting
 
 
@@ -70,3 +73,37 @@ def test_a_broken_line_goes_on_below_its_text_or_where_it_hangs() -> None:
 def test_a_bar_at_the_left_stands_before_every_part_of_a_broken_line() -> None:
     told = broken(Hanging("[dim]│[/] raiders: 19 unknown; intruders: none", 6), 24)
     assert [part.plain.rstrip() for part in told] == ["│ raiders: 19 unknown;", "│     intruders: none"]
+
+
+def on_terminal(width: int, *rows: tuple[str, ...]) -> list[str]:
+    """Return the lines that a terminal of a width shows of a table."""
+    screen = io.StringIO()
+    console = TerminalConsole(file=screen, width=width, force_terminal=True, color_system=None, highlight=False)
+    table = Table("title", "won", "meaning", box=None)
+    for row in rows:
+        table.add_row(*row)
+    Output(console=console).show(table)
+    return [line.rstrip() for line in screen.getvalue().splitlines()]
+
+
+def test_a_table_that_is_too_wide_for_a_terminal_becomes_lines_that_cut_nothing() -> None:
+    row = ("[bold]king_of_tokyo[/]", "3/5 60% (23% to 88%)", "")
+    assert on_terminal(60, row)[1].split() == ["king_of_tokyo", "3/5", "60%", "(23%", "to", "88%)"]
+    assert on_terminal(40, row) == ["king_of_tokyo", "    won 3/5 60% (23% to 88%)"]
+
+
+def test_a_column_of_sentences_is_broken_in_its_table() -> None:
+    lines = on_terminal(60, ("shogun", "yes", "A sentence that is much longer than a line of the terminal has room."))
+    assert lines[0].split() == ["title", "won", "meaning"]
+    assert len(lines) > 2
+
+
+def test_progress_and_answers_share_a_terminal_and_no_file() -> None:
+    """An answer is printed above the bar where both are seen; what is piped has the answers alone."""
+    screens = [io.StringIO() for _ in range(3)]
+    terminal, other, file = (
+        TerminalConsole(file=screen, force_terminal=forced, width=80)
+        for screen, forced in zip(screens, (True, True, False), strict=True)
+    )
+    assert Output(console=terminal, remarks=other).progress().console is terminal
+    assert Output(console=file, remarks=other).progress().console is other

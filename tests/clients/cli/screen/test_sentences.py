@@ -80,14 +80,14 @@ def test_deadlines_are_those_of_the_seats_that_are_asked_and_name_the_bot() -> N
         each.deadline.FromDatetime(moment.astimezone())
     clocks.pause_expire_time.FromDatetime(moment.astimezone())
     assert list(sentences.clock_lines(clocks, game)) == [
-        "[dim]\\[b]Ann has time until 2020-11-22 20:15:03.[/]",
-        "[dim]seat 2 has time until 2020-11-22 20:15:03, and so has its bot.[/]",
-        "[dim]The clocks were paused until 2020-11-22 20:15:03.[/]",
+        "[dim]\\[b]Ann has time until 2020-11-22 20:15:03 UTC.[/]",
+        "[dim]seat 2 has time until 2020-11-22 20:15:03 UTC, and so has its bot.[/]",
+        "[dim]The clocks were paused until 2020-11-22 20:15:03 UTC.[/]",
     ]
     moment = datetime(9000, 11, 22, 20, 15, 3)  # noqa: DTZ001  # the clock on the wall
     clocks = game_pb2.Clocks()
     clocks.pause_expire_time.FromDatetime(moment.astimezone())
-    assert list(sentences.clock_lines(clocks, game)) == ["[dim]The clocks are paused until 9000-11-22 20:15:03.[/]"]
+    assert list(sentences.clock_lines(clocks, game)) == ["[dim]The clocks are paused until 9000-11-22 20:15:03 UTC.[/]"]
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_a_name_alone_is_that_command_and_no_word_of_another_row() -> None:
 def test_a_command_that_is_not_legal_is_answered_with_the_clause_that_forbids_it(run: Run, duel: str) -> None:
     played = run("play", duel, typed="shoot\nplace a1\nlarge\n").out
     assert "Refused by IN-3.10: " in played
-    assert played.count("`gunbai title clauses IN-3.10` explains the rule.") == 2
+    assert played.count("`rules IN-3.10` explains the rule.") == 2
     assert "→ Ann chooses the large figure." in played
     refused = run("record", "rulings", duel, "--refused", "--json").out
     assert "PlaceCowboy" not in refused

@@ -1,26 +1,81 @@
-"""Tokens are kept in cookies, one for each place at a game's table."""
+"""The server keeps the tokens of a browser under the secret in its one cookie."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
+from types import SimpleNamespace
+
 import pytest
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import Response
 
-from clients.web.frame.cookies import Tokens, add_seed, keep_token, read_tokens
+from clients.web.frame.cookies import (
+    COOKIE,
+    Tokens,
+    add_seed,
+    drop_token,
+    keep_token,
+    know_browser,
+    read_tokens,
+    write_cookies,
+)
+from clients.web.storage.browser_keys import BrowserKeys
+from gunbai_record.tokens import new_token, token_bytes
 
 
-def request(cookies: str = "", scheme: str = "https") -> Request:
-    """Return a request with cookies."""
-    headers = [(b"host", b"here.example"), (b"cookie", cookies.encode())]
-    return Request({"type": "http", "scheme": scheme, "path": "/", "query_string": b"", "headers": headers})
+@pytest.fixture
+def keys() -> Iterator[BrowserKeys]:
+    """Return what browsers hold, in memory."""
+    with closing(BrowserKeys(None)) as found:
+        yield found
 
 
-def test_only_the_tokens_of_the_game_count() -> None:
-    found = read_tokens(
-        request("gunbai.one.2=two; gunbai.one.host=own; gunbai.other.1=x; theme=dark; gunbai.one.king=y"), "one"
-    )
-    assert found.held == {"2": "two", "host": "own"}
-    assert found.seats == (2,)
+def request(keys: BrowserKeys, cookie: str = "", scheme: str = "https", prefix: str = "") -> Request:
+    """Return a request with a cookie."""
+    headers = [(b"host", b"here.example"), (b"cookie", cookie.encode())]
+    app = SimpleNamespace(state=SimpleNamespace(keys=keys))
+    scope = {"type": "http", "scheme": scheme, "path": "/", "query_string": b"", "headers": headers, "app": app}
+    return Request({**scope, "root_path": prefix})
+
+
+def cookies_of(asked: Request) -> list[str]:
+    """Return the cookies that the answer to a request sets."""
+    headers = MutableHeaders()
+    write_cookies(asked.scope, headers)
+    return headers.getlist("set-cookie")
+
+
+def test_only_the_tokens_of_the_game_count(keys: BrowserKeys) -> None:
+    asked = request(keys)
+    for game, role, token in (("one", "2", "two"), ("one", "host", "own"), ("other", "1", "x")):
+        keep_token(asked, game, role, token)
+    (cookie,) = cookies_of(asked)
+    again = request(keys, cookie.partition(";")[0])
+    assert read_tokens(again, "one").held == {"2": "two", "host": "own"}
+    assert read_tokens(again, "one").seats == (2,)
+    assert read_tokens(request(keys, f"{COOKIE}={new_token()}"), "one").held == {}
+    drop_token(again, "one", "host")
+    assert read_tokens(again, "one").held == {"2": "two"}
+
+
+@pytest.mark.parametrize("cookie", ["", COOKIE, f"{COOKIE}=", f"{COOKIE}=x", f"{COOKIE}={'é' * 43}", "=;;="])
+def test_a_browser_without_a_secret_holds_nothing_and_gets_one(keys: BrowserKeys, cookie: str) -> None:
+    asked = request(keys, cookie)
+    assert read_tokens(asked, "one").held == {}
+    assert know_browser(asked) == know_browser(asked)
+    assert len(cookies_of(asked)) == 1
+
+
+def test_the_cookies_do_not_grow_with_the_games(keys: BrowserKeys) -> None:
+    first = request(keys)
+    know_browser(first)
+    (cookie,) = cookies_of(first)
+    for number in range(200):
+        asked = request(keys, cookie.partition(";")[0])
+        keep_token(asked, f"game {number}", "1", new_token())
+        assert cookies_of(asked) == [cookie]
+    assert len(read_tokens(first, "game 0").held) == 1
 
 
 @pytest.mark.parametrize(
@@ -54,10 +109,13 @@ def test_a_seed_of_shares_is_kept_with_its_token() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_no_script_reads_a_token_and_it_travels_encrypted_where_the_page_does(scheme: str) -> None:
-    response = Response()
-    keep_token(request(scheme=scheme), response, "one", "2", "token")
-    name, *rules = response.headers["set-cookie"].lower().split("; ")
-    assert name == "gunbai.one.2=token"
-    assert {"httponly", "samesite=lax"} <= set(rules)
-    assert ("secure" in rules) == (scheme == "https")
+def test_no_script_reads_the_secret_and_it_travels_encrypted_where_the_page_does(
+    keys: BrowserKeys, scheme: str
+) -> None:
+    asked = request(keys, scheme=scheme, prefix="/gunbai")
+    secret = know_browser(asked)
+    (cookie,) = cookies_of(asked)
+    value, *rules = cookie.split("; ")
+    assert token_bytes(value.removeprefix(f"{COOKIE}=")) == secret
+    assert {"httponly", "samesite=lax", "path=/gunbai/"} <= {rule.lower() for rule in rules}
+    assert ("Secure" in rules) == (scheme == "https")

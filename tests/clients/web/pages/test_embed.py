@@ -13,7 +13,7 @@ from clients.web.frame.guard import FRAMED, HEADERS
 from clients.web.pages.embed import MOST_WAITING, Previews
 from gunbai_client import Gunbai, Seat
 from gunbai_client.errors import Exhausted
-from tests.clients.web.http_requests import NOWHERE, answer
+from tests.clients.web.http_requests import NOWHERE, answer, cookies
 
 
 def test_a_link_to_a_position_has_a_preview_with_its_picture(pages: str, seats: list[Seat]) -> None:
@@ -38,12 +38,10 @@ def test_only_a_frame_for_spectators_may_be_framed(pages: str, seats: list[Seat]
 
 def test_a_frame_looks_at_no_cookie(pages: str, gunbai: Gunbai) -> None:
     made = gunbai.create("infludance_duel", seats=2, private=True, chance="referee")
-    cookie = {"cookie": f"gunbai.{made.info.game}.host={made.host_token}"}
+    cookie = cookies(made.info.game, host=made.host_token)
     assert answer(f"{pages}/games/{made.info.game}", headers=cookie)[0] == 200
-    for path in ("", "@1", "@1.svg", "/positions?from=1&to=1", "/heads?after=1"):
-        status, headers, _ = answer(f"{pages}/embed/{made.info.game}{path}", headers=cookie)
-        assert status in {200, 403, 404}
-        assert status != 200 or "event-stream" in headers["content-type"]
+    for path in ("", "@1", "@1.svg", "/positions?from=1&to=1"):
+        assert answer(f"{pages}/embed/{made.info.game}{path}", headers=cookie)[0] == 403
     assert answer(f"{pages}/embed/{NOWHERE}")[0] == 404
 
 
@@ -57,12 +55,13 @@ async def test_so_many_previews_wait_to_be_drawn_and_no_more(monkeypatch: pytest
 
     monkeypatch.setattr("clients.web.pages.embed.png", slow)
     previews = Previews()
-    waiting = [asyncio.create_task(previews.draw(str(number))) for number in range(MOST_WAITING)]
+    waiting = [asyncio.create_task(previews.draw(str(number), f"192.0.2.{number}")) for number in range(MOST_WAITING)]
     try:
         await asyncio.to_thread(begun.wait)
-        with pytest.raises(Exhausted, match="ask again"):
-            await previews.draw("one more")
+        with pytest.raises(Exhausted) as refused:
+            await previews.draw("one more", "192.0.2.100")
+        assert refused.value.reason == "PREVIEWS_FULL"
     finally:
         go_on.set()
     assert await asyncio.gather(*waiting) == [str(number).encode() for number in range(MOST_WAITING)]
-    assert await previews.draw("one more") == b"one more"
+    assert await previews.draw("one more", "192.0.2.100") == b"one more"

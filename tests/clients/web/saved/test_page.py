@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -14,6 +18,8 @@ from gunbai_client import connect
 from tests.clients.web.people import saved_page
 
 RECORDS = Path(__file__).parents[3] / "fixtures" / "records"
+SIZE_OF_DIGEST = 45
+"""The characters of a digest before a line, and the space after it."""
 BLOCK = '<script type="application/json" id="{}">\n'
 
 
@@ -70,6 +76,49 @@ async def test_a_page_verifies_its_record_and_a_changed_byte_turns_its_entry_red
         verdict, words, red = await verdict_on(browser, file)
         assert (verdict, red[:1]) == ("failed", [str(entry)])
         assert words.startswith(f"Entry {entry}: ")
+
+
+def line(value: object) -> str:
+    """Return a value as a line of a page, with the digest that anybody can compute."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return f"{b64encode(sha256(text.encode()).digest()).decode()} {text}"
+
+
+def rewritten(text: str, block: str, change: Callable[[dict[str, Any]], None]) -> str:
+    """Return a page of which each line of a block says something else."""
+    before, rest = text.split(BLOCK.format(block))
+    body, _, after = rest.partition("</script>")
+    values = [json.loads(each[SIZE_OF_DIGEST:]) for each in body.splitlines()]
+    for value in values:
+        change(value)
+    return f"{before}{BLOCK.format(block)}{chr(10).join(map(line, values))}\n</script>{after}"
+
+
+async def test_players_and_result_are_those_of_the_record_and_the_verdict_says_what_nothing_covers(
+    browser: Browser, saved: Callable[[str], Path]
+) -> None:
+    file = saved("infludance_duel.finished")
+    text = file.read_text(encoding="utf-8")
+    async with saved_page(browser, file) as page:
+        players = page.locator("#players")
+        await expect(players).to_contain_text(
+            "INFLUDANCE Duel, rules 1: player 1, player 2. won by player 2; goal (IN-7.1)"
+        )
+        genuine = await players.inner_text()
+        await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures and sentences.")
+    invented = {
+        "players": ["Eve"],
+        "said": [{"text": "Eve won", "language": ""}],
+        "label": "Eve's",
+        "title": "Eve's game",
+    }
+    text = rewritten(text, "about", lambda value: value.update(invented))
+    file.write_text(rewritten(text, "positions", lambda value: value.update(command="Concede")), encoding="utf-8")
+    async with saved_page(browser, file) as page:
+        await page.locator("html[data-checked]").wait_for()
+        assert await page.locator("#players").inner_text() == genuine.replace("INFLUDANCE Duel", "infludance_duel")
+        await expect(page.locator("#label")).to_have_text("infludance_duel")
+        await expect(page.locator("#badge")).to_contain_text("Nothing vouches for pictures and sentences.")
 
 
 TITLES = ("infludance_duel", "king_of_tokyo", "liars_dice", "samurai_spirit", "shogun", "titan_race")
@@ -130,8 +179,8 @@ async def test_a_page_says_which_of_its_words_are_in_the_language_of_the_title(
         czech = gunbai.speaking("cs")
         file.write_text("".join(saved_game(czech, czech.game(found.game))), encoding="utf-8")
     async with saved_page(browser, file) as page:
-        await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "Slaugg finished first"])
-        await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); Slaugg")
+        await expect(page.locator("#players [lang=en]")).to_have_text(["finish (TR-14.1)", "slaugg"])
+        await expect(page.locator("#players")).to_contain_text("vítězí player 1; finish (TR-14.1); slaugg")
         for shown in ("#board", "#text", "#entries"):
             await expect(page.locator(shown)).to_have_attribute("lang", "en")
 

@@ -18,13 +18,13 @@ def test_a_seat_concedes_and_the_other_has_won(run: Run, duel: str) -> None:
 def test_a_person_at_a_terminal_is_asked_whether_they_mean_it(
     run: Run, duel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clients.cli.commands.game.concede.is_terminal", lambda _: True)
+    monkeypatch.setattr("clients.cli.screen.input_lines.is_terminal", lambda _: True)
     asked = run("game", "concede", duel, "--seat", "1", typed="n\n")
     assert (asked.code, f"Concede {duel} with seat 1? It cannot be taken back" in asked.out) == (1, True)
     assert "Ann concedes." in run("game", "concede", duel, "--seat", "1", typed="y\n").out
 
 
 def test_yes_concedes_without_a_question(run: Run, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clients.cli.commands.game.concede.is_terminal", lambda _: True)
+    monkeypatch.setattr("clients.cli.screen.input_lines.is_terminal", lambda _: True)
     said = run("game", "concede", duel, "--seat", "1", "--yes").out
     assert ("Ann concedes." in said, "?" in said) == (True, False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import store.contract
 from clients.cli.commands.game.fairness import TRUSTED
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_VOIDED
@@ -34,10 +36,13 @@ def test_a_game_of_the_service_is_described_and_its_players_voids_are_counted(ru
     assert "seat 2 (Absent-minded): 1 void" in printed
 
 
-def test_a_record_file_is_described_without_a_service(run: Run, finished: str, tmp_path: Path) -> None:
+def test_a_record_file_is_described_without_a_service(
+    run: Run, finished: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "duel.gunbai"
     assert run("record", "export", finished, "-o", str(file)).code == 0
-    answer = run("game", "fairness", str(file), "--target", "localhost:1", "--json").json
+    monkeypatch.setenv("GUNBAI_TARGET", "localhost:1")
+    answer = run("game", "fairness", str(file), "--json").json
     (referee, *_) = FAIRNESS.values()
     assert (answer["chance"], answer["steer"]) == ("referee", referee.steer)
     assert [seat["voids"] for seat in answer["seats"]] == [None, None]

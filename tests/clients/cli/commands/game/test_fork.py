@@ -69,3 +69,13 @@ def test_the_seats_of_a_branch_with_hidden_facts_are_taken_by_their_holders(run:
     assert "Ann has seat 1" in run("join", branch, "--parent", game, "--seat", "1").out
     joined = run("join", branch, "--parent", game, "--seat", "2", "--json").json
     assert (joined["seat"], joined["status"]) == (2, "running")
+
+
+def test_a_branch_of_a_game_from_paper_has_chance_of_its_own(run: Run, night: Path, operator: Path) -> None:
+    game = run("record", "import", str(night), "--operator", str(operator), "--json").json["info"]["game"]
+    forked = run("game", "fork", f"{game}@12")
+    assert "the branch has chance of its own" in forked.err
+    made = run("game", "fork", f"{game}@12", "--json").json["info"]
+    assert made["chance_source"] == "CHANCE_SOURCE_COMMITTED"
+    dealt = run("game", "fork", f"{game}@12", "--chance", "dealer", "--json").json["info"]
+    assert dealt["chance_source"] == "CHANCE_SOURCE_DEALER"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from clients.cli.commands.game.list_ import _shown
+from clients.cli.options.game_filters import Wanted
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -52,7 +54,8 @@ def test_the_list_ends_after_the_most_games(run: Run) -> None:
 
 
 def test_no_games_are_an_answer(run: Run) -> None:
-    assert "No games found" in run("game", "list", "--player", "nobody at all").out
+    assert run("game", "list", "--player", "nobody at all").out == "No game meets these conditions.\n"
+    assert _shown([], 80, Wanted({}, "newest", None)) == ("There are no games yet: `gunbai new TITLE` creates one.",)
     assert run("game", "list", "--player", "nobody at all", "--json").json == []
 
 
@@ -70,7 +73,7 @@ def test_fewer_than_no_games_are_refused(run: Run) -> None:
 
 def test_a_narrow_terminal_gets_lines_in_place_of_a_table(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     game = run("new", DUEL, "--label", "Club final", "--tag", "club", "--json").json["info"]["game"]
-    monkeypatch.setattr("clients.cli.screen.output.PIPED_WIDTH", 80)
+    monkeypatch.setattr("clients.cli.screen.terminal.PIPED_WIDTH", 80)
     lines = run("game", "list", "--label", "Club final").out.splitlines()
     assert lines[0] == f"{game}  {DUEL}, Club final"
     assert lines[1:3] == ["    –, –", "    open"]

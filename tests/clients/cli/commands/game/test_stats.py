@@ -88,11 +88,11 @@ def test_with_a_key_only_attested_files_count(run: Run, club: list[str], night: 
     file = tmp_path / "duel.gunbai"
     assert run("record", "export", club[0], "-o", str(file)).code == 0
     key = run("record", "head", club[0], "--json").json["key"]
-    both = run("game", "stats", str(file), str(night), "--vouching", key)
+    both = run("game", "stats", str(file), str(night), "--key", key)
     assert DUEL in both.out
     assert "king_of_tokyo" not in both.out
     assert "no named key vouches for it" in both.err
-    assert run("game", "stats", str(file), "--vouching", "nonsense").code == 2
+    assert run("game", "stats", str(file), "--key", "nonsense").code == 2
 
 
 def test_games_and_their_moves_are_written_as_a_database(run: Run, club: list[str], tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_an_imported_game_counts_only_if_a_key_that_the_operator_named_vouches_f
             assert run("join", games[-1], "--player", player).code == 0
         assert run("game", "concede", games[-1], "--seat", "2").code == 0
     key = run("record", "head", games[0], "--json").json["key"]
-    for game, vouching, counted in ((games[0], (), 2), (games[1], ("--vouching", key), 3)):
+    for game, vouching, counted in ((games[0], (), 2), (games[1], ("--key", key), 3)):
         file = tmp_path / f"{game}.gunbai"
         assert run("record", "export", game, "-o", str(file)).code == 0
         assert run("record", "import", str(file), "--operator", str(operator), *vouching).code == 0

@@ -141,8 +141,9 @@ def test_a_table_game_with_an_illegal_move_that_stood_verifies_except_for_it(
     assert run("record", "export", game, "--output", str(file)).code == 0
     watched = map(json.loads, run("watch", game, "--no-follow", "--json").out.splitlines())
     version = next(each["version"] for each in watched if "RuleIrregularity" in json.dumps(each))
-    done = told["done"].removesuffix(".")
-    said = f"except entry {version}: {done} (it stands), ruled by the arbiter {public} under {clause}"
+    said = (
+        f"except entry {version}: {json.dumps(told['done'])} (it stands), ruled by the arbiter {public} under {clause}"
+    )
     verified = run("verify", str(file))
     assert (verified.code, "consistent: " in verified.out) == (0, True), verified
     assert said in verified.out

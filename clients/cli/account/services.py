@@ -1,0 +1,61 @@
+"""Where the files of a service are kept: by the place that its address leads to, however this is spelled.
+
+`localhost:7070`, `127.0.0.1:7070` and `[::1]:7070` are one service, and so are a name and its number, and lists of
+referees that have one in common. A service is not asked who it is: anybody could repeat that, and be sent the tokens of
+another.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+LOCAL = "localhost"
+
+
+def folder_name(target: str) -> str:
+    """Return the name under which the files of a service are kept that is new."""
+    return quote(",".join(sorted(_spelled(target))), safe="")
+
+
+def folders_of(target: str, root: Path) -> list[Path]:
+    """Return the folders in which files of a service are kept; that of a new one, which may not be there, if none."""
+    known = sorted(path for path in root.glob("*") if path.is_dir())
+    spelled = _spelled(target)
+    same = [path for path in known if spelled & _spelled(unquote(path.name))]
+    return same or _reached(target, known) or [root / folder_name(target)]
+
+
+def _reached(target: str, known: list[Path]) -> list[Path]:
+    """Return the folders of services with other names that lead to the same place."""
+    ports = {address.rpartition(":")[2] for address in _spelled(target)}
+    likely = [path for path in known if ports & {each.rpartition(":")[2] for each in _spelled(unquote(path.name))}]
+    reached = _resolved(target) if likely else set()
+    return [path for path in likely if reached & _resolved(unquote(path.name))]
+
+
+def _spelled(target: str) -> set[str]:
+    """Return the addresses in a target, each in one spelling."""
+    addresses = target.removeprefix("ipv4:").removeprefix("ipv6:").removeprefix("dns:///").split(",")
+    return {f"{_host(host)}:{port}" for host, _, port in (each.strip().rpartition(":") for each in addresses)}
+
+
+def _host(host: str) -> str:
+    bare = host.strip("[]").rstrip(".").casefold()
+    with suppress(ValueError):
+        address = ip_address(bare)
+        return LOCAL if address.is_loopback or address.is_unspecified else str(address)
+    return bare
+
+
+def _resolved(target: str) -> set[str]:
+    """Return where the addresses in a target lead."""
+    found: set[str] = set()
+    for address in _spelled(target):
+        host, _, port = address.rpartition(":")
+        with suppress(OSError, UnicodeError):
+            found |= {f"{_host(str(at[4][0]))}:{port}" for at in socket.getaddrinfo(host, None)}
+    return found

@@ -1,0 +1,120 @@
+"""Options that have an effect only with others: without these they are refused, so that nobody relies on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import typer
+
+from clients.cli.options.positions import Source
+
+Params: TypeAlias = Mapping[str, Any]
+"""The values of the parameters of a command, by their names."""
+
+
+class Effect(NamedTuple):
+    """When some options of a command have an effect, and what is said where they have none."""
+
+    options: Sequence[str]
+    """The names of their parameters."""
+    without: str
+    has: Callable[[Params], Any]
+
+
+def needs(*options: str, with_: Sequence[str], without: str) -> Effect:
+    """Return that options have an effect only with one of some others."""
+    return Effect(options, without, lambda params: any(params[name] for name in with_))
+
+
+TERMS = (
+    Effect(("bot_seconds",), "only --expiry bot has a bot", lambda params: params["expiry"] == "bot"),
+    needs("level", with_=("bots",), without="only --bots have a level"),
+)
+STORE = ("store_key", "store_name", "store_monitor")
+FROM_A_TABLE = ("moves", "notation")
+EFFECTS: Mapping[str, Sequence[Effect]] = {
+    "new": TERMS,
+    "game fork": TERMS,
+    "join": [Effect(("player",), "in a branch you keep your name", lambda params: not params["parent"])],
+    "bot": [
+        Effect(("seconds",), "only level 3 searches for a time", lambda params: params["level"] > 2),
+        Effect(("playouts",), "only levels 2 and 3 search", lambda params: params["level"] > 1),
+        Effect(
+            ("game", "seat", "player", "unary", "substitute"),
+            "with --lines no game is played",
+            lambda params: not params["lines"],
+        ),
+        Effect(("player",), "with --substitute no seat is taken", lambda params: not params["substitute"]),
+    ],
+    "record import": [
+        needs("arbiter_key", with_=FROM_A_TABLE, without="only games from --moves or --notation are signed anew"),
+        Effect(
+            ("keys", "keep_unverified"),
+            "what --moves and --notation read has no signed head",
+            lambda params: not any(params[name] for name in FROM_A_TABLE),
+        ),
+    ],
+    "record audit": [
+        needs("database", "processes", with_=("rules",), without="only --rules judges without a service"),
+        Effect(("target", "token"), "with --rules no service is asked", lambda params: not params["rules"]),
+    ],
+    "game analyse": [
+        needs("seed", with_=("playouts",), without="only an analysis with --playouts can be repeated"),
+        Effect(("seconds",), "--playouts takes its place", lambda params: not params["playouts"]),
+    ],
+    "game replay": [Effect(("svg",), "--animate takes its place", lambda params: params["animate"] is None)],
+    "game stats": [
+        needs("keys", with_=("files",), without="only files have heads that a key signed"),
+        Effect(("by", "luck", "drawn"), "with --sqlite nothing is counted", lambda params: not params["sqlite"]),
+    ],
+    "serve": [
+        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="only a record in --store has it"),
+        needs("connect_origin", with_=("connect",), without="only --connect has origins"),
+        needs("trace_share", with_=("traces",), without="only --traces has a share"),
+        needs(
+            "games_per_minute",
+            "commands_per_second",
+            "calls_per_second",
+            "computing_seconds_per_minute",
+            "stored_mib_per_day",
+            "streams",
+            "loopback_quotas",
+            with_=("quotas",),
+            without="with --no-quotas there are none",
+        ),
+    ],
+    "server doctor": [needs(*STORE, with_=("store",), without="only a record in --store has it")],
+}
+"""The options that have no effect by themselves, by the command."""
+SHARED = (
+    needs("tls_key", with_=("tls_certificate",), without="a key takes its certificate: --tls-certificate"),
+    needs("tls_certificate", with_=("tls_key",), without="a certificate takes its key: --tls-key"),
+    Effect(
+        ("target", "token", "tls", "tls_ca", "tls_certificate"),
+        "a file is read without a service",
+        lambda params: not any(isinstance(value, Source) and value.file for value in params.values()),
+    ),
+)
+"""The same of the options that several commands share."""
+
+
+def check_effects(command: str, context: typer.Context) -> None:
+    """Raise typer.BadParameter for an option on the command line that has no effect."""
+    given = {param.name: param for param in context.command.params if _is_given(context, param.name)}
+    for effect in (*EFFECTS.get(command, ()), *_applying(context)):
+        for name in effect.options:
+            if name in given and not effect.has(context.params):
+                problem = f"it has no effect here: {effect.without}"
+                raise typer.BadParameter(problem, context, given[name])  # type: ignore[arg-type]  # typer's own
+
+
+def _applying(context: typer.Context) -> Iterator[Effect]:
+    """Yield what holds for the shared options that a command has."""
+    if "target" in context.params:
+        yield from SHARED
+
+
+def _is_given(context: typer.Context, name: str | None) -> bool:
+    source = context.get_parameter_source(name or "")
+    return source is not None and source.name == "COMMANDLINE"

@@ -1,0 +1,29 @@
+"""Consoles that print nothing that acts on the terminal, whoever wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TextIO
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from gunbai_record.text.foreign import visible_lines
+
+PIPED_WIDTH = 200
+"""The width of tables that are not printed to a terminal."""
+
+
+class TerminalConsole(Console):
+    """A console that shows every sign which would act on the terminal as an escape, whoever wrote the text."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Yield the segments of what is printed."""
+        for segment in super().render(renderable, options):
+            shown = segment.text if segment.control else visible_lines(segment.text)
+            yield segment if shown == segment.text else Segment(shown, segment.style)
+
+
+def console_on(file: TextIO) -> TerminalConsole:
+    """Return a console as wide as its terminal; piped output is not wrapped."""
+    return TerminalConsole(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PIPED_WIDTH)

@@ -1,0 +1,60 @@
+/**
+ * The terms of a game: what its first entry says, as far as no rules are needed to judge it (docs/record-format.md, "The terms
+ * of a game"). Options, an edition and a table are for the rules.
+ */
+import { hex, sha256, utf8 } from "./bytes.js";
+import { RecordError } from "./errors.js";
+
+const DEALER = 2;
+const SHARED = 4;
+const BOT = 3;
+const KEY_BYTES = 32;
+const MOST_SEATS = 255;
+const LONGEST_SHARING = 86400;
+const LONGEST_TIME = 2592000;
+const LEAST_REISSUE = 60;
+
+/** @param {number} value @param {number} least @param {number} most */
+const between = (value, least, most) => least <= value && value <= most;
+
+/**
+ * Check the terms of a game or a branch. Throws RecordError for what no referee writes.
+ * @param {any} founding its command
+ * @param {boolean} creates whether it is no branch
+ */
+export async function checkTerms(founding, creates) {
+  if (creates) await checkCreated(founding);
+  const { chanceSource, shareSeconds, stalled, arbiter, clock, reissueSeconds } = founding;
+  if (!between(chanceSource, 1, SHARED)) throw new RecordError(`${chanceSource} is no source of chance`);
+  const giving = chanceSource > DEALER;
+  if (giving ? !between(shareSeconds, 1, LONGEST_SHARING) : shareSeconds)
+    throw new RecordError(`its seats have ${shareSeconds} seconds for shares of chance`);
+  if (chanceSource === SHARED ? !between(stalled, 1, 2) : stalled)
+    throw new RecordError(`its rule for a game that stalls is ${stalled}`);
+  if (![0, KEY_BYTES].includes(arbiter.length))
+    throw new RecordError(`the key of its arbiter has ${arbiter.length} bytes, not ${KEY_BYTES}`);
+  if (clock) checkClock(clock);
+  if (reissueSeconds && !between(reissueSeconds, LEAST_REISSUE, LONGEST_TIME))
+    throw new RecordError(`it gives a seat without a key another token after ${reissueSeconds} seconds`);
+}
+
+/** @param {any} created */
+async function checkCreated({ seats, optionsJson, editionJson, editionDigest }) {
+  if (!between(seats, 1, MOST_SEATS)) throw new RecordError(`it has ${seats} seats`);
+  if (!optionsJson) throw new RecordError("it does not say its options");
+  if (!/^[0-9a-f]{64}$/.test(editionDigest)) throw new RecordError("the digest of its edition is none");
+  if (editionJson && editionDigest !== hex(await sha256(utf8(editionJson))))
+    throw new RecordError("the digest of its edition is another one");
+}
+
+/** @param {any} clock */
+function checkClock({ decisionSeconds, bankSeconds, incrementSeconds, expiry, botSeconds }) {
+  const longest = Math.max(decisionSeconds, bankSeconds, incrementSeconds, botSeconds);
+  if (longest > LONGEST_TIME) throw new RecordError(`its clock has ${longest} seconds, more than ${LONGEST_TIME}`);
+  if (Boolean(decisionSeconds) === Boolean(bankSeconds))
+    throw new RecordError("its clock has neither a time for each decision nor a bank, or both");
+  if (incrementSeconds && !bankSeconds) throw new RecordError("its clock has an increment without a bank");
+  if (!between(expiry, 1, BOT)) throw new RecordError("its clock does not say what becomes of a seat whose time is up");
+  if (Boolean(botSeconds) !== (expiry === BOT))
+    throw new RecordError("its clock has a time for bots and no bots, or bots and no time");
+}

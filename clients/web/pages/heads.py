@@ -1,0 +1,75 @@
+"""The newest versions of games: one stream for a browser, of all the games that its tabs show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import ExitStack, aclosing
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clients.web.frame.address import read_address
+from clients.web.frame.paths import FRAMES, GameId, Version
+from clients.web.frame.responses import stream_lines
+from clients.web.frame.visitor import Visitor
+from clients.web.streams.followed_games import FollowedGames, Inbox, News
+from gunbai_client.errors import InvalidRequest, Unreachable
+from gunbai_client.statuses import OVER
+from gunbai_record.errors import GunbaiError
+
+MOST_GAMES = 40
+"""How many games one stream is of."""
+POSITION = re.compile(f"({GameId.regex})@({Version.regex})")
+
+
+async def stream_heads(request: Request) -> Response:
+    """Stream the number of the newest entry of each game when it grows, as lines of JSON; an empty one is a beat."""
+    wanted = [POSITION.fullmatch(text) for text in request.query_params.getlist("game")]
+    if len(wanted) > MOST_GAMES:
+        raise InvalidRequest(f"a stream is of at most {MOST_GAMES} games", fields={"game": "too many"})
+    if None in wanted:
+        raise InvalidRequest("game: GAME@VERSION is expected", fields={"game": "GAME@VERSION is expected"})
+    return stream_lines(_yield_news(request, [(found[1], int(found[2])) for found in wanted if found]))
+
+
+async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> AsyncGenerator[Mapping[str, Any], None]:
+    inbox = Inbox()
+    with ExitStack() as followed:
+        yield News()
+        for game, after in wanted:
+            if news := await _follow(request, followed, inbox, game, after):
+                yield news
+        async with aclosing(inbox.read()) as updates:
+            async for each in updates:
+                yield each
+
+
+async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str, after: int) -> News:
+    """Have the inbox told of a game until the end of the stack, and return what is to be told at once, if anything."""
+    reader, games = Visitor.of(request, game).reader, _games_of(request)
+    try:
+        try:
+            info = await reader.game(game)
+        except Unreachable:
+            followed.enter_context(games.following(read_address(request), game, after, reader, inbox.put))
+            return News(game=game, lost=True)
+        if info.status in OVER:
+            return News(game=game, head=info.head, over=True)
+        head = followed.enter_context(games.following(read_address(request), game, info.head, reader, inbox.put))
+    except GunbaiError as error:
+        return News(game=game, problem=str(error))
+    return News(game=game, head=head) if head > after else News()
+
+
+def _games_of(request: Request) -> FollowedGames:
+    games: FollowedGames = request.app.state.followed
+    return games
+
+
+ROUTES = (
+    Route("/heads", stream_heads),
+    Route(f"{FRAMES}heads", stream_heads),
+)

@@ -1,0 +1,36 @@
+"""Games and seats that a visitor gets: their tokens are kept at once, and what cannot be kept is given back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from starlette.requests import Request
+
+from clients.web.frame.cookies import add_seed, keep_token, keep_tokens
+from clients.web.frame.visitor import Visitor
+from gunbai_client import NewGame
+from gunbai_client.aio import Seat
+from gunbai_record.errors import GunbaiError
+
+
+@asynccontextmanager
+async def held(request: Request, visitor: Visitor, made: NewGame) -> AsyncIterator[None]:
+    """Keep the tokens of a game that the visitor made; it is abandoned if that fails, or what makes it ready."""
+    try:
+        keep_tokens(request, made)
+        yield
+    except GunbaiError:
+        with suppress(GunbaiError):
+            await visitor.gunbai.holding(made.host_token).abandon(made.info.game, "it could not be made ready")
+        raise
+
+
+async def keep_seat(request: Request, seat: Seat) -> None:
+    """Keep the token of a seat that the visitor took; the seat is left if that fails. Raises CannotStore."""
+    try:
+        keep_token(request, seat.game, str(seat.number), add_seed(seat.token, seat.seed))
+    except GunbaiError:
+        with suppress(GunbaiError):
+            await seat.leave()
+        raise

@@ -1,0 +1,83 @@
+"""Room for what costs something: so many places in all, and so many of one visitor, taken before the first await."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from gunbai_client.errors import Exhausted
+
+SITE = 64
+"""How many bits of an IPv6 address are those of a site: its visitors share their places, since one has all the rest."""
+
+
+class Place:
+    """A place in a room, which can be left once."""
+
+    def __init__(self, room: Room, visitor: str) -> None:
+        self._room: Room | None = room
+        self._visitor = visitor
+
+    def leave(self) -> None:
+        """Leave the place to others; again has no effect."""
+        room, self._room = self._room, None
+        if room is not None:
+            room.leave(self._visitor)
+
+
+class Room:
+    """Places of one kind. What is beyond them is refused with the reasons `KIND_FULL` and `KIND_OF_ONE`."""
+
+    def __init__(self, kind: str, in_all: int, for_one: int) -> None:
+        """Make the places of a kind, such as BOTS: so many, of which a visitor may have a part."""
+        self._kind, self._in_all, self._for_one = kind, in_all, for_one
+        self._taken = Counter[str]()
+
+    @property
+    def taken(self) -> int:
+        """How many places are taken."""
+        return self._taken.total()
+
+    def take(self, visitor: str, wanted: int = 1) -> list[Place]:
+        """Take so many places for a visitor, by their address. Raises Exhausted, and then takes none."""
+        site = find_site(visitor)
+        if self.taken + wanted > self._in_all:
+            raise Exhausted(f"there is room for {self._in_all} here, and for no more", f"{self._kind}_FULL")
+        if self._taken[site] + wanted > self._for_one:
+            raise Exhausted(f"there is room for {self._for_one} for you, and for no more", f"{self._kind}_OF_ONE")
+        return self.keep(visitor, wanted)
+
+    def keep(self, visitor: str, wanted: int = 1) -> list[Place]:
+        """Count places of a visitor for what is there already, however many are taken."""
+        self._taken[find_site(visitor)] += wanted
+        return [Place(self, visitor) for _ in range(wanted)]
+
+    def leave(self, visitor: str) -> None:
+        """Leave one place of a visitor to others."""
+        site = find_site(visitor)
+        self._taken[site] -= 1
+        if self._taken[site] <= 0:
+            del self._taken[site]
+
+    @contextmanager
+    def held(self, visitor: str, wanted: int = 1) -> Iterator[list[Place]]:
+        """Hold so many places; those that are still in the list at the end are left. Raises Exhausted."""
+        places = self.take(visitor, wanted)
+        try:
+            yield places
+        finally:
+            for place in places:
+                place.leave()
+
+
+def find_site(visitor: str) -> str:
+    """Return what is counted as one visitor: an IPv4 address, a network of IPv6, or what is neither as it is."""
+    try:
+        address = ip_address(visitor)
+    except ValueError:
+        return visitor
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or ip_network((int(address), SITE), strict=False))
+    return str(address)

@@ -1,0 +1,58 @@
+// A page that follows its game: by the stream that all tabs of the browser share, or by one of its own.
+
+import { Heads } from "./heads.js";
+
+const HERE = 30_000; // milliseconds between two words to the worker that this tab is there
+
+// Has `tell` get what is new of a game (see heads.js), and returns what ends that; `version` returns which one the page shows.
+export function follow(address, game, version, tell) {
+  const url = new URL(address, location.origin).href;
+  let over = false;
+  const told = (news) => {
+    over ||= Boolean(news.over);
+    tell(news);
+  };
+  let source = shared(url, game, version, told, () => {
+    source = own(url, game, version, told);
+    source.follow(false);
+  });
+  source ??= own(url, game, version, told);
+  const here = (wakes) => over || source.follow(wakes);
+  here(false);
+  setInterval(() => document.hidden && !source.shared ? undefined : here(false), HERE);
+  addEventListener("pagehide", () => source.leave());
+  addEventListener("pageshow", ({ persisted }) => persisted && here(true));
+  addEventListener("online", () => here(true));
+  addEventListener("offline", () => tell({ lost: true }));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) here(true);
+    // A hidden tab with a stream of its own would take a connection from the tab that is looked at.
+    else if (!source.shared) source.leave();
+  });
+}
+
+// Not every browser has workers that tabs share, and none in a frame whose visitor allows other sites no storage.
+function shared(url, game, version, tell, failed) {
+  try {
+    const worker = new SharedWorker(new URL("./heads_worker.js", import.meta.url), { type: "module", name: url });
+    const send = (more) => worker.port.postMessage({ game, version: version(), ...more });
+    worker.addEventListener("error", failed, { once: true });
+    worker.port.addEventListener("message", ({ data }) => tell(data));
+    worker.port.start();
+    return { shared: true, follow: (wakes) => send({ wakes }), leave: () => send({ leaves: true }) };
+  } catch {
+    return undefined;
+  }
+}
+
+function own(url, game, version, tell) {
+  const heads = new Heads(url, (_, news) => tell(news));
+  return {
+    shared: false,
+    follow(wakes) {
+      heads.follow(game, version());
+      if (wakes) heads.wake();
+    },
+    leave: () => heads.leave(game),
+  };
+}

@@ -1,0 +1,102 @@
+// The newest versions of games, by one stream of the server. It is opened again when it is lost, or silent for too long.
+
+import { jsonLines } from "./json_lines.js";
+
+const OPENING = 6000; // milliseconds: a server says at once that a stream is open
+const SILENCE = 35_000; // milliseconds: one that has nothing to say sends a beat every 15 seconds
+const FRESH = 2000; // milliseconds after a word of the server in which no stream is taken for dead
+const GATHER = 100; // milliseconds in which games that come and go become one change
+const LOOK = 2000; // milliseconds between two looks at the time
+const PAUSES = [500, 1000, 2000, 4000, 8000, 15_000]; // milliseconds before each try to open it again
+const MOST = 40; // games of one stream: the latest ones
+
+export class Heads {
+  #address;
+  #tell;
+  #games = new Map(); // the newest version that is known of each game
+  #stream;
+  #open = false; // whether the server has answered
+  #heard = [0, 0];
+  #failed = 0;
+  #timer;
+
+  // `tell` gets a game, and what is new of it: its `head`, whether it is `over`, whether the connection is `lost`, a `problem`.
+  constructor(address, tell) {
+    this.#address = address;
+    this.#tell = tell;
+    setInterval(() => this.#look(), LOOK);
+  }
+
+  // Follows a game from a version on; again with another version it tells what is newer.
+  follow(game, version) {
+    const known = this.#games.get(game);
+    this.#games.set(game, Math.max(known ?? 0, version));
+    if (known === undefined) this.#openSoon(GATHER);
+    else if (known > version) this.#tell(game, { head: known });
+  }
+
+  leave(game) {
+    if (this.#games.delete(game)) this.#openSoon(GATHER);
+  }
+
+  // Opens the stream again unless it has just been heard: after a sleep, or on another network, it may be dead without a word.
+  wake() {
+    if (this.#silent > FRESH) this.#openSoon(0);
+  }
+
+  // Milliseconds since the last word: by the clock, which goes on in a sleep, and by one that nobody sets back.
+  get #silent() {
+    const [clock, timer] = this.#heard;
+    return Math.max(Date.now() - clock, performance.now() - timer);
+  }
+
+  #look() {
+    if (this.#stream && this.#silent > (this.#open ? SILENCE : OPENING)) this.#lose();
+  }
+
+  #openSoon(wait) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#read(), wait);
+  }
+
+  async #read() {
+    this.#stream?.abort();
+    this.#stream = undefined;
+    if (this.#games.size === 0) return;
+    const stream = (this.#stream = new AbortController());
+    this.#open = false;
+    this.#heard = [Date.now(), performance.now()];
+    const wanted = [...this.#games].slice(-MOST).map(([game, version]) => ["game", `${game}@${version}`]);
+    try {
+      const response = await fetch(`${this.#address}?${new URLSearchParams(wanted)}`, { signal: stream.signal });
+      for await (const news of response.ok ? jsonLines(response) : []) {
+        if (stream !== this.#stream) return;
+        this.#hear(news);
+      }
+    } catch {
+      // Whatever it was, the stream is opened again.
+    }
+    if (stream === this.#stream) this.#lose();
+  }
+
+  #hear({ game, ...news }) {
+    this.#heard = [Date.now(), performance.now()];
+    if (!this.#open) for (const each of this.#games.keys()) this.#tell(each, { lost: false });
+    this.#open = true;
+    this.#failed = 0;
+    if (!this.#games.has(game)) return;
+    if (news.head) this.#games.set(game, Math.max(news.head, this.#games.get(game)));
+    this.#tell(game, news);
+    if (news.over) this.#games.delete(game);
+  }
+
+  #lose() {
+    this.#stream?.abort();
+    this.#stream = undefined;
+    const pause = PAUSES[Math.min(this.#failed, PAUSES.length - 1)];
+    this.#failed += 1;
+    for (const game of this.#games.keys()) this.#tell(game, { lost: true });
+    // Browsers that lost the same server do not all come back in the same moment.
+    this.#openSoon(pause * (0.75 + Math.random() / 2));
+  }
+}

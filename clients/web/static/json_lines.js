@@ -1,0 +1,16 @@
+// An answer that comes as lines of JSON, each of which counts as soon as it is there.
+
+export async function* jsonLines(response) {
+  let rest = "";
+  for await (const piece of pieces(response.body.pipeThrough(new TextDecoderStream()))) {
+    const whole = (rest + piece).split("\n");
+    rest = whole.pop();
+    yield* whole.map((line) => JSON.parse(line));
+  }
+}
+
+// Not every browser goes through a stream by itself.
+async function* pieces(stream) {
+  const reader = stream.getReader();
+  for (let found = await reader.read(); !found.done; found = await reader.read()) yield found.value;
+}

@@ -1,0 +1,118 @@
+"""What browsers hold: the tokens of their seats, under the secret that is in the one cookie of each.
+
+A row is named and sealed by that secret and its game. Whoever reads the file without the cookie learns no token, and
+not which games a browser plays.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Mapping
+from hashlib import sha256
+from hmac import digest
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from clients.web.room import find_site
+from clients.web.storage.private_files import make_private, storing
+from gunbai_client.errors import Exhausted
+
+IN_ALL = 200_000
+"""The tables at which browsers hold something, all together."""
+FOR_ONE = 2_000
+"""How many of them are those of browsers at one address."""
+MOST_BYTES = 16 * 1024
+"""How much a browser holds at one table, in bytes: a hundred seats, or as many studies."""
+UNUSED = 400 * 24 * 3600
+"""After how many seconds without a look at it a row is given up: so long a browser keeps a cookie at most."""
+NONCE = 12
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS held (
+  name BLOB PRIMARY KEY, sealed BLOB NOT NULL, visitor TEXT NOT NULL, used INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS held_since ON held (used);
+"""
+DAY = 24 * 3600
+
+Held = Mapping[str, str]
+"""The tokens that a browser holds at a table, by role."""
+
+
+class BrowserKeys:
+    """Stores what browsers hold in a database that only this user may read; in memory alone without a file."""
+
+    def __init__(self, file: Path | None) -> None:
+        """Open the database. Raises CannotStore."""
+        with storing():
+            if file is not None:
+                make_private(file)
+                file.touch(mode=0o600)
+            self._database = sqlite3.connect(file or ":memory:", isolation_level=None, check_same_thread=False)
+            self._database.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; {SCHEMA}")
+            self._database.execute("DELETE FROM held WHERE used < ?", (time.time() - UNUSED,))
+
+    def close(self) -> None:
+        """Close the database."""
+        self._database.close()
+
+    def load(self, secret: bytes, game: str) -> Held:
+        """Return what a browser holds at the table of a game. Raises CannotStore."""
+        name, key = _derive(secret, game)
+        with storing():
+            row = self._database.execute("SELECT sealed, used FROM held WHERE name = ?", (name,)).fetchone()
+            if row is None:
+                return {}
+            sealed, used = row
+            if used < time.time() - DAY:
+                self._database.execute("UPDATE held SET used = ? WHERE name = ?", (int(time.time()), name))
+        try:
+            held: Held = json.loads(AESGCM(key).decrypt(sealed[:NONCE], sealed[NONCE:], name))
+        except (InvalidTag, ValueError):
+            # A row that is damaged holds nothing.
+            return {}
+        return held
+
+    def keep(self, secret: bytes, game: str, role: str, token: str, visitor: str) -> None:
+        """Keep the token of a role at the table of a game, in place of another one. Raises Exhausted or CannotStore."""
+        self._change(secret, game, {**self.load(secret, game), role: token}, visitor)
+
+    def drop(self, secret: bytes, game: str, role: str) -> None:
+        """Forget the token of a role. Raises CannotStore."""
+        held = {each: token for each, token in self.load(secret, game).items() if each != role}
+        self._change(secret, game, held, "")
+
+    def _change(self, secret: bytes, game: str, held: Held, visitor: str) -> None:
+        name, key = _derive(secret, game)
+        plain, nonce = json.dumps(held).encode("ascii"), secrets.token_bytes(NONCE)
+        if len(plain) > MOST_BYTES:
+            raise Exhausted("this browser holds as much of the game as it may", "SEATS_OF_ONE")
+        with storing():
+            known = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
+            if not known:
+                self._check_room(find_site(visitor))
+            self._database.execute(
+                "INSERT INTO held VALUES (?, ?, ?, ?) "
+                "ON CONFLICT DO UPDATE SET sealed = excluded.sealed, used = excluded.used",
+                (name, nonce + AESGCM(key).encrypt(nonce, plain, name), find_site(visitor), int(time.time())),
+            )
+
+    def _check_room(self, site: str) -> None:
+        """Check that there is room for another row of a visitor. Raises Exhausted."""
+        in_all, own = self._database.execute(
+            "SELECT count(*), count(*) FILTER (WHERE visitor = ?) FROM held", (site,)
+        ).fetchone()
+        if in_all >= IN_ALL:
+            raise Exhausted(f"there is room for the seats of {IN_ALL} tables here, and for no more", "SEATS_FULL")
+        if own >= FOR_ONE:
+            raise Exhausted(f"browsers at your address hold seats of {FOR_ONE} tables", "SEATS_OF_ONE")
+
+
+def _derive(secret: bytes, game: str) -> tuple[bytes, bytes]:
+    """Return the name and the key of a row."""
+    row = digest(secret, game.encode(), sha256)
+    return digest(row, b"name", sha256)[:16], digest(row, b"key", sha256)

@@ -1,0 +1,61 @@
+"""Connections to the service: one by which pages are answered, and others for the calls that last.
+
+A service takes a hundred calls at once on a connection, and a hundred and first waits. The stream of a game or of a bot
+holds one as long as it likes, so that these have connections of their own, each for fewer of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from gunbai_client.aio import Gunbai
+
+LASTING = 64
+"""How many calls that last a connection has; their short calls beside them fit into the same hundred."""
+
+
+@dataclass
+class _Line:
+    """A connection for calls that last."""
+
+    gunbai: Gunbai
+    calls: int = 0
+
+
+class Connections(AbstractAsyncContextManager["Connections"]):
+    """The connections of one server of pages. A context: they are closed at its end."""
+
+    gunbai: Gunbai
+    """A client on the connection for calls that end soon."""
+
+    def __init__(self, connect: Callable[[], AbstractAsyncContextManager[Gunbai]]) -> None:
+        """Make the connections; `connect` returns a client on one of its own."""
+        self._connect = connect
+        self._open = AsyncExitStack()
+        self._lines: list[_Line] = []
+
+    async def __aenter__(self) -> Self:
+        self.gunbai = await self._open.enter_async_context(self._connect())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._open.aclose()
+
+    @asynccontextmanager
+    async def lasting(self) -> AsyncIterator[Gunbai]:
+        """Yield a client without a token for one call that lasts, until the end of the block."""
+        line = next((line for line in self._lines if line.calls < LASTING), None)
+        if line is None:
+            line = _Line(await self._open.enter_async_context(self._connect()))
+            self._lines.append(line)
+        line.calls += 1
+        try:
+            yield line.gunbai
+        finally:
+            line.calls -= 1

@@ -1,0 +1,160 @@
+"""The games that visitors follow: one watch of each, whose newest version is told to all who follow it.
+
+A watch is that of one of the followers, with their token and on their quota. When they leave, or the service refuses
+them, the next one takes over. What is told is only the newest: whoever reads slowly misses the versions between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias, TypedDict
+
+from clients.web.room import Room
+from clients.web.streams.connections import Connections
+from gunbai_client.aio import Gunbai
+from gunbai_client.errors import NotAllowed, NotFound
+from gunbai_record.errors import GunbaiError
+
+IN_ALL = 4000
+"""How many games are followed at once, each as often as somebody follows it."""
+FOR_ONE = 200
+"""How many of them by one visitor."""
+BEAT = 15.0
+"""After how many seconds without news a follower is told that there is none; two missing beats are a loss to pages."""
+AGAIN = 1.0
+"""After how many seconds a watch tries again to reach a service that is away."""
+
+
+class News(TypedDict, total=False):
+    """What is told of a game; an empty one is a beat."""
+
+    game: str
+    head: int
+    over: bool
+    """The game is over, and nothing more follows."""
+    lost: bool
+    """The service cannot be reached: what was told may be old."""
+    problem: str
+    """Why the game cannot be followed."""
+
+
+Tell: TypeAlias = Callable[[News], None]
+
+
+@dataclass(eq=False)
+class _Follower:
+    """Somebody who follows a game, with the client that sees what they may see."""
+
+    reader: Gunbai
+    tell: Tell
+
+
+@dataclass
+class _Watch:
+    """A game that is watched for its followers, the first of whom it belongs to."""
+
+    game: str
+    head: int
+    followers: list[_Follower] = field(default_factory=list)
+    task: asyncio.Task[None] | None = None
+
+    def tell(self, news: News) -> None:
+        """Tell all followers what is new."""
+        for follower in self.followers:
+            follower.tell(news)
+
+
+class FollowedGames:
+    """The games that are followed on one server of pages."""
+
+    def __init__(self, connections: Connections) -> None:
+        """Follow games of a service."""
+        self._connections = connections
+        self._watches: dict[str, _Watch] = {}
+        self._room = Room("REQUESTS", IN_ALL, FOR_ONE)
+
+    @property
+    def watched(self) -> int:
+        """How many games are watched."""
+        return len(self._watches)
+
+    @contextmanager
+    def following(self, visitor: str, game: str, head: int, reader: Gunbai, tell: Tell) -> Iterator[int]:
+        """Have a visitor told what comes after a version, and yield the newest that is known. Raises Exhausted."""
+        with self._room.held(visitor):
+            watch = self._watches.setdefault(game, _Watch(game, head))
+            watch.head = max(watch.head, head)
+            follower = _Follower(reader, tell)
+            watch.followers.append(follower)
+            if watch.task is None or watch.task.done():
+                self._begin(watch)
+            try:
+                yield watch.head
+            finally:
+                self._leave(watch, follower)
+
+    def _leave(self, watch: _Watch, follower: _Follower) -> None:
+        """Let a follower go; a watch that was theirs goes to the next one, or ends with the last."""
+        was_theirs = watch.followers[:1] == [follower]
+        if follower in watch.followers:
+            watch.followers.remove(follower)
+        if was_theirs and watch.task is not None and not watch.task.done():
+            watch.task.cancel()
+            if watch.followers:
+                self._begin(watch)
+        if not watch.followers and self._watches.get(watch.game) is watch:
+            del self._watches[watch.game]
+
+    def _begin(self, watch: _Watch) -> None:
+        watch.task = asyncio.create_task(self._follow(watch))
+
+    async def _follow(self, watch: _Watch) -> None:
+        """Watch a game until it is over or nobody follows it any more."""
+        while watch.followers:
+            first = watch.followers[0]
+            try:
+                async with self._connections.lasting() as gunbai:
+                    reader = replace(first.reader, stubs=gunbai.stubs)
+                    async for update in reader.updates(watch.game, watch.head, verify=False, patience=0):
+                        # Also the word that all is told so far ends a loss.
+                        watch.head = max(watch.head, update.version)
+                        watch.tell(News(game=watch.game, head=watch.head))
+            except (NotAllowed, NotFound) as error:
+                watch.followers.remove(first)
+                first.tell(News(game=watch.game, problem=str(error)))
+            except GunbaiError:
+                watch.tell(News(game=watch.game, lost=True))
+                await asyncio.sleep(AGAIN)
+            else:
+                watch.tell(News(game=watch.game, over=True))
+                return
+
+
+class Inbox:
+    """The latest news of each game for one follower: what is not read yet is replaced by what is newer."""
+
+    def __init__(self) -> None:
+        self._news: dict[str, News] = {}
+        self._came = asyncio.Event()
+
+    def put(self, news: News) -> None:
+        """Add news of a game."""
+        self._news[news["game"]] = news
+        self._came.set()
+
+    async def read(self) -> AsyncGenerator[News, None]:
+        """Yield the news as they come, and a beat after each silence."""
+        while True:
+            try:
+                async with asyncio.timeout(BEAT):
+                    await self._came.wait()
+            except TimeoutError:
+                yield News()
+                continue
+            self._came.clear()
+            news, self._news = self._news, {}
+            for each in news.values():
+                yield each

@@ -1,0 +1,62 @@
+"""`make differing`: compare the verifiers of records on records that are nearly right; print where they disagree."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from lab.differing.comparison import Peer, disagreements, judged_by_form, judged_by_rules
+from lab.differing.mutation import Mutator, seeds
+
+BATCH = 50
+"""How many records the verifier in JavaScript gets at once."""
+MOST_SHOWN = 20
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command; return 1 if verifiers disagreed."""
+    asked = _asked(arguments)
+    found, known = Counter[str](), seeds()
+    mutator, begun, done = Mutator(known, Random(asked.seed)), time.monotonic(), 0
+    numbers = {seed.name: number for number, seed in enumerate(known)}
+    with Peer(known) as peer:
+        while done < asked.records and (not asked.seconds or time.monotonic() - begun < asked.seconds):
+            batch = [mutator.next() for _ in range(min(BATCH, asked.records - done))]
+            peer.ask([(numbers[seed.name], content) for seed, content in batch])
+            own = [(judged_by_form(content), judged_by_rules(content)) for _, content in batch]
+            for (seed, content), (form, rules), script in zip(batch, own, peer.answers(len(batch)), strict=True):
+                found["failed" if rules.failed else "not failed"] += 1
+                for one, other in disagreements(form, rules, script):
+                    found["disagreements"] += 1
+                    if found["disagreements"] <= MOST_SHOWN:
+                        where = f"{seed.name}: {one.verifier} fails entry {one.version}: {one.problem[:200]}"
+                        sys.stdout.write(f"{where}; {other.verifier} does not\n")
+                        _keep(asked.keep, f"{asked.seed}-{found['disagreements']}.gunbai", content)
+            done += len(batch)
+    counts = ", ".join(f"{count:,} {what}" for what, count in found.items())
+    sys.stdout.write(f"{done:,} records in {time.monotonic() - begun:.0f} s: {counts}\n")
+    return 1 if found["disagreements"] else 0
+
+
+def _keep(folder: Path | None, name: str, content: bytes) -> None:
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make differing", description=__doc__)
+    parser.add_argument("--records", type=int, default=10_000, help="how many records to try")
+    parser.add_argument("--seconds", type=float, default=0, help="stop after so many seconds; 0: after the records")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a folder for the records on which verifiers disagree")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

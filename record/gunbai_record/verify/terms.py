@@ -1,0 +1,65 @@
+"""The terms of a game: what its first entry says, as far as no rules are needed to judge it.
+
+docs/record-format.md lists them under "The terms of a game". Options, an edition and a table are for the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+from gunbai.record.v1 import clocks_pb2 as clocks
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_SHARING, LONGEST_TIME, MOST_SEATS
+from gunbai_record.shares import GIVING
+from gunbai_record.verify.message_checks import BadEntry
+
+_DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_EXPIRY = {clocks.EXPIRY_RULE_DEFAULT, clocks.EXPIRY_RULE_LOSES, clocks.EXPIRY_RULE_BOT}
+_SOURCES = {*life.ChanceSource.values()} - {life.CHANCE_SOURCE_UNSPECIFIED}
+_STALLED = {*life.StalledRule.values()} - {life.STALLED_RULE_UNSPECIFIED}
+
+
+def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
+    """Check the terms of a game or a branch. Raises BadEntry for what no referee writes."""
+    if isinstance(founding, life.CreateGame):
+        _check_created(founding)
+    source = founding.chance_source
+    if source not in _SOURCES:
+        raise BadEntry(f"{source} is no source of chance")
+    longest = LONGEST_SHARING if source in GIVING else 0
+    if not min(longest, 1) <= founding.share_seconds <= longest:
+        raise BadEntry(f"its seats have {founding.share_seconds} seconds for shares of chance")
+    if founding.stalled not in (_STALLED if source == life.CHANCE_SOURCE_SHARED else {life.STALLED_RULE_UNSPECIFIED}):
+        raise BadEntry(f"its rule for a game that stalls is {founding.stalled}")
+    if len(founding.arbiter) not in {0, KEY_BYTES}:
+        raise BadEntry(f"the key of its arbiter has {len(founding.arbiter)} bytes, not {KEY_BYTES}")
+    if founding.HasField("clock"):
+        _check_clock(founding.clock)
+    if founding.reissue_seconds and not LEAST_REISSUE <= founding.reissue_seconds <= LONGEST_TIME:
+        raise BadEntry(f"it gives a seat without a key another token after {founding.reissue_seconds} seconds")
+
+
+def _check_created(created: life.CreateGame) -> None:
+    if not 1 <= created.seats <= MOST_SEATS:
+        raise BadEntry(f"it has {created.seats} seats")
+    if not created.options_json:
+        raise BadEntry("it does not say its options")
+    if not _DIGEST.fullmatch(created.edition_digest):
+        raise BadEntry("the digest of its edition is none")
+    if created.edition_json and created.edition_digest != sha256(created.edition_json.encode()).hexdigest():
+        raise BadEntry("the digest of its edition is another one")
+
+
+def _check_clock(terms: clocks.ClockTerms) -> None:
+    longest = max(terms.decision_seconds, terms.bank_seconds, terms.increment_seconds, terms.bot_seconds)
+    if longest > LONGEST_TIME:
+        raise BadEntry(f"its clock has {longest} seconds, more than {LONGEST_TIME}")
+    if bool(terms.decision_seconds) == bool(terms.bank_seconds):
+        raise BadEntry("its clock has neither a time for each decision nor a bank, or both")
+    if terms.increment_seconds and not terms.bank_seconds:
+        raise BadEntry("its clock has an increment without a bank")
+    if terms.expiry not in _EXPIRY:
+        raise BadEntry("its clock does not say what becomes of a seat whose time is up")
+    if bool(terms.bot_seconds) != (terms.expiry == clocks.EXPIRY_RULE_BOT):
+        raise BadEntry("its clock has a time for bots and no bots, or bots and no time")

@@ -1,0 +1,95 @@
+"""The tokens of seats in a record: since when each has its seat, and the notices of others that run."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.verify.actors import own_message, own_name
+from gunbai_record.verify.message_checks import BadEntry
+from gunbai_record.verify.seat_checks import Seats
+
+_HASH_BYTES = 32
+_MICROS = 1_000_000
+
+
+class _Notice(NamedTuple):
+    """The entry with a notice, and until when its seat may veto it."""
+
+    version: int
+    until: int
+
+
+class Tokens:
+    """The tokens of the seats of a game or a branch, from its first entry on."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, int] = {}
+        self._notices: dict[int, _Notice] = {}
+
+    def follow(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
+        """Check what one more entry says of tokens. Raises BadEntry."""
+        match name:
+            case "TakeSeat":
+                self._since[entry.actor.seat] = entry.version
+            case "FreeSeat" | "LeaveSeat":
+                self._free(own_message(entry.command))
+            case "ReissueToken":
+                self._reissue(seats, entry)
+            case "AnnounceReissue":
+                self._announce(founding, seats, entry)
+            case "VetoReissue" | "CompleteReissue":
+                self._settle(entry, veto=name == "VetoReissue")
+            case "Agree" if own_name(entry.events[-1]) == "AbsenceSettled":
+                self._hand_over(own_message(entry.command).absence, entry.version)
+
+    def _free(self, freed: life.FreeSeat | life.LeaveSeat) -> None:
+        since = self._since.pop(freed.seat, 0)
+        self._notices.pop(freed.seat, None)
+        if isinstance(freed, life.LeaveSeat) and freed.since != since:
+            raise BadEntry(f"seat {freed.seat} has its token since entry {since}, not {freed.since}")
+
+    def _reissue(self, seats: Seats, entry: record.Entry) -> None:
+        number = entry.actor.seat
+        _check_hash(own_message(entry.command).token_hash)
+        if number not in seats.taken or not seats.taken[number].key:
+            raise BadEntry(f"seat {number} is free, or has no key that gives it another token")
+        if entry.expected_version < self._since[number]:
+            raise BadEntry(f"seat {number} has its token since entry {self._since[number]}, after what it expects")
+        self._since[number] = entry.version
+        self._notices.pop(number, None)
+
+    def _announce(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry) -> None:
+        asked, seconds = own_message(entry.command), founding.reissue_seconds
+        _check_hash(asked.token_hash)
+        if not seconds:
+            raise BadEntry("the game gives no other token to a seat without a key")
+        if asked.seat not in seats.taken or seats.taken[asked.seat].key:
+            raise BadEntry(f"seat {asked.seat} is free, or has a key")
+        until = entry.at_micros + seconds * _MICROS
+        if own_message(entry.events[0]).until_micros != until:
+            raise BadEntry("the time for a veto is not the one that the game gives")
+        self._notices[asked.seat] = _Notice(entry.version, until)
+
+    def _hand_over(self, agreed: results.AgreedAbsence, version: int) -> None:
+        if agreed.token_hash:
+            self._since[agreed.absent_seat] = version
+            self._notices.pop(agreed.absent_seat, None)
+
+    def _settle(self, entry: record.Entry, *, veto: bool) -> None:
+        """Check a veto, or that a seat gets the token of a notice without one."""
+        seat = own_message(entry.command).seat
+        notice = self._notices.pop(seat, None)
+        if notice is None:
+            raise BadEntry(f"no notice of another token runs for seat {seat}")
+        if not veto and entry.at_micros <= notice.until:
+            raise BadEntry("it gives the token before the time for a veto is over")
+        if not veto:
+            self._since[seat] = notice.version
+
+
+def _check_hash(value: bytes) -> None:
+    if len(value) != _HASH_BYTES:
+        raise BadEntry(f"the SHA-256 of a token has {len(value)} bytes, not {_HASH_BYTES}")

@@ -1,0 +1,97 @@
+"""Backups of a stream that referees share: a snapshot of it with the keys, in a folder like that of a database.
+
+The mark of a referee is not in it, and is never put back: it shows whether the stream went back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from referee.maintenance.backups import FORM, Manifest, Part, Source, begun, copied_keys, digest_in, manifest_in
+from referee.progress import Advance
+from referee.shared_stream import SharedStream
+from store.contract import StorageError
+from store.key_files import new_file, replace_file, sync_folder
+from store.sqlite.file_identity import MANIFEST
+from store.sqlite.sqlite_errors import system_error
+
+STREAM, STREAM_KEY = "stream", "stream-key"
+
+
+class RestoredStream(NamedTuple):
+    """What was put back: the stream, and how many messages it has."""
+
+    stream: str
+    messages: int
+
+
+def kept(source: Source, shared: SharedStream) -> Iterator[tuple[str, Path]]:
+    """Yield what each key is that goes with a stream, and its file."""
+    yield STREAM_KEY, shared.key
+    yield from ((role, file) for role, file in source.kept() if role != "secrets")
+
+
+async def back_up_stream(
+    source: Source, shared: SharedStream, folder: Path, progress: Advance
+) -> tuple[Path, Manifest]:
+    """Write a snapshot of a stream with the keys into a new folder in this one. Raises StorageError.
+
+    It has its name once it is on the disk, or is not there at all.
+    """
+    from store.jetstream.snapshots import take
+
+    if not await asyncio.to_thread(shared.key.exists):
+        raise StorageError(str(shared.key), "missing: without it the stream cannot be read; name it with --store-key")
+    name = f"{shared.name}-{datetime.now(UTC):{FORM}}"
+    with begun(folder, name, Path(shared.name)) as partial:
+        snapshot = partial / f"{shared.name}.{STREAM}"
+        with new_file(snapshot) as target:
+            await take(shared.servers, shared.name, target, lambda done, of: progress("Copying", done, of))
+        parts = [(STREAM, snapshot), *copied_keys(kept(source, shared), partial)]
+        manifest = Manifest(
+            datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), 0,
+            tuple([Part(role, file.name, digest_in(file)) for role, file in parts]),
+        )  # fmt: skip
+        replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
+        partial.rename(folder / name)
+        sync_folder(folder / name)
+    return folder / name, manifest
+
+
+async def restore_stream(backup: Path, target: Source, shared: SharedStream, progress: Advance) -> RestoredStream:
+    """Make the stream of a backup where there is none, and put its keys where they are missing. Raises StorageError."""
+    from store.jetstream.snapshots import put_back
+
+    named = {part.role: backup / part.name for part in manifest_in(backup).parts}
+    if STREAM not in named:
+        raise StorageError(str(backup), "the backup of a database, not of a stream: leave out --store")
+    try:
+        _put_keys_back(named, dict(kept(target, shared)))
+        size = named[STREAM].stat().st_size
+        with named[STREAM].open("rb") as source:
+            messages = await put_back(
+                shared.servers, shared.name, source, size, lambda done, of: progress("Restoring", done, of)
+            )
+    except OSError as error:
+        raise system_error(error, str(backup)) from error
+    return RestoredStream(shared.name, messages)
+
+
+def _put_keys_back(named: dict[str, Path], places: dict[str, Path]) -> None:
+    """Copy keys to their places. Raises StorageError for another one that is there."""
+    wanted = {places[role]: file for role, file in named.items() if role in places}
+    for place, file in wanted.items():
+        if place.exists() and place.read_bytes() != file.read_bytes():
+            raise StorageError(str(place), f"it is another key than that of the backup, {file}: move one away")
+    for place, file in wanted.items():
+        if not place.exists():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(place, file.read_bytes(), 0o644 if place.suffix == ".pub" else 0o600)

@@ -1,0 +1,178 @@
+"""What is known of a stream's past when it is opened: whether it still has what its referees acknowledged.
+
+A stream that was restored from a backup says nothing of what it had. Three can know: the mark beside a referee's
+copy, the copy itself, and the other referees that are there. Each names a message by its sequence and digest. A stream
+without it went back, and nothing is written to it before the operator says so. From then on it has another era, which
+outranks older marks, and its running games are marked: what would come next contradicts what players have seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from store.contract import StorageCorrupt, StorageError
+from store.jetstream.local_copy import Copy, Followed
+from store.jetstream.operations import Era, Moved
+from store.jetstream.sealing import Altered, Sealing
+from store.jetstream.stream import Stream
+from store.jetstream.stream_mark import StreamMark
+
+HISTORY = "history"
+"""The subjects of what concerns the whole record."""
+ERA, MOVED, LOST = f"{HISTORY}.era", f"{HISTORY}.moved", f"{HISTORY}.lost"
+WORD = "start with --after-restore: running games are then read and branched, not played on"
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """On which terms a stream is opened."""
+
+    mark: Path | None = None
+    """The file of the mark; beside the copy unless another is named."""
+    make: bool = True
+    """Whether it is made if it is missing, and nothing here says that there was one."""
+    after_restore: bool = False
+    """Whether it may have gone back, by the operator's word."""
+    look: bool = False
+    """Whether it is only looked at: what is not known is no reason to refuse it."""
+    moved: bool = False
+    """Whether it is opened although its record went elsewhere."""
+    succeeds: str | None = None
+    """What it is copied from, if it is made for that."""
+
+
+TERMS = Terms()
+
+
+class Past(NamedTuple):
+    """What is known of a stream: its era, why it may have gone back ("" if it did not), and the era to begin with."""
+
+    era: int
+    doubt: str = ""
+    begins: int = 0
+
+
+UNKNOWN = Past(0)
+
+
+class WentBackError(StorageError):
+    """The stream lacks what was acknowledged, or nothing shows whether it does."""
+
+
+async def past_of(
+    stream: Stream, sealing: Sealing, mark: StreamMark | None, followed: Followed, others: Sequence[Followed]
+) -> Past:
+    """Compare a stream with what is known of its past. Raises StorageError for the mark of another stream."""
+    began, era = await _era(stream, sealing)
+    known = mark if mark is not None and mark.stream == stream.founding else None
+    begins = max(era if began <= followed.sequence else 0, known.era if known else 0)
+    if known is not None and known.era >= era and not await has(stream, _message(known)):
+        problem = f"message {known.sequence} was acknowledged, and the stream lacks it"
+        return Past(max(era, known.era), problem, begins)
+    if mark is not None and known is None:
+        _check_succeeds(stream, mark)
+    others = [other for other in others if other.stream == stream.founding]
+    for other in others:
+        if not await has(stream, other):
+            return Past(era, f"message {other.sequence} was followed by another referee, and the stream lacks it")
+    known_at_all = mark is not None or followed.sequence or others
+    return Past(era, "" if known_at_all else "nothing here shows whether it lost what it acknowledged", begins)
+
+
+def _message(mark: StreamMark) -> Followed:
+    """Return the message that a mark names."""
+    return Followed(mark.stream, mark.sequence, mark.digest)
+
+
+async def compared(stream: Stream, copy: Copy, sealing: Sealing) -> Followed:
+    """Return what of a stream is in a copy. Raises StorageError if the copy is of another, or of what it has not."""
+    streams, followed = await copy.streams(), await copy.followed(stream.founding)
+    if streams != [stream.founding] and (streams or await copy.every_game()):
+        raise StorageError(copy.file, _other(stream, streams))
+    # After a crash in its first moments a copy has games, and none of their messages is noted yet.
+    if await has(stream, followed):
+        return followed
+    problem = f"message {followed.sequence} of {stream.name} was followed, and the stream lacks it now"
+    if (await _era(stream, sealing))[1]:
+        problem += "; if its loss was accepted at another referee, move the copy away"
+    else:
+        problem += f". Rebuild the stream from this copy (`gunbai server copy`), or move the copy away and {WORD}"
+    raise StorageCorrupt(stream.address, "", f"{problem}; the copy still has what it said: {copy.file}")
+
+
+async def check_in_use(stream: Stream, sealing: Sealing) -> None:
+    """Check that a stream has the whole record, and that it did not go elsewhere. Raises StorageError."""
+    if (moved := await stream.last(MOVED)) is not None:
+        call = _call(stream, sealing, moved.subject, moved.data)
+        place = call.place if isinstance(call, Moved) else ""
+        raise StorageError(stream.address, f"the record of the stream {stream.name} was moved to {place}")
+    if stream.succeeds is not None and await stream.last(ERA) is None:
+        problem = f"the copy into the stream {stream.name} broke off"
+        raise StorageError(stream.address, f"{problem}; run `gunbai server copy` again, which goes on where it was")
+
+
+async def has(stream: Stream, message: Followed) -> bool:
+    """Return whether a stream has a message; it has the one before the first."""
+    if not message.sequence:
+        return True
+    found = await stream.message(message.sequence)
+    return found is not None and sha256(found.data).digest() == message.digest
+
+
+def succession(followed: Followed) -> str:
+    """Return what a stream succeeds that is made from a copy, in words of its metadata."""
+    return f"{followed.stream}:{followed.sequence}:{followed.digest.hex()}"
+
+
+def _other(stream: Stream, streams: Sequence[str]) -> str:
+    """Return why a copy is not of a stream."""
+    former = (stream.succeeds or "").partition(":")[0]
+    if former and former in streams:
+        return (
+            f"a copy of the stream before {stream.name}, which was made from such a copy; move it away, with what is "
+            "beside it, and a new one is made"
+        )
+    return (
+        f"has another record than the stream {stream.name}. If it is to go on, rebuild the stream from it with `gunbai "
+        "server copy`, under another --store-name; if not, give another file for the copy"
+    )
+
+
+def _check_succeeds(stream: Stream, mark: StreamMark) -> None:
+    """Check that a stream has everything that was acknowledged of the one before it. Raises StorageError."""
+    former, _, rest = (stream.succeeds or "").partition(":")
+    sequence, _, digest = rest.partition(":")
+    whole = former == mark.stream and (
+        mark.sequence < int(sequence) or (mark.sequence == int(sequence) and mark.digest.hex() == digest)
+    )
+    if whole:
+        return
+    if former == mark.stream:
+        problem = f"the stream {stream.name} was made from a copy up to message {sequence} of the stream before, and"
+        problem = f"{problem} message {mark.sequence} was acknowledged here: make it from the copy of this referee"
+    else:
+        problem = (
+            f"the mark here is of another stream than {stream.name}, which may be an older one from a backup: name"
+        )
+        problem = f"{problem} the servers and the stream of the mark, or restore that"
+    raise WentBackError(stream.address, f"{problem}. If its loss is accepted, move the mark away and {WORD}")
+
+
+async def _era(stream: Stream, sealing: Sealing) -> tuple[int, int]:
+    """Return with which message the era of a stream began, and its number. Raises StorageCorrupt."""
+    last = await stream.last(ERA)
+    if last is None:
+        return 0, 0
+    call = _call(stream, sealing, last.subject, last.data)
+    return last.sequence, call.number if isinstance(call, Era) else 0
+
+
+def _call(stream: Stream, sealing: Sealing, subject: str, data: bytes) -> object:
+    try:
+        return sealing.message(subject, data).call
+    except Altered:
+        raise StorageCorrupt(stream.address, "", f"a message on {subject} was altered") from None

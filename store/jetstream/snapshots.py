@@ -1,0 +1,105 @@
+"""Snapshots of a stream by the protocol of NATS: taken while referees write, and put in place of a stream that is gone.
+
+A snapshot is a line of JSON, the configuration and state of the stream, and then the archive of the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import IO, Any
+
+from nats.aio.client import Client
+from nats.errors import Error as NatsError
+
+from store.contract import StorageCorrupt, StorageError
+from store.jetstream.stream import shown
+
+CHUNK = 128 * 1024
+ANSWER_SECONDS = 30.0
+"""How long one waits for each answer, and for each piece."""
+_CONNECT_SECONDS = 10
+_END = "204"
+"""The status of the message that ends a whole snapshot."""
+_LONGEST_LINE = 1 << 20
+
+Progress = Callable[[int, int], None]
+"""Called with how many bytes are done of how many."""
+
+
+async def take(servers: tuple[str, ...], name: str, target: IO[bytes], progress: Progress) -> int:
+    """Write a snapshot of a stream; return the sequence of its last message. Raises StorageError."""
+    async with _connected(servers) as connection:
+        # Without the stream nobody answers the request for a snapshot.
+        await _asked(connection, f"$JS.API.STREAM.INFO.{name}", b"")
+        inbox = connection.new_inbox()
+        arrived = await connection.subscribe(inbox, pending_bytes_limit=0)
+        asked = {"deliver_subject": inbox, "chunk_size": CHUNK, "no_consumers": True, "jsck": True}
+        said = await _asked(connection, f"$JS.API.STREAM.SNAPSHOT.{name}", json.dumps(asked).encode())
+        facts = {"config": said["config"], "state": said["state"]}
+        target.write(json.dumps(facts).encode() + b"\n")
+        done, total = 0, int(said["state"]["bytes"])
+        while True:
+            piece = await arrived.next_msg(ANSWER_SECONDS)
+            status = (piece.headers or {}).get("Status", _END)
+            if status != _END:
+                raise StorageError(shown(servers), f"the snapshot of {name} broke off: {status}")
+            if not piece.data:
+                return int(said["state"]["last_seq"])
+            target.write(piece.data)
+            done += len(piece.data)
+            progress(min(done, total), total)
+            if piece.reply:
+                await piece.respond(b"")
+
+
+async def put_back(servers: tuple[str, ...], name: str, source: IO[bytes], size: int, progress: Progress) -> int:
+    """Make a stream of a snapshot; return how many messages it has. Raises StorageError if there is such a stream."""
+    async with _connected(servers) as connection:
+        head = source.readline(_LONGEST_LINE)
+        try:
+            found = json.loads(head)["config"]["name"]
+        except (ValueError, KeyError, TypeError):
+            raise StorageCorrupt(name, "", "no snapshot of a stream") from None
+        if found != name:
+            raise StorageError(name, f"the snapshot is of the stream {found}: name it with --store-name")
+        place = (await _asked(connection, f"$JS.API.STREAM.RESTORE.{name}", head))["deliver_subject"]
+        done = len(head)
+        while piece := source.read(CHUNK):
+            await connection.request(place, piece, ANSWER_SECONDS)
+            done += len(piece)
+            progress(done, size)
+        answer = await connection.request(place, b"", ANSWER_SECONDS)
+        return int(_checked(answer.data, shown(servers))["state"]["messages"])
+
+
+@asynccontextmanager
+async def _connected(servers: tuple[str, ...]) -> AsyncGenerator[Client, None]:
+    """Yield a connection. Raises StorageError for whatever fails with it."""
+    connection, address = Client(), shown(servers)
+    try:
+        async with asyncio.timeout(_CONNECT_SECONDS):
+            await connection.connect([*servers], error_cb=_unheard, allow_reconnect=False)
+        yield connection
+    except (NatsError, OSError, TimeoutError) as error:
+        raise StorageError(address, str(error) or f"no answer within {ANSWER_SECONDS:.0f} seconds") from error
+    finally:
+        await connection.close()
+
+
+async def _asked(connection: Client, subject: str, data: bytes) -> dict[str, Any]:
+    answer = await connection.request(subject, data, ANSWER_SECONDS)
+    return _checked(answer.data, subject)
+
+
+def _checked(data: bytes, place: str) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads(data)
+    if "error" in said:
+        raise StorageError(place, str(said["error"].get("description", "refused")))
+    return said
+
+
+async def _unheard(_error: Exception) -> None:
+    """Ignore what the library reports besides: what fails is raised."""

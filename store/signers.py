@@ -1,0 +1,17 @@
+"""The key that signs a record, common to all engines: another one is noticed before it signs anything."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from store.contract import StorageError
+
+
+def check_signer(place: str, noted: str, verifier: str, former: Container[str], *, new: bool) -> None:
+    """Check that a record is signed by the key that was noted, or by one that took its place; or one that is `new`.
+
+    Raises StorageError.
+    """
+    if noted and noted != verifier and noted not in former and not new:
+        problem = f"it is signed with the key {noted}, and this key is {verifier}; restore the key files"
+        raise StorageError(place, f"{problem}, or start once with --new-key and tell the readers")
