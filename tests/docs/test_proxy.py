@@ -117,7 +117,7 @@ async def serving(proxy: Process, port: int) -> None:
 
 async def played(gunbai: Gunbai) -> None:
     """Play a few commands by unary calls and by the stream, with somebody watching."""
-    made_game = await gunbai.create("king_of_tokyo", seats=2)
+    made_game = await gunbai.create("king_of_tokyo", seats=2, chance="referee")
     game = made_game.info.game
     seats = [await gunbai.join(game, player) for player in ("Ann", "Bob")]
     await gunbai.holding(made_game.host_token).start(game)

@@ -87,7 +87,7 @@ def command_spoken(title: str, line: str, words: Vocabulary, seat: int) -> list[
             continue
         after = list(enumerate(typed))[said.index(name[0]) + 1 :]
         # A number counts what is moved: it shortens no name.
-        values = [(at, token) for at, token in reversed(after) if not token.word.isdecimal()]
+        values = [(at, token) for at, token in reversed(after) if not is_whole(token.word)]
         read = (
             (at, move) for at, token in values for move in words.readings([token], [type(named(kind.full_name))], seat)
         )

@@ -42,7 +42,7 @@ class BaseUrl(NamedTuple):
     @property
     def host(self) -> str:
         """The host without its port, as a request names it; "" where any may."""
-        return self.netloc.rpartition(":")[0] if re.search(r":\d+\Z", self.netloc) else self.netloc
+        return self.netloc.rpartition(":")[0] if re.search(r":[0-9]+\Z", self.netloc) else self.netloc
 
     def rewritten(self, scope: Scope) -> Scope:
         """Return a request as if it had come to this address, whatever a proxy made of it."""

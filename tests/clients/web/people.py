@@ -113,7 +113,7 @@ async def played_until(gunbai: Gunbai, title: str, names: Sequence[str], step: s
     """Play games at random until the rules wait for a step, and return the seats, and the one that is asked."""
     choices = Random(1)
     while True:
-        made = await gunbai.create(title, seats=len(names))
+        made = await gunbai.create(title, seats=len(names), chance="referee")
         seats = [await gunbai.join(made.info.game, name) for name in names]
         await gunbai.holding(made.host_token).start(made.info.game)
         while (waiting := (await seats[0].view()).waiting).seats:

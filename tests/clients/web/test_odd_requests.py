@@ -175,7 +175,7 @@ def test_any_header_is_an_answer(pages: str, seats: list[Seat], headers: dict[st
 
 def test_a_name_in_a_frame_for_another_site_stays_a_name_there(pages: str, gunbai: Gunbai) -> None:
     label = '"><script>alert(1)</script>'
-    game = gunbai.create("infludance_duel", seats=2, label=label).info.game
+    game = gunbai.create("infludance_duel", seats=2, chance="referee", label=label).info.game
     with urlopen(f"{pages}/games/{game}") as found:
         text = found.read().decode()
     # It is escaped once for this page, and once more for that on which somebody pastes it.

@@ -49,7 +49,7 @@ def test_a_decision_is_that_of_who_is_asked_and_the_same_until_it_is_made(look: 
 
 
 def test_a_turn_of_several_decisions_is_told_once_and_again_after_another_seat(look: Look, gunbai: Gunbai) -> None:
-    made = gunbai.create("king_of_tokyo", seats=2)
+    made = gunbai.create("king_of_tokyo", seats=2, chance="referee")
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     turns: list[tuple[int, set[str]]] = []
@@ -110,7 +110,11 @@ def test_a_sealed_answer_of_one_seat_does_not_ask_another_anew(look: Look, gunba
 
 def test_the_deadline_of_a_decision_is_told(look: Look, gunbai: Gunbai) -> None:
     made = gunbai.create(
-        "infludance_duel", seats=2, options={"starting_player": "red"}, clock=clock(decision_seconds=60)
+        "infludance_duel",
+        seats=2,
+        chance="referee",
+        options={"starting_player": "red"},
+        clock=clock(decision_seconds=60),
     )
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
@@ -149,7 +153,7 @@ def test_the_word_of_one_seat_asks_for_that_of_the_others(look: Look, seats: lis
 
 
 def test_the_word_that_is_asked_for_is_said_as_it_is_typed(look: Look, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2, clock=clock(decision_seconds=600))
+    made = gunbai.create("infludance_duel", seats=2, chance="referee", clock=clock(decision_seconds=600))
     seats = [gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     gunbai.holding(made.host_token).start(made.info.game)
     words = (

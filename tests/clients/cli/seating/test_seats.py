@@ -43,7 +43,7 @@ def test_the_only_seat_is_no_dealers_place_and_one_of_several_is_named(session: 
 
 
 def test_without_a_token_there_is_no_seat(session: Session, gunbai: Gunbai, seats: list[Seat]) -> None:
-    free, running = gunbai.create(DUEL, seats=2).info.game, seats[0].game
+    free, running = gunbai.create(DUEL, seats=2, chance="referee").info.game, seats[0].game
     wanted_instead = {free: f"take one with `gunbai join {free}`", running: f"`gunbai watch {running}` shows it"}
     for game, instead in wanted_instead.items():
         for wanted in (0, 3):

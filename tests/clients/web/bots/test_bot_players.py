@@ -46,7 +46,7 @@ async def sit(bots: Bots, game: str, seat: int, level: int, visitor: str = HERE)
 
 async def table(service: Gunbai, title: str = "infludance_duel") -> str:
     """Create a game for two, and return its id."""
-    return (await service.create(title, seats=2)).info.game
+    return (await service.create(title, seats=2, chance="referee")).info.game
 
 
 async def gone(bots: Bots) -> None:
@@ -143,7 +143,7 @@ async def test_a_bot_decides_for_who_is_late_to_the_end_and_does_not_sleep(
     connections: Connections, service: Gunbai
 ) -> None:
     made = await service.create(
-        "infludance_duel", seats=2, clock=clock(decision_seconds=1, expiry="bot", bot_seconds=30)
+        "infludance_duel", seats=2, chance="referee", clock=clock(decision_seconds=1, expiry="bot", bot_seconds=30)
     )
     game = made.info.game
     async with Bots(connections, pause=0) as bots:

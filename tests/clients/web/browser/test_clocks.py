@@ -28,7 +28,9 @@ async def test_the_time_of_who_is_asked_runs_down_at_the_newest_position(
 ) -> None:
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         began = time.monotonic()
-        made = await gunbai.create("infludance_duel", seats=2, clock=clock(bank_seconds=BANK, increment_seconds=5))
+        made = await gunbai.create(
+            "infludance_duel", seats=2, chance="referee", clock=clock(bank_seconds=BANK, increment_seconds=5)
+        )
         seats = [await gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
         await gunbai.holding(made.host_token).start(made.info.game)
         await sit(page, pages, seats[0])

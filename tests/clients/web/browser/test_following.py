@@ -54,7 +54,7 @@ class Table(NamedTuple):
 @asynccontextmanager
 async def duel(gunbai: Gunbai) -> AsyncIterator[Table]:
     """Begin a duel."""
-    made = await gunbai.create("infludance_duel", seats=2)
+    made = await gunbai.create("infludance_duel", seats=2, chance="referee")
     seats = [await gunbai.join(made.info.game, name) for name in ("Ann", "Bob")]
     await gunbai.holding(made.host_token).start(made.info.game)
     yield Table(gunbai, seats)

@@ -27,7 +27,7 @@ def followed(pages: str, *games: str, cookie: dict[str, str] | None = None, path
 
 
 def test_a_stream_says_at_once_that_it_is_open_and_then_what_is_new(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2)
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
     game = made.info.game
     with followed(pages, f"{game}@1", f"{NOWHERE}@1") as news:
         assert next(news) == {}
@@ -45,7 +45,7 @@ def test_a_stream_says_at_once_that_it_is_open_and_then_what_is_new(pages: str, 
 
 
 def test_a_private_game_is_followed_by_who_may_see_it_and_never_in_a_frame(pages: str, gunbai: Gunbai) -> None:
-    made = gunbai.create("infludance_duel", seats=2, private=True)
+    made = gunbai.create("infludance_duel", seats=2, chance="referee", private=True)
     game = made.info.game
     gunbai.holding(made.host_token).join(game, "Ann")
     cookie = cookies(game, spectator=made.spectator_token)

@@ -49,7 +49,7 @@ def test_a_game_that_cannot_be_made_ready_is_abandoned(
 def test_a_seat_whose_token_cannot_be_stored_is_free_again(
     pages: str, gunbai: Gunbai, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = gunbai.create("infludance_duel", seats=2).info.game
+    game = gunbai.create("infludance_duel", seats=2, chance="referee").info.game
     monkeypatch.setattr(BrowserKeys, "keep", fail)
     assert posted(pages, f"/games/{game}/join", player="Ann")[0] == 507
     assert not any(seat.taken for seat in gunbai.game(game).seats)
@@ -58,7 +58,7 @@ def test_a_seat_whose_token_cannot_be_stored_is_free_again(
 def test_a_branch_that_does_not_fit_into_its_study_is_abandoned(
     pages: str, gunbai: Gunbai, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = gunbai.create("infludance_duel", seats=2, options={"starting_player": "red"})
+    made = gunbai.create("infludance_duel", seats=2, chance="referee", options={"starting_player": "red"})
     for name in ("Ann", "Bob"):
         gunbai.join(made.info.game, name)
     gunbai.holding(made.host_token).start(made.info.game)

@@ -21,7 +21,7 @@ async def watched(gunbai: Gunbai, game: str) -> None:
 
 async def test_more_calls_that_last_than_a_connection_takes_hold_up_nothing(address: str) -> None:
     async with Connections(lambda: aio.connect(address, own_connection=True)) as connections, AsyncExitStack() as held:
-        game = (await connections.gunbai.create("liars_dice", seats=2)).info.game
+        game = (await connections.gunbai.create("liars_dice", seats=2, chance="referee")).info.game
         clients = [await held.enter_async_context(connections.lasting()) for _ in range(2 * ON_A_CONNECTION)]
         watches = [asyncio.create_task(watched(client, game)) for client in clients]
         async with asyncio.timeout(10):

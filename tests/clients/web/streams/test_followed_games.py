@@ -47,7 +47,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 async def new_game(gunbai: Gunbai, *, private: bool = False) -> NewGame:
     """Create a game for two."""
-    return await gunbai.create("infludance_duel", seats=2, private=private)
+    return await gunbai.create("infludance_duel", seats=2, chance="referee", private=private)
 
 
 async def test_all_who_follow_a_game_share_one_watch_and_get_its_newest_version(

@@ -43,7 +43,7 @@ def ended(process: subprocess.Popen[bytes], number: signal.Signals = signal.SIGT
 def begun(target: str) -> list[Seat]:
     """Return the seats of a duel that has begun, whose tokens are saved."""
     with connect(target) as gunbai:
-        made = gunbai.create(DUEL, seats=2, options={"starting_player": "red"})
+        made = gunbai.create(DUEL, seats=2, chance="referee", options={"starting_player": "red"})
         seats = [gunbai.join(made.info.game, player) for player in ("Ann", "Bob")]
         gunbai.holding(made.host_token).start(made.info.game)
     for seat in seats:

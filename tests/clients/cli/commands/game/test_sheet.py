@@ -16,7 +16,7 @@ def test_a_sheet_is_made_signed_and_checked_at_the_service_and_with_the_record_a
     for path in (key, other):
         assert run("seat", "keygen", str(path)).code == 0
     with connect(address) as gunbai:
-        made = gunbai.create(DUEL, seats=2)
+        made = gunbai.create(DUEL, seats=2, chance="referee")
         game = made.info.game
         ann, _ = gunbai.join(game, "Ann", key=kept_key(key)), gunbai.join(game, "Bob")
         gunbai.holding(made.host_token).start(game)
