@@ -42,7 +42,16 @@ const CONSENT_BYTES = 16;
 /** What gives a seat without a key another token. */
 const NOTICES = ["AnnounceReissue", "VetoReissue", "CompleteReissue"];
 const ORDERS = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame"];
-const BY_HOST = ["CallClock", "CallAbsence", "ExcuseStop", "ContinueGame", "CloseGame", "AbandonGame", "CallTime", "AskShares"];
+const BY_HOST = [
+  "CallClock",
+  "CallAbsence",
+  "ExcuseStop",
+  "ContinueGame",
+  "CloseGame",
+  "AbandonGame",
+  "CallTime",
+  "AskShares",
+];
 
 /**
  * The commands of the record that each state of a game takes, beside ReissueToken.
@@ -349,7 +358,8 @@ export class Course {
   #agreed(entry) {
     this.#checkOrder(entry, this.movedAt);
     const { result, pause, resumption, absence } = command(entry);
-    if ([result, pause, resumption, absence].filter(Boolean).length !== 1) throw new RecordError("it agrees to nothing");
+    if ([result, pause, resumption, absence].filter(Boolean).length !== 1)
+      throw new RecordError("it agrees to nothing");
     if (result) this.#checkResult(result);
     if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
     if (resumption && !this.paused) throw new RecordError("it ends no pause");
@@ -567,7 +577,8 @@ export class Course {
   #checkLast({ basis, winners, scores }) {
     this.#checkSeats(winners);
     const last = this.before ? commandOf(this.before) : "";
-    const left = (last === "Concede" && basis === CONCESSION) || (["CallClock", "Agree"].includes(last) && basis === TIME);
+    const left =
+      (last === "Concede" && basis === CONCESSION) || (["CallClock", "Agree"].includes(last) && basis === TIME);
     if (!left || scores.length) throw new RecordError("nothing decides the game so");
     if (!winners.length || this.playing.some((seat) => !winners.includes(seat)))
       throw new RecordError("the seats that are left do not win");
@@ -581,7 +592,16 @@ function checkText(text) {
 }
 
 /** The terms on which a game goes on that continues another. */
-const TERMS = ["chanceSource", "private", "shareSeconds", "stalled", "arbiter", "clock", "reissueSeconds", "absenceSeconds"];
+const TERMS = [
+  "chanceSource",
+  "private",
+  "shareSeconds",
+  "stalled",
+  "arbiter",
+  "clock",
+  "reissueSeconds",
+  "absenceSeconds",
+];
 
 /**
  * Check the seats that a branch holds, and that it continues its parent on its terms if it says so. Throws RecordError.
