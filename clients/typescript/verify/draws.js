@@ -46,12 +46,12 @@ export class Looked {
 
 /** @typedef {(looked: Looked) => Promise<any>} Draw */
 
-/** @type {Record<string, {rulesVersion: number, outcomes: Record<string, Draw>}>} by title */
+/** What is drawn does not change between the versions that a title lists. @type {Record<string, {rulesVersions: number[], outcomes: Record<string, Draw>}>} by title */
 export const TITLES = {
-  infludance_duel: { rulesVersion: 1, outcomes: duel },
-  king_of_tokyo: { rulesVersion: 1, outcomes: tokyo },
-  liars_dice: { rulesVersion: 1, outcomes: dice },
-  samurai_spirit: { rulesVersion: 1, outcomes: samurai },
-  shogun: { rulesVersion: 1, outcomes: shogun },
-  titan_race: { rulesVersion: 1, outcomes: race },
+  infludance_duel: { rulesVersions: [1], outcomes: duel },
+  king_of_tokyo: { rulesVersions: [1, 2], outcomes: tokyo },
+  liars_dice: { rulesVersions: [1], outcomes: dice },
+  samurai_spirit: { rulesVersions: [1, 2], outcomes: samurai },
+  shogun: { rulesVersions: [1], outcomes: shogun },
+  titan_race: { rulesVersions: [1], outcomes: race },
 };

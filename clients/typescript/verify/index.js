@@ -242,8 +242,8 @@ class Run {
     if (key === null) return;
     const { title, rulesVersion, editionJson } = this.frame.created;
     const known = TITLES[title];
-    const draw =
-      known?.rulesVersion === rulesVersion ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
+    const isKnown = known?.rulesVersions.includes(rulesVersion);
+    const draw = isKnown ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
     if (!draw) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
     const shown = messageOf(entry.command, typeOf(entry));
     const edition = editionJson ? JSON.parse(editionJson) : null;

@@ -285,7 +285,8 @@ const takenBack = [table, goesOn].map(async (game) => (await call(lobby, "GetGam
 // The time of a seat is up, and the bot that the host named decides for it.
 const [clockHost, bot] = [newToken(), newToken()];
 const clock = { decision_seconds: 1, expiry: "EXPIRY_RULE_BOT", bot_seconds: 60 };
-const timed = (await call(lobby, "CreateGame", { title: "liars_dice", seats: 2, token: clockHost, clock, bot_token: bot })).info.game;
+const clocked = { title: "liars_dice", seats: 2, token: clockHost, clock, bot_token: bot };
+const timed = (await call(lobby, "CreateGame", { ...clocked, chance_source: "CHANCE_SOURCE_REFEREE" })).info.game;
 for (const seat of [1, 2]) await call(lobby, "JoinGame", { game: timed, seat, player: `Player ${seat}`, token: newToken() });
 await call(lobby, "StartGame", { game: timed }, clockHost);
 await until("WatchGame", { game: timed }, ({ clocks }) => clocks?.seats.some((seat) => seat.bot));

@@ -97,7 +97,7 @@ def test_what_does_not_verify_or_cannot_be_read_is_not_judged(tmp_path: Path, en
         ("short.gunbai", 1),
     ]
     assert found.unjudged[0].why.startswith("it does not verify: ")
-    assert "bytes expected" in found.unjudged[1].why
+    assert found.unjudged[1].why.startswith("the file is cut off: ")
 
 
 def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: list[record.Entry]) -> None:
@@ -110,7 +110,7 @@ def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: 
     found = audited(kept(tmp_path, "running.gunbai", [*entries[:first], hidden]))
     assert found.rulings == first - 2
     (unseen,) = found.unjudged
-    assert (unseen.version, unseen.why) == (first + 1, "an item is sealed: only the chain was checked from here on")
+    assert (unseen.version, unseen.why) == (first + 1, "an item is sealed: from here on the rules were not asked, and the rest was checked")
 
 
 def test_a_name_that_was_removed_hides_no_ruling(tmp_path: Path) -> None:
