@@ -15,10 +15,11 @@ from gunbai_client.background import meanwhile
 from gunbai_record.errors import GunbaiError
 
 
-def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int) -> None:
-    """Take so many free seats of a game for bots of a level, and save that `gunbai play` runs them."""
-    from clients.bots.levels import free_name
+def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, chosen: int | None) -> None:
+    """Take so many free seats of a game for bots of a level, None for the usual one, for `gunbai play` to run them."""
+    from clients.bots.levels import USUAL, free_name
 
+    level = USUAL if chosen is None else chosen
     names = {seat.player for seat in info.seats}
     for _ in range(count):
         name = free_name(level, names)

@@ -28,7 +28,7 @@ def evaluation(table: SamuraiTable) -> tuple[float, ...]:
         return (float(bool(ended.winners)),) * table.players
     match table.agenda:
         case (*_, HoldRaider() as step):
-            return (max(map(_chance, _met(table, step))),) * table.players
+            return (max(map(_chance, met(table, step))),) * table.players
     return (_chance(table),) * table.players
 
 
@@ -36,7 +36,7 @@ def _chance(table: SamuraiTable) -> float:
     return NETWORK.chance(facts(table), numbers(table), 3 / table.players)
 
 
-def _met(table: SamuraiTable, step: HoldRaider) -> Iterator[SamuraiTable]:
+def met(table: SamuraiTable, step: HoldRaider) -> Iterator[SamuraiTable]:
     """Yield the table with a raider where it can go and the next samurai about to act, without what a kiai brings."""
     turns = [seat for seat in table.clockwise_from(table.left_of(table.active)) if not table.at(seat).passed]
     after, samurai, raider = table.but(active=turns[0]), table.at(step.seat), RAIDERS[step.raider]
