@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=0, help="how many games to play (0: as many as the title needs)")
     parser.add_argument("--measured", type=int, default=MEASURED, help="by how many games to measure the strength")
+    parser.add_argument("--into", type=Path, help="write this file in place of the title's own")
     chosen = parser.parse_args()
     training = loaded(chosen.title)
     from lab.training.learning import trained
@@ -41,8 +43,9 @@ def main() -> None:
     for strength in training.strength(weights, chosen.measured):
         told(f"{strength.won} of {strength.games}: {strength.kind}")
         strengths.append(strength)
-    training.file.write_text(written(training, weights, chosen.seed, games, strengths), encoding="utf-8")
-    told(f"wrote {training.file}")
+    file = chosen.into or training.file
+    file.write_text(written(training, weights, chosen.seed, games, strengths), encoding="utf-8")
+    told(f"wrote {file}")
 
 
 def loaded(title: str) -> Training:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
