@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lab.training.learning import Training
 
 TITLES = "king_of_tokyo", "samurai_spirit"
-MEASURED = 50
+MEASURED = 40
 """The games by which the strength is measured."""
 ONE_WAY = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENBLAS_CORETYPE": "Haswell"}
 """What makes products of matrices the same on machines with more cores or later processors."""
@@ -60,7 +60,8 @@ def loaded(title: str) -> Training:
 
 def told(sentence: str) -> None:
     """Print a sentence, with the time that the processor spent so far."""
-    print(f"{time.process_time() / 60:6.1f} min  {sentence}", flush=True)
+    sys.stdout.write(f"{time.process_time() / 60:6.1f} min  {sentence}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

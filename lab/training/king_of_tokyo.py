@@ -13,12 +13,14 @@ from itertools import combinations_with_replacement, product
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 
 from clients.bots.levels import greedy
 from clients.bots.search import RandomDraws, after, pick, settled, useful
 from games.catalogue import newest
-from games.king_of_tokyo.bots.appraisal import CROWN, FALLEN
+from games.king_of_tokyo.bots.appraisal import FALLEN
+from games.king_of_tokyo.bots.evaluation import CROWN
 from games.king_of_tokyo.bots.facts import (
     ENERGY,
     FEWEST,
@@ -34,7 +36,7 @@ from games.king_of_tokyo.bots.facts import (
     facts,
 )
 from games.king_of_tokyo.bots.standing import heir, standing_of
-from games.king_of_tokyo.rules.data import CARDS, FACE, MIMIC, MOST_LIFE, MOST_POINTS, Power
+from games.king_of_tokyo.rules.data import CARDS, FACE, MIMIC, MOST_DICE, MOST_LIFE, MOST_POINTS, Power
 from games.king_of_tokyo.rules.steps import BuyCards, RerollDice, RollDice
 from games.king_of_tokyo.rules.steps.throw_dice import NUMBERS
 from games.king_of_tokyo.rules.table import CITY, Held, TokyoTable
@@ -155,54 +157,75 @@ def _means(hands: Hands, worth: Numbers) -> Numbers:
     return np.concatenate(means[::-1])
 
 
+class Lot(NamedTuple):
+    """What a monster may have once the dice are resolved, possibility by possibility."""
+
+    life: Places
+    points: Places
+    energy: Places
+    inside: Places
+
+
 def _resolved(weights: Weights, table: TokyoTable, hands: Hands) -> tuple[tuple[int, ...], Numbers]:
     """Return the living seats, and what it is worth to each to resolve what the dice give."""
-    turn, active = table.turn, table.active
-    bare = table.but(turn=type(turn)(seat=turn.seat, dice=("one", "two")), agenda=table.agenda)
-    known = facts(bare, standing_of(bare))
+    turn, gives = table.turn, np.array(hands.gives).T
+    still = table.but(turn=msgspec.structs.replace(turn, rerolls=0), agenda=())
+    known = facts(still, standing_of(still))
     seats = tuple(sorted(known))
-    points, energy, hearts, attacks = np.array(hands.gives).T
-    own = weights.table[:OTHER]
-    other = weights.table[OTHER : 2 * OTHER]
-    reach = weights.table
-    enters = (attacks > 0) & (not active.in_tokyo and not table.in_place(CITY))
-    selves, others, strengths = {}, {}, np.zeros((len(points), len(seats)))
-    for column, seat in enumerate(seats):
-        monster = table.at(seat)
-        life = np.full(len(points), monster.life)
+    to_self, to_others, bent = [], [], []
+    for seat in seats:
         if seat == turn.seat:
-            if not active.in_tokyo:
-                life = np.maximum(life, np.minimum(life + hearts, active.most_life))
-            has_points, has_energy, inside = (
-                monster.points + points + enters,
-                monster.energy + energy,
-                enters | active.in_tokyo,
-            )
-            strengths[:, column] += CROWN * ((has_points >= MOST_POINTS) & (not table.summit))
+            lot, rows = _of_mover(table, gives), np.arange(len(hands.gives))
+            bent.append(CROWN * ((lot.points >= MOST_POINTS) & (not table.summit)))
         else:
-            life = life - attacks * (monster.in_tokyo != active.in_tokyo)
-            has_points, has_energy = np.full(len(points), monster.points), np.full(len(points), monster.energy)
-            inside = np.full(len(points), monster.in_tokyo)
-            strengths[:, column] += FALLEN * (life <= 0)
-        life = np.clip(life, 1, MOST_LIFE) - 1
-        rows = (
-            LIFE + life,
-            POINTS + np.minimum(has_points, MOST_POINTS),
-            ENERGY + np.minimum(has_energy, MOST_ENERGY),
-        )
-        of_self, of_other = (sum(table_of[each] for each in rows) for table_of in (own, other))
-        selves[seat] = of_self + own[IN_TOKYO + life] * inside[:, None]
-        others[seat] = of_other + other[IN_TOKYO + life] * inside[:, None]
-        for card in filter(None, table.market):
-            selves[seat] = (
-                selves[seat] + reach[WITHIN_REACH + ROW[card]] * (has_energy >= table.price(seat, card))[:, None]
-            )
-    together = sum(others.values())
-    sums = [_still(weights, known[seat]) + selves[seat] + together - others[seat] for seat in seats]
-    rows = np.concatenate(sums)[:, None, :]
-    present = np.ones((len(rows), 1), dtype=bool)
-    strengths += weights.from_sums(rows, np.zeros((len(rows), 0)), present).reshape(len(seats), -1).T
-    return seats, shares(strengths)
+            lot, rows = _of_other(table, seat), gives[3]
+            bent.append(FALLEN * (lot.life <= 0)[rows])
+        own, other = _sums(weights, lot)
+        to_self.append((own + _reach(weights, table, seat, lot.energy) + _still(weights, known[seat]))[rows])
+        to_others.append(other[rows])
+    together = np.sum(to_others, axis=0)
+    rows = np.concatenate([own + together - other for own, other in zip(to_self, to_others, strict=True)])
+    strengths = weights.from_sums(rows[:, None, :], np.zeros((len(rows), 0)), np.ones((len(rows), 1), dtype=bool))
+    return seats, shares(strengths.reshape(len(seats), -1).T + np.array(bent).T)
+
+
+def _of_mover(table: TokyoTable, gives: Places) -> Lot:
+    """Return what the monster may have that rolls, by what the dice give."""
+    active, (points, energy, hearts, attacks) = table.active, gives
+    life, enters = np.full(len(points), active.life), np.zeros(len(points), dtype=bool)
+    if not active.in_tokyo:
+        life = np.maximum(life, np.minimum(life + hearts, active.most_life))
+        enters = (attacks > 0) & (not table.in_place(CITY))
+    return Lot(life, active.points + points + enters, active.energy + energy, enters | active.in_tokyo)
+
+
+def _of_other(table: TokyoTable, seat: int) -> Lot:
+    """Return what another monster may have, by the number of attacks."""
+    monster, attacks = table.at(seat), np.arange(MOST_DICE + 1)
+    life = monster.life - attacks * (monster.in_tokyo != table.active.in_tokyo)
+    constant = np.ones(len(attacks), dtype=int)
+    return Lot(life, monster.points * constant, monster.energy * constant, monster.in_tokyo * constant)
+
+
+def _sums(weights: Weights, lot: Lot) -> tuple[Numbers, Numbers]:
+    """Return what such a monster adds to the sums of its own strength, and to those of the others."""
+    life = np.clip(lot.life, 1, MOST_LIFE) - 1
+    points, energy = np.minimum(lot.points, MOST_POINTS), np.minimum(lot.energy, MOST_ENERGY)
+    inside = lot.inside[:, None]
+    of_own, of_other = weights.table[:OTHER], weights.table[OTHER : 2 * OTHER]
+    own, other = [
+        rows[LIFE + life] + rows[POINTS + points] + rows[ENERGY + energy] + rows[IN_TOKYO + life] * inside
+        for rows in (of_own, of_other)
+    ]
+    return own, other
+
+
+def _reach(weights: Weights, table: TokyoTable, seat: int, energy: Places) -> Numbers:
+    """Return what the cards add to the sums of a monster that it can pay with so much energy."""
+    sums = np.zeros((len(energy), weights.shape.first))
+    for card in filter(None, table.market):
+        sums += weights.table[WITHIN_REACH + ROW[card]] * (energy >= table.price(seat, card))[:, None]
+    return sums
 
 
 def _still(weights: Weights, known: Sequence[int]) -> Numbers:
@@ -253,7 +276,7 @@ class Game:
     def _first_turn(self, seats: int) -> TokyoTable:
         """Return a table at which the first turn is about to be rolled."""
         rules = TITLE.rules
-        table = decider.begin(rules, rules.setup(seats, rules.options(), rules.edition)).table
+        table: TokyoTable = decider.begin(rules, rules.setup(seats, rules.options(), rules.edition)).table
         while not isinstance(step := decider.waiting(rules, table), RollDice):
             if isinstance(step, Chance):
                 table = after(TITLE, table, CHANCE, step.draw(table, self._draws))
@@ -294,13 +317,14 @@ class Game:
             self._close()
             if FEWEST <= len(table.living) <= MOST:
                 self._known = facts(table, standing_of(table))
+        if weights is not None and isinstance(step, RerollDice) and table.turn.rerolls:
+            self.table = after(TITLE, table, seat, self._reroll(weights))
+            return
         moves = useful(TITLE, table, seat)
         if len(moves) == 1:
             self.table = after(TITLE, table, seat, moves[0])
         elif weights is None:
             self.table = after(TITLE, table, seat, greedy(TITLE, table, seat, moves, self._source))
-        elif isinstance(step, RerollDice) and table.turn.rerolls:
-            self.table = after(TITLE, table, seat, self._reroll(weights))
         else:
             self.table = self._best(weights, step, seat, moves)
 
@@ -326,7 +350,7 @@ class Game:
     def _best(self, weights: Weights, step: Any, seat: int, moves: Sequence[Any]) -> TokyoTable:
         """Return the table after the move that looks best, or sometimes after any purchase; cards reroll nothing."""
         moves = [move for move in moves if not isinstance(move, cmd.Reroll)]
-        ends = [after(TITLE, self.table, seat, move) for move in moves]
+        ends: list[TokyoTable] = [after(TITLE, self.table, seat, move) for move in moves]
         looks = np.array([worth(weights, settled(TITLE, end, self._draws)) for end in ends])
         best = taken = int(np.round(looks[:, seat - 1], PRECISION).argmax())
         if isinstance(step, BuyCards) and self._source.random() < self._bold:
@@ -385,10 +409,11 @@ TRAINING = Training(
     sides=MOST,
     width=WIDTH,
     trust=0.9,
-    games=8_000,
+    games=5_000,
     blind_times=1,
     play=play,
     strength=strength,
+    seconds=0.045,
     file=ROOT / "games" / "king_of_tokyo" / "bots" / "weights.py",
 )
 """How King of Tokyo is trained."""

@@ -76,8 +76,14 @@ class Training(NamedTuple):
     """(weights, number of the game, how much it is led: from 1 to not at all) -> the game."""
     strength: Callable[[Weights, int], Iterator[Strength]]
     """(weights, games) -> how often those weights win, one move ahead."""
+    seconds: float
+    """How long a game takes an idle core, with its part of the fits."""
     file: Path
     """The module with the weights."""
+
+    def minutes(self, games: int) -> int:
+        """Return how many minutes so many games take an idle core."""
+        return round(games * self.seconds / 60)
 
 
 class Strength(NamedTuple):
@@ -110,9 +116,7 @@ def trained(training: Training, seed: int, games: int, told: Told) -> Weights:
         if turn <= BLIND:
             weights = Weights.drawn(training.shape, seed)
         loss = Fit(weights, seed).run(recent, LAST_EPOCHS if turn == ROUNDS - 1 else EPOCHS)
-        told(
-            f"round {turn + 1} of {ROUNDS}: {number - seed * GAMES_OF_A_SEED} games, {len(recent.targets)} positions, loss {loss:.4f}"
-        )
+        told(f"round {turn + 1} of {ROUNDS}: {share} games; {len(recent.targets)} positions fitted, loss {loss:.4f}")
     return weights.rounded()
 
 

@@ -58,9 +58,12 @@ LATER = 0.3
 class Game:
     """A game that is played by weights."""
 
-    def __init__(self, weights: Weights | None, seed: int, *, bold: float = 0.0, easy: float = 0.0) -> None:
-        """Begin with the seed, on easy as often as is said; without weights the samurai follow their habit."""
+    def __init__(
+        self, weights: Weights, seed: int, *, bold: float = 0.0, easy: float = 0.0, by_habit: bool = False
+    ) -> None:
+        """Begin with the seed, on easy as often as is said; by habit the samurai do without the weights."""
         rules = TITLE.rules
+        self._by_habit = by_habit
         self._weights, self._bold, self._source = weights, bold, Random(seed)
         self._draws = RandomDraws(self._source)
         options = rules.options(difficulty="easy" if self._source.random() < easy else "normal")
@@ -92,10 +95,11 @@ class Game:
         while (step := decider.waiting(rules, self.table)) is not None:
             if isinstance(step, Chance):
                 self.table = after(TITLE, self.table, CHANCE, step.draw(self.table, self._draws))
+                self._drawn(step)
                 continue
             seat = pick(self._source, decider.asked(rules, self.table))
             moves = useful(TITLE, self.table, seat)
-            if self._weights is None:
+            if self._by_habit:
                 self._follow_habit(step, seat, moves)
             elif isinstance(step, ChooseAction) and len(moves) > 1:
                 self._act(seat, moves)
@@ -103,6 +107,13 @@ class Game:
                 self._best(seat, moves)
         ended = rules.outcome(self.table)
         return Played(self._moments, np.array([float(ended is not None and bool(ended.winners))]))
+
+    def _drawn(self, step: Any) -> None:
+        """Look at what a raider has done that could be met in one way only."""
+        is_held = isinstance(decider.waiting(TITLE.rules, self.table), HoldRaider)
+        if self._is_met and isinstance(step, DrawOpponent) and not is_held:
+            self._moments[-1].came[:] = worths(self._weights, [self.table])
+            self._is_met = False
 
     def _follow_habit(self, step: Any, seat: int, moves: Sequence[Any]) -> None:
         """Do what is usual, or sometimes anything: act by the habit, and meet a raider in the first way that goes."""
@@ -186,8 +197,8 @@ def worths(weights: Weights, tables: Sequence[SamuraiTable]) -> Numbers:
 
 
 def play(weights: Weights, number: int, led: float) -> Played:
-    """Play a game of three samurai by the weights, on normal; those that are led are easier and begin in later rounds."""
-    game = Game(weights if led < BY_HABIT else None, number, bold=BOLD, easy=led)
+    """Play a game of three samurai on normal; games that are led are easier, and begin in later rounds."""
+    game = Game(weights, number, bold=BOLD, easy=led, by_habit=led > BY_HABIT)
     game.begin_later(LATER + (1 - LATER) * led)
     return game.play()
 
@@ -209,6 +220,7 @@ TRAINING = Training(
     blind_times=25,
     play=play,
     strength=strength,
+    seconds=0.25,
     file=ROOT / "games" / "samurai_spirit" / "bots" / "weights.py",
 )
 """How Samurai Spirit is trained."""

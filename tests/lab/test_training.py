@@ -7,6 +7,7 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,7 @@ print(*weights.strengths(facts, numbers))
 
 def rows(title: str) -> list[tuple[list[list[int]], list[float]]]:
     """Return the facts and numbers of tables of a random game."""
-    tables = [turn.before for turn in walk(newest(title), set_up(newest(title), 3).table, 3)]
+    tables: list[Any] = [turn.before for turn in walk(newest(title), set_up(newest(title), 3).table, 3)]
     if title == "samurai_spirit":
         return [(samurai_facts(table), numbers(table)) for table in tables if table.active]
     running = [table for table in tables if table.turn.seat and len(table.living) > 1]
