@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from clients.bots.search import RandomDraws, after, pick, settled, useful
-from games.catalogue import newest
+from games.catalogue import TITLES
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Chance
 from games.samurai_spirit.bots.evaluation import met
@@ -42,7 +42,8 @@ SHAPE = Shape(facts=FACTS, numbers=NUMBERS, first=32, second=16, ladders=LADDERS
 WIDTH = 24
 """The most facts of a samurai."""
 PLAYERS = 3
-TITLE = newest("samurai_spirit")
+TITLE = TITLES["samurai_spirit"][1]
+"""The title by the rules with which its weights are made: later versions differ in little that a bot meets."""
 LOOKS = 6
 """At how many of the raiders that may come a samurai looks at most."""
 HURT = 0.3
