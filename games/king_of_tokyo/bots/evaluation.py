@@ -36,15 +36,15 @@ class Weights(NamedTuple):
 
 
 LAST_TWO = Weights(
-    point=0.045,
-    late_point=0.4,
-    life=1.4,
-    energy=0.02,
-    cost=0.055,
+    point=0.05,
+    late_point=0.27,
+    life=1.1,
+    energy=0.045,
+    cost=0.065,
     tokyo=-2.0,
     tokyo_own=-1.4,
     tokyo_life=0.9,
-    next_roll=0.1,
+    next_roll=0.2,
 )
 """Those between the last two monsters."""
 SEVERAL = Weights(
