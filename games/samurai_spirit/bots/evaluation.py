@@ -1,10 +1,7 @@
 """What a table is worth to the samurai, who win or lose together: how likely it seems that the village is saved.
 
-A network says it, from what holds of each samurai and of the village (facts.py). Its weights were fitted to 219,000
-games of three samurai on normal, in which the samurai looked as far as the next action with the weights so far, and
-made any legal move now and then. It learnt what the best action seemed to be worth, mixed with what the later ones
-were worth and how the game ended: TD(λ) of R. Sutton ("Learning to predict by the methods of temporal differences",
-1988), with 0.6 for λ.
+A network says it, from what holds of each samurai and of the village (facts.py). weights.py says where its weights come
+from.
 """
 
 from __future__ import annotations
