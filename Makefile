@@ -68,6 +68,11 @@ fuzz: setup  ## try mutated inputs on a target, such as ARGS="requests --inputs 
 differing: setup  ## compare the verifiers of records on records that are nearly right (ARGS="--records 100000 --seed 2 --keep FOLDER")
 	$(BIN)/python -m lab.differing $(ARGS)
 
+.PHONY: train
+train: setup  ## make the weights of a title's network again (ARGS="king_of_tokyo --seed 1"); installs numpy beside the environment
+	@$(PIP) install --target build/training --upgrade --no-deps --only-binary :all: --require-hashes --requirement lab/training/requirements.lock.txt
+	@PYTHONPATH=build/training $(BIN)/python -m lab.training $(ARGS)
+
 .PHONY: tampering
 tampering: setup  ## tamper with a record of each title in every way; print what was noticed, and whether its entry was named (ARGS="--title shogun --every 23")
 	$(BIN)/python -m lab.tampering $(ARGS)
@@ -220,6 +225,7 @@ lock:  ## pin again what the three pyproject.toml ask for, for every Python and 
 	"$${compile[@]}" --extra jetstream --extra ops --constraint "$$scratch/pinned" pyproject.toml --output-file container/requirements.lock.txt; \
 	"$${compile[@]}" docs/site/requirements.txt --output-file docs/site/requirements.lock.txt; \
 	"$${compile[@]}" --no-binary yattag --no-emit-package yattag tools/mutants/requirements.txt --output-file tools/mutants/requirements.lock.txt; \
+	"$${compile[@]}" lab/training/requirements.txt --output-file lab/training/requirements.lock.txt; \
 	"$${compile[@]}" tests/datasette/requirements.txt --output-file tests/datasette/requirements.lock.txt
 
 .PHONY: clean

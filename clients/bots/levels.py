@@ -30,6 +30,8 @@ from games.kit.title import Title
 LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")
 """What the bots of each level are called."""
+USUAL = LEVELS[2]
+"""The level of a bot unless another is chosen: the lowest that is worth beating in every title (docs/bots.md)."""
 SECONDS = 0.5
 """How long a bot of level 3 searches for a decision, unless it is told otherwise."""
 MOST_SECONDS = 86_400

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from clients.bots import level_bot, random_bot
-from clients.bots.levels import FEW, LEVELS, MOST_SECONDS, SECONDS, Bot, Budget, cache_folder, free_name
+from clients.bots.levels import FEW, LEVELS, MOST_SECONDS, SECONDS, USUAL, Bot, Budget, cache_folder, free_name
 from clients.cli.options.positions import parse_game
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.seats import bots_place, take_seat
@@ -36,7 +36,7 @@ def bot(
             max=LEVELS[-1],
             help="0 any move, 1 looks one move ahead, 2 searches, 3 on all cores.",
         ),
-    ] = 0,
+    ] = USUAL,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.01, max=MOST_SECONDS, help="How long level 3 searches for a decision.")
     ] = SECONDS,

@@ -75,7 +75,7 @@ def _sitting(session: Session, lines: Lines, game: str, number: int, *, strict: 
         if info.status == GAME_STATUS_OPEN:
             output.remark(
                 "[dim]The game has not started; waiting for the other players and the host. "
-                f"A bot takes a free seat with `gunbai bot {game} --level 1`.[/]"
+                f"A bot takes a free seat with `gunbai bot {game}`.[/]"
             )
         sitting = _place(session, lines, seats, info, strict=strict)
         own = [seat.number for seat in seats]

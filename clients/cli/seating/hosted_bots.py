@@ -15,15 +15,16 @@ from gunbai_client.background import meanwhile
 from gunbai_record.errors import GunbaiError
 
 
-def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int) -> None:
-    """Take so many free seats of a game for bots of a level, and save that `gunbai play` runs them."""
-    from clients.bots.levels import free_name
+def seat_bots(session: Session, gunbai: Gunbai, info: GameInfo, count: int, level: int | None) -> None:
+    """Take so many free seats of a game for bots of a level, None for the usual one, for `gunbai play` to run them."""
+    from clients.bots.levels import USUAL, free_name
 
+    chosen = USUAL if level is None else level
     names = {seat.player for seat in info.seats}
     for _ in range(count):
-        name = free_name(level, names)
+        name = free_name(chosen, names)
         names.add(name)
-        session.tokens.save_bots(taken_by(session, gunbai, info.game, name), level)
+        session.tokens.save_bots(taken_by(session, gunbai, info.game, name), chosen)
 
 
 @contextmanager

@@ -27,7 +27,8 @@ class Company(NamedTuple):
 
     player: str
     bots: int
-    level: int
+    level: int | None
+    """None for the usual one."""
     start: bool
     """Whether the game is to start at once."""
 
@@ -38,7 +39,10 @@ def company(
     bots: Annotated[
         int, typer.Option("--bots", min=0, help="How many seats bots take; they play while you do, in `gunbai play`.")
     ] = 0,
-    level: Annotated[int, typer.Option("--level", min=0, max=3, help="The level of the bots.")] = 1,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", min=0, max=3, help="The level of the bots; without it, as of `gunbai bot`."),
+    ] = None,
     start: Annotated[bool, typer.Option("--start", help="Start at once: you and the bots take all seats.")] = False,
 ) -> Company:
     """Return who takes seats."""
@@ -101,7 +105,7 @@ def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
             yield f"Seat {seat.seat}: {escape(seat.player)}"
     if not all(seat.taken for seat in info.seats):
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
-        yield f"[dim]Have a bot take one:[/] gunbai bot {info.game} --level 1"
+        yield f"[dim]Have a bot take one:[/] gunbai bot {info.game}"
         if info.invited_only:
             yield f"[dim]Invite players:[/] gunbai seat invite {info.game}"
     if info.chance_source == CHANCE_SOURCE_DEALER:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from clients.bots.levels import USUAL
 from clients.web.bots.bot_players import bots_of
 from clients.web.frame.cookies import OPENED, ROLES
 from clients.web.frame.paths import GAME, POSITION
@@ -80,6 +81,7 @@ async def show_game(request: Request) -> Response:
         hosts=bool(visitor.tokens.of("host")),
         bots=[seat for seat in bots.list_at(visitor.game) if seat.state],
         levels=BOTS,
+        usual=str(USUAL),
         watching=visitor.tokens.of("spectator") if info.private and visitor.tokens.of("host") else "",
         is_open=info.status == GAME_STATUS_OPEN,
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},

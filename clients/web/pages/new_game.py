@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from clients.bots.levels import USUAL
 from clients.web.bots.bot_players import NO_SEAT, bots_of
 from clients.web.frame.address import read_address
 from clients.web.frame.cookies import know_browser, read_tokens
@@ -84,6 +85,7 @@ def _render_form(
         given=given or {},
         position=position if POSITION.match(position) else "",
         bots=BOTS,
+        usual=str(USUAL),
         chances=get_args(Chance),
         clocks={name: words for name, (words, _) in CLOCKS.items()},
         expiries=get_args(Expiry),

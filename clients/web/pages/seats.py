@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clients.bots.levels import LEVELS, NAMES
+from clients.bots.levels import LEVELS, NAMES, USUAL
 from clients.web.bots.bot_players import bots_of
 from clients.web.frame.address import read_address
 from clients.web.frame.cookies import keep_token, know_browser
@@ -34,7 +34,7 @@ def find_code(invitations: Iterable[Invitation], seat: int) -> str:
 
 def parse_level(form: Mapping[str, str]) -> int:
     """Return the level of bots that a form chose. Raises InvalidRequest."""
-    level = parse_count(form, "level", 1)
+    level = parse_count(form, "level", USUAL)
     if level not in LEVELS:
         raise InvalidRequest("level: there is no such bot", fields={"level": "there is no such bot"})
     return level

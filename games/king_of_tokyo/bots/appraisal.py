@@ -1,9 +1,6 @@
 """What a table is worth to each of up to four monsters, by a network that knows the cards (facts.py).
 
-Its weights were fitted to the games of a program that plays the rules without a few cards (docs/bots.md): each monster
-chose its dice by all throws to come and its cards by the tables after them, and now and then anything. The network
-learnt what a turn seemed to be worth, mixed with what the later ones were worth and how the game ended (TD(λ) of
-R. Sutton, "Learning to predict by the methods of temporal differences", 1988, with 0.75 for λ).
+`make train` makes its weights, from games by these rules (lab/training/king_of_tokyo.py).
 """
 
 from __future__ import annotations

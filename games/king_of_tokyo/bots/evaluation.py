@@ -1,8 +1,7 @@
 """What a table is worth to each monster: points, life, energy, cards, Tokyo, the dice before it, and who rolls next.
 
-The weights between two are those of a logistic regression on 1,800 games: who won, by what each monster had when a turn
-began. They were played by bots of level 1 with weights that were drawn for each player, around those of a former fit.
-The weights among several were set by hand. A card is worth what it costs: appraisal.py knows better, for searches.
+The weights were set by hand, near those with which such a sum comes closest to what the network of appraisal.py says
+of tables at which a turn begins. A card is worth what it costs: the network knows better, and searches go by it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class Weights(NamedTuple):
     cost: float
     """The strength of an energy that a card costs."""
     tokyo: float
-    """The strength of being in Tokyo while another rolls next: a weakness, among several for each more than two."""
+    """The strength of being in Tokyo while another rolls next: a weakness."""
     tokyo_own: float
     """The same while the monster in Tokyo rolls next."""
     tokyo_life: float
@@ -37,27 +36,27 @@ class Weights(NamedTuple):
 
 
 LAST_TWO = Weights(
-    point=0.044,
-    late_point=0.385,
-    life=1.43,
-    energy=0.022,
-    cost=0.054,
-    tokyo=-2.47,
-    tokyo_own=-1.52,
+    point=0.05,
+    late_point=0.27,
+    life=1.1,
+    energy=0.045,
+    cost=0.065,
+    tokyo=-2.0,
+    tokyo_own=-1.4,
     tokyo_life=0.9,
-    next_roll=-0.08,
+    next_roll=0.2,
 )
 """Those between the last two monsters."""
 SEVERAL = Weights(
-    point=0.15,
-    late_point=0.3,
-    life=1.6,
+    point=0.13,
+    late_point=0.23,
+    life=0.7,
     energy=0.05,
-    cost=0.05,
-    tokyo=-0.75,
-    tokyo_own=-0.75,
-    tokyo_life=0.0,
-    next_roll=0.17,
+    cost=0.06,
+    tokyo=-1.05,
+    tokyo_own=-0.85,
+    tokyo_life=0.5,
+    next_roll=0.3,
 )
 """Those among three and more."""
 LATE = 12
@@ -92,7 +91,7 @@ def _strength(table: TokyoTable, seat: int, standing: Standing) -> float:
     strength += weights.cost * sum(CARDS[held.card].cost for held in monster.cards)
     if standing.inside[seat - 1]:
         tokyo = weights.tokyo_own if is_next else weights.tokyo
-        strength += tokyo * max(living - 2, 1) + weights.tokyo_life * life
+        strength += tokyo + weights.tokyo_life * life
     if any(turn.dice) and seat == turn.seat and is_rolling(table):
         strength += A_REROLL * turn.rerolls
     return strength + weights.next_roll * is_next

@@ -1,10 +1,7 @@
 """What a table is worth to the samurai, who win or lose together: how likely it seems that the village is saved.
 
-A network says it, from what holds of each samurai and of the village (facts.py). Its weights were fitted to 219,000
-games of three samurai on normal, in which the samurai looked as far as the next action with the weights so far, and
-made any legal move now and then. It learnt what the best action seemed to be worth, mixed with what the later ones
-were worth and how the game ended: TD(λ) of R. Sutton ("Learning to predict by the methods of temporal differences",
-1988), with 0.6 for λ.
+A network says it, from what holds of each samurai and of the village (facts.py). weights.py says where its weights come
+from.
 """
 
 from __future__ import annotations
@@ -28,7 +25,7 @@ def evaluation(table: SamuraiTable) -> tuple[float, ...]:
         return (float(bool(ended.winners)),) * table.players
     match table.agenda:
         case (*_, HoldRaider() as step):
-            return (max(map(_chance, _met(table, step))),) * table.players
+            return (max(map(_chance, met(table, step))),) * table.players
     return (_chance(table),) * table.players
 
 
@@ -36,7 +33,7 @@ def _chance(table: SamuraiTable) -> float:
     return NETWORK.chance(facts(table), numbers(table), 3 / table.players)
 
 
-def _met(table: SamuraiTable, step: HoldRaider) -> Iterator[SamuraiTable]:
+def met(table: SamuraiTable, step: HoldRaider) -> Iterator[SamuraiTable]:
     """Yield the table with a raider where it can go and the next samurai about to act, without what a kiai brings."""
     turns = [seat for seat in table.clockwise_from(table.left_of(table.active)) if not table.at(seat).passed]
     after, samurai, raider = table.but(active=turns[0]), table.at(step.seat), RAIDERS[step.raider]

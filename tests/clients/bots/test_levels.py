@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from google.protobuf.message import Message
 
-from clients.bots.levels import LEVELS, TREES, Bot, Budget, Question, free_name
+from clients.bots.levels import LEVELS, TREES, USUAL, Bot, Budget, Question, free_name
 from games.catalogue import TITLES, newest
-from games.king_of_tokyo.rules.table import Turn
+from games.king_of_tokyo.rules.table import Monster, Turn
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import Accepted
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from tests.clients.bots.test_search import question
-from tests.games.king_of_tokyo.positions import buying, monster
+from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rolled
 
 SOLVED = ("infludance_duel", 3)
 """The title and level at which a bot solves the whole game before it answers."""
@@ -57,6 +58,26 @@ def test_a_search_knows_what_a_card_is_worth_and_a_greedy_bot_what_it_costs() ->
             assert isinstance(move, tokyo.BuyCard)
             cards.add(move.card)
     assert chosen == {1: {"eater_of_the_dead", "fire_breathing"}, 2: {"fire_breathing"}}
+
+
+@pytest.mark.parametrize("level", [1, USUAL])
+@pytest.mark.parametrize(
+    ("monsters", "expected"),
+    [
+        ([monster(1), monster(2, place="city")], tokyo.StayInTokyo),
+        ([monster(1), monster(2, place="city"), monster(3)], tokyo.StayInTokyo),
+        ([monster(1), monster(2, life=8, points=18, place="city")], tokyo.StayInTokyo),
+        ([monster(1), monster(2, life=3, place="city")], tokyo.YieldTokyo),
+        ([monster(1), monster(2, life=3, place="city"), monster(3)], tokyo.YieldTokyo),
+    ],
+    ids=["fresh between two", "fresh among three", "a turn from 20 points", "weak between two", "weak among three"],
+)
+def test_a_bot_stays_in_tokyo_while_it_is_strong(level: int, monsters: list[Monster], expected: type[Message]) -> None:
+    title, position = newest("king_of_tokyo"), play(rolled("a 1 1 2 2 3", *monsters), STOP).table
+    known = Question(title.name, title.rules_version, "", canonical.encode(position).decode(), 2)
+    for seed in range(3):
+        with Bot(level, seed=seed, cores=1) as bot:
+            assert isinstance(bot.choose(known), expected)
 
 
 def test_a_level_that_does_not_exist_is_named() -> None:

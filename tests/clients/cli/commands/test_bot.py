@@ -22,7 +22,7 @@ def test_bots_take_their_seats_and_play_to_the_end(run: Run, address: str, state
     bot = [sys.executable, "-m", "clients.cli", "bot", game, "--json", "--seat"]
     with (
         subprocess.Popen([*bot, "1", "--seed", "1"], stdout=subprocess.PIPE, env=environment) as one,
-        subprocess.Popen([*bot, "2", "--unary"], stdout=subprocess.PIPE, env=environment) as two,
+        subprocess.Popen([*bot, "2", "--level", "0", "--unary"], stdout=subprocess.PIPE, env=environment) as two,
     ):
         deadline = time.monotonic() + PATIENCE
         while run("game", "start", game).code != 0 and time.monotonic() < deadline:

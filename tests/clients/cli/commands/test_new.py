@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from clients.bots.levels import NAMES, USUAL
 from tests.clients.cli.command_run import DUEL, Run
 
 
@@ -60,6 +61,11 @@ def test_a_game_with_bots_begins_at_once_and_is_played_to_its_end(run: Run, monk
     assert f"`gunbai game replay {created['game']}` steps through the game" in played.out
 
 
+def test_bots_are_of_the_usual_level_unless_another_is_chosen(run: Run) -> None:
+    created = run("new", DUEL, "--bots", "1", "--json").json["info"]
+    assert [each["player"] for each in created["seats"] if each.get("taken")] == [NAMES[USUAL]]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -89,7 +95,7 @@ def test_a_number_that_nothing_has_is_wrong_usage(run: Run, option: str) -> None
 
 def test_seats_that_bots_leave_are_free_for_others(run: Run) -> None:
     shown = run("new", "liars_dice", "--seats", "3", "--bots", "1", "--player", "Ann").out
-    assert "Seat 2: Greedy" in shown
+    assert "Seat 2: Searcher" in shown
     assert "Take another seat: gunbai join" in shown
 
 

@@ -11,7 +11,7 @@ from gunbai.referee.v1.game_pb2 import GameInfo, Seat
 
 
 def test_nobody_sits_down_unless_it_is_asked_for() -> None:
-    assert company() == Company(player="", bots=0, level=1, start=False)
+    assert company() == Company(player="", bots=0, level=None, start=False)
 
 
 def test_a_person_has_a_seat_and_a_game_that_starts_has_none_free() -> None:

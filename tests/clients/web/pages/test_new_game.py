@@ -6,12 +6,13 @@ import re
 
 import pytest
 
+from clients.bots.levels import NAMES, USUAL
 from clients.web.pages.new_game import BOT_SECONDS
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import NOWHERE, answer, posted
+from tests.clients.web.http_requests import NOWHERE, answer, cookies, posted
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,14 @@ def test_a_game_has_its_host_other_people_and_bots(pages: str, gunbai: Gunbai) -
     assert "King of Tokyo: Ann, free seat, Searcher, Searcher 2." in text
     (info,) = gunbai.games(label="A table of four")
     assert info.status == GAME_STATUS_OPEN
+
+
+def test_bots_are_of_the_usual_level_unless_another_is_chosen(pages: str, gunbai: Gunbai) -> None:
+    assert f'<option value="{USUAL}" selected>' in answer(f"{pages}/new/king_of_tokyo")[2]
+    assert f"Ann, {NAMES[USUAL]}." in created(pages, "infludance_duel", player="Ann", bots="1")
+    game = gunbai.create("infludance_duel", seats=2)
+    page = answer(f"{pages}/games/{game.info.game}", headers=cookies(game.info.game, host=game.host_token))[2]
+    assert f'<option value="{USUAL}" selected>' in page
 
 
 def test_a_game_has_the_clock_and_the_dealer_that_the_form_chose(pages: str, gunbai: Gunbai) -> None:
