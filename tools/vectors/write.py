@@ -208,9 +208,10 @@ def _form(form: Form) -> str:
 def outcomes(name: str) -> list[dict[str, Any]]:
     """Return an outcome of each chance step of a title, with the table before: the first in random games.
 
-    Steps that these hardly come to are put on the agenda of the first table on which they are possible.
+    They are of the first rules version, as they were at 1.0. Steps that these hardly come to are put on the agenda
+    of the first table on which they are possible.
     """
-    title, key = newest(name), chance.derive(SECRET, [name.encode()]).chance
+    title, key = TITLES[name][1], chance.derive(SECRET, [name.encode()]).chance
     wanted = {step for step in title.rules.steps if issubclass(step, Chance)}
     wanted = {step for step in wanted if step.__name__ not in NEVER_DRAWN}
     found: dict[str, dict[str, Any]] = {}

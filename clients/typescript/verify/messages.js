@@ -157,7 +157,7 @@ export const MESSAGES = {
     4: `absence ${V1}AgreedAbsence matter`,
   },
   [`${V1}AnnounceAbsence`]: { 1: "absentSeat uint32" },
-  [`${V1}AbsenceAnnounced`]: { 1: "absentSeat uint32", 2: "untilMicros int" },
+  [`${V1}AbsenceAnnounced`]: { 1: "absentSeat uint32", 2: "untilMicros int64" },
   [`${V1}CallAbsence`]: {},
   [`${V1}AbsenceCalled`]: { 1: "absentSeats uint32[]" },
   [`${V1}AgreedAbsence`]: { 1: "absentSeat uint32", 2: "tokenHash bytes" },

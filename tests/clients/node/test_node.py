@@ -97,7 +97,7 @@ def test_it_makes_every_call_of_every_service(node_client: Path, address: str, o
         "sealed": True,
         "opened": True,
         "shown": True,
-        "czech": "Ukončit hru předčasně: enough.",
+        "czech": 'Ukončit hru předčasně: "enough".',
         "once_legal": [True, 1, 0],
         "questions": ["1", True, "bid", "true", 0],
         "table": 2,

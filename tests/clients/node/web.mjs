@@ -29,7 +29,7 @@ const as = (token) => ({ headers: { authorization: `Bearer ${token}` }, timeoutM
 async function begin() {
   const newToken = () => randomBytes(32).toString("base64url");
   const host = newToken();
-  const created = await lobby.createGame({ title, seats: Number(seats), token: host, chanceSource: "CHANCE_SOURCE_REFEREE" });
+  const created = await lobby.createGame({ title, seats: Number(seats), token: host, chanceSource: 1 });
   const game = created.info.game;
   const tokens = [];
   for (let seat = 1; seat <= Number(seats); seat++) {

@@ -460,7 +460,7 @@ def test_seats_that_are_away_and_what_is_agreed_for_them_are_checked(verified: A
     whole = [test_absences.ended(made()) for made in test_absences.RECORDS]
     cases = [Case(file_of(each.entries), tables_of(NIGHTS, each.entries)) for each in whole]
     for report in verified(cases):
-        assert (report["verdict"], report["problem"]) == ("incomplete", "")
+        assert (report["verdict"], report["problem"]) == ("incomplete", ""), report
     forged = [
         test_absences.forged(*each) for each in test_absences.FORGERIES if each[1] is not test_absences._of_another
     ]

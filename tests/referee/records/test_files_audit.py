@@ -110,7 +110,8 @@ def test_a_running_game_is_judged_up_to_what_is_sealed(tmp_path: Path, entries: 
     found = audited(kept(tmp_path, "running.gunbai", [*entries[:first], hidden]))
     assert found.rulings == first - 2
     (unseen,) = found.unjudged
-    assert (unseen.version, unseen.why) == (first + 1, "an item is sealed: from here on the rules were not asked, and the rest was checked")
+    assert unseen.version == first + 1
+    assert unseen.why == "an item is sealed: from here on the rules were not asked, and the rest was checked"
 
 
 def test_a_name_that_was_removed_hides_no_ruling(tmp_path: Path) -> None:
