@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from gunbai_record.note import VerifierKey
+    from referee.access.quotas import Limits
     from referee.game.titles import Titles
+    from referee.running import Reread
     from referee.server import Service, Settings, Tls, Web
     from referee.shared_stream import SharedStream
     from referee.telemetry import TelemetrySettings
@@ -60,6 +62,12 @@ ForwarderFile = Annotated[
 ]
 LoopbackQuotas = Annotated[
     bool, typer.Option("--loopback-quotas", help="Hold peers on this machine too, as behind a proxy on it.")
+]
+ProbesAddress = Annotated[
+    str,
+    typer.Option(
+        metavar="HOST:PORT", help="Where orchestrators ask /live, /ready and /status, such as 127.0.0.1:9465."
+    ),
 ]
 LongestGame = Annotated[
     int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
@@ -209,23 +217,20 @@ def serve(
     after_restore: AfterRestore = False,
     new_stream: NewStream = False,
     new_key: NewKey = False,
+    probes: ProbesAddress = "",
     metrics: MetricsAddress = "",
     traces: TracesAddress = "",
     trace_share: TraceShare = 1,
     log: LogLevel = Level.INFO,
     as_json: Annotated[bool, typer.Option("--json", help="Print the address and log as JSON.")] = False,
     config: ConfigFile = None,
+    *,
+    context: typer.Context,
 ) -> None:
     """Run the service until it is interrupted."""
-    del config
-    from referee.access.quotas import UNLIMITED, Limits
     from referee.server import Settings
 
-    limits = Limits(
-        games_per_minute=games_per_minute, seats_per_minute=seats_per_minute, commands_per_second=commands_per_second,
-        calls_per_second=calls_per_second, computing_seconds_per_minute=computing_seconds_per_minute,
-        stored_mib_per_day=stored_mib_per_day, streams=streams, loopback=loopback_quotas,
-    ) if quotas else UNLIMITED  # fmt: skip
+    limits = _limits(**{name: context.params[name] for name in QUOTAS})
     settings = Settings(
         host=host, port=port, tls=_tls(tls_certificate, tls_key, tls_clients), public_url=_page(public_url),
         connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []), limits=limits,
@@ -236,8 +241,42 @@ def serve(
         sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss, mark=store_mark,
         after_restore=after_restore, new=new_stream,
     )  # fmt: skip
-    files, telemetry = files_of(database, key, operator, forwarder), _telemetry(metrics, traces, trace_share)
-    _run(files, _titles(titles), settings, log, sharing, telemetry, new_key=new_key, as_json=as_json)
+    _run(
+        files_of(database, key, operator, forwarder), _titles(titles), settings, log, sharing,
+        _telemetry(metrics, traces, trace_share), place_of(probes, "--probes") if probes else None,
+        _rereading(context, config), new_key=new_key, as_json=as_json,
+    )  # fmt: skip
+
+
+QUOTAS = (
+    "quotas", "games_per_minute", "seats_per_minute", "commands_per_second", "calls_per_second",
+    "computing_seconds_per_minute", "stored_mib_per_day", "streams", "loopback_quotas",
+)  # fmt: skip
+"""The parameters of `serve` that `_limits` takes."""
+
+
+def _limits(*, quotas: bool, loopback_quotas: bool, streams: int, **rates: float) -> Limits:
+    """Return the quotas that these settings come to."""
+    from referee.access.quotas import UNLIMITED, Limits
+
+    return Limits(streams=streams, loopback=loopback_quotas, **rates) if quotas else UNLIMITED
+
+
+def _rereading(context: typer.Context, file: Path | None) -> Reread:
+    """Return what reads the file of settings again: its quotas and its level count where no flag gave them."""
+    from referee.calls import log_lines
+    from referee.configuration import is_flag, reread
+
+    def read() -> Limits:
+        try:
+            again = reread(serve, file)
+        except typer.BadParameter as error:
+            raise ValueError(error.format_message()) from None
+        values = {name: context.params[name] if is_flag(context, name) else again[name] for name in (*QUOTAS, "log")}
+        log_lines.filter_at(Level(values.pop("log")).value)
+        return _limits(**values)
+
+    return read
 
 
 def _make_folder(database: Path) -> None:
@@ -324,7 +363,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
     from referee.connect.origins import Origins
     from referee.server import Web
 
-    place = _place(address, "--connect") if address else None
+    place = place_of(address, "--connect") if address else None
     if origins and not address:
         raise typer.BadParameter("--connect-origin takes --connect too")
     try:
@@ -334,7 +373,7 @@ def _web(address: str, origins: list[str]) -> Web | None:
     return Web(*place, tuple(origins)) if place else None
 
 
-def _place(address: str, option: str) -> tuple[str, int]:
+def place_of(address: str, option: str) -> tuple[str, int]:
     """Return the host and the port of an address. Raises BadParameter."""
     host, _, port = address.rpartition(":")
     if not (host and is_whole(port) and int(port) < 2**16):
@@ -350,7 +389,7 @@ def _telemetry(metrics: str, traces: str, traced: float) -> TelemetrySettings | 
 
     if not (metrics or traces):
         return None
-    place = _place(metrics, "--metrics") if metrics else None
+    place = place_of(metrics, "--metrics") if metrics else None
     if traces and not traces.startswith(("http://", "https://")):
         raise typer.BadParameter(f"--traces takes an address such as http://127.0.0.1:4318/v1/traces, not {traces!r}")
     if not (find_spec("prometheus_client") and find_spec("opentelemetry.sdk")):
@@ -406,6 +445,8 @@ def _run(
     log: Level,
     shared: SharedStream | None,
     telemetry: TelemetrySettings | None,
+    probes: tuple[str, int] | None,
+    reread: Reread,
     *,
     new_key: bool,
     as_json: bool,
@@ -427,7 +468,7 @@ def _run(
             running.run(
                 files.database, files.key, titles, settings, ready,
                 operator=files.operator, forwarder=files.forwarder, shared=shared, telemetry=telemetry,
-                new_key=new_key,
+                new_key=new_key, probes=probes, reread=reread,
             )
         )  # fmt: skip
     except (StorageError, OSError, ValueError) as error:

@@ -27,7 +27,7 @@ FILE = "config"
 """The option that names the file, which is no setting itself."""
 FLAG, DEFAULT = "flag", "default"
 SHARED = frozenset(
-    {"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor"}
+    {"database", "key", "operator", "forwarder", "store", "store-key", "store-name", "store-monitor", "probes"}
 ) | frozenset({"tls-certificate", "tls-key"})
 """The settings of the service that its other commands take as well: they name its files and its stream."""
 SECRET_PART = re.compile(r"(?<=://)[^,\s]*(?=@)")
@@ -167,6 +167,16 @@ def apply(context: typer.Context, values: Mapping[str, Given], settings: Mapping
     taken = {settings[name].parameter: choice for name, choice in values.items() if serves or name in SHARED}
     context.default_map = {parameter: choice.value for parameter, choice in taken.items()}
     context.meta[_SOURCES] = {parameter: choice.source for parameter, choice in taken.items()}
+
+
+def reread(function: Callable[..., None], file: Path | None) -> Mapping[str, Any]:
+    """Return what a command takes, by parameter, from the environment and the file as it is now. Raises UsageError."""
+    return command_of(function).make_context("gunbai serve", ["--config", str(file)] if file else []).params
+
+
+def is_flag(context: typer.Context, parameter: str) -> bool:
+    """Return whether a parameter was given on the command line."""
+    return getattr(context.get_parameter_source(parameter), "name", "") == "COMMANDLINE"
 
 
 def shown(function: Callable[..., None], options: Sequence[str]) -> list[Shown]:

@@ -1,4 +1,4 @@
-"""Running a service as a process: its store and key opened, stopped by SIGTERM, SIGINT or SIGHUP."""
+"""Running a service as a process: its store and key opened, stopped by SIGTERM or SIGINT, reloaded by SIGHUP."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+import structlog
 from msgspec.structs import replace
 
 from gunbai_record.heads import Rotation
 from gunbai_record.tokens import hash_of
 from referee.access.charges import charge_computing
+from referee.access.quotas import Limits
 from referee.access.tokens import kept_token
 from referee.game.titles import Titles
+from referee.probes.port import Probes
+from referee.probes.pulse import Pulse
+from referee.probes.standing import standing_of
+from referee.probes.systemd import ALIVE, READY, STOPPING, notify, reloading
 from referee.proof.identity import Identity
 from referee.records.rules_fingerprints import warn_of_changes
 from referee.server import Service, Settings
@@ -29,6 +36,9 @@ from store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from referee.telemetry.instrumentation import Telemetry
+
+Reread: TypeAlias = Callable[[], Limits]
+"""Reads the settings again, logs at their level from now on, and returns their quotas. Raises OSError or ValueError."""
 
 # The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
 SWITCH_SECONDS = 0.0005
@@ -46,13 +56,16 @@ async def run(
     shared: SharedStream | None = None,
     telemetry: TelemetrySettings | None = None,
     new_key: bool = False,
+    probes: tuple[str, int] | None = None,
+    reread: Reread | None = None,
 ) -> None:
-    """Serve these titles until SIGTERM, SIGINT or SIGHUP. Raises StorageError where the database cannot be used.
+    """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
     The operator's token is in its file, which is that beside the database unless another is named. The credential of
     a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
     referees, the database is the copy of this one. `telemetry` says what is measured, and where that is read. With
     `new_key` a record that another key signed is signed by this one from now on.
+    `probes` is the host and the port at which orchestrators ask. At SIGHUP it goes on with the quotas of `reread`.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -60,8 +73,9 @@ async def run(
     async def replaced(game: str) -> None:
         await (services[0].forget(game) if services else positions.forget(game))
 
-    opened = await _opened(database, settings, shared, replaced)
-    async with opened.store as store:
+    async with watched(probes) as (pulse, asked), AsyncExitStack() as stack:
+        opened = await _opened(database, settings, shared, replaced)
+        store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
         token = kept_token(operator or database.with_suffix(".operator"))
         credential = hash_of(kept_token(forwarder)) if forwarder else b""
@@ -69,28 +83,27 @@ async def run(
         settings = replace(settings, doubts=opened.doubts)
         instruments = begun(telemetry) if telemetry else None
         stored = instruments.store(store) if instruments else store
+        submit, observers = (instruments.submit, instruments.observers) if instruments else (None, ())
         service = Service(
-            stored,
-            titles,
-            identity,
-            settings,
-            positions,
-            shared_state=opened.shared_state,
-            submit=instruments.submit if instruments else None,
-            observers=instruments.observers if instruments else (),
-        )
+            stored, titles, identity, settings, positions,
+            shared_state=opened.shared_state, submit=submit, observers=observers,
+        )  # fmt: skip
         services.append(service)
         stop = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        _listen(stop, service, reread)
         collect_rarely()
         await service.start()
         try:
             if instruments:
-                instruments.show(service, database, settings.tls.certificate if settings.tls else None)
+                pulse.hears.extend(observer.lagged for observer in instruments.observers)
+                instruments.show(service, store, database, settings)
+            if asked:
+                asked.show(service, partial(standing_of, service, store, database))
             ready(service)
+            notify(READY)
             await asyncio.gather(stop.wait(), _compared(stored, titles))
         finally:
+            notify(STOPPING)
             await service.stop()
             if instruments:
                 await asyncio.to_thread(instruments.end)
@@ -107,6 +120,41 @@ async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identi
     former = [str(Rotation.parse(rotation).old) for rotation in identity.rotations]
     await store.introduce(str(identity.verifier), former, new=new)
     return identity
+
+
+@asynccontextmanager
+async def watched(probes: tuple[str, int] | None) -> AsyncIterator[tuple[Pulse, Probes | None]]:
+    """Yield the pulse of the event loop, which systemd hears too, and what answers probes. Raises OSError."""
+    pulse = Pulse([lambda _: notify(ALIVE)])
+    asked = Probes(*probes, pulse) if probes else None
+    pulse.begin()
+    try:
+        yield pulse, asked
+    finally:
+        if asked:
+            await asyncio.to_thread(asked.end)
+        await pulse.end()
+
+
+def _listen(stop: asyncio.Event, service: Service, reread: Reread | None) -> None:
+    """Let signals stop a service, or reload it."""
+    listen = asyncio.get_running_loop().add_signal_handler
+    for number in (signal.SIGTERM, signal.SIGINT):
+        listen(number, stop.set)
+    # A closed terminal ends what runs in it; a service without one, such as a unit of systemd, reloads.
+    listen(signal.SIGHUP, stop.set if sys.stdin.isatty() or not reread else partial(_reload, service, reread))
+
+
+def _reload(service: Service, reread: Reread) -> None:
+    """Go on with settings that were read again; where that fails, with those that there were."""
+    notify(reloading())
+    try:
+        service.reload(reread())
+    except (OSError, ValueError) as error:
+        structlog.get_logger().error("reload_failed", problem=str(error))
+    else:
+        structlog.get_logger().info("reloaded")
+    notify(READY)
 
 
 async def _compared(store: Store, titles: Titles) -> None:

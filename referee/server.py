@@ -109,24 +109,46 @@ class Tls(msgspec.Struct, frozen=True):
     key: Path
     client_authority: Path | None = None
 
-    def credentials(self) -> grpc.ServerCredentials:
-        """Return what grpc makes of them. Raises OSError for a file that cannot be read, ValueError for a wrong one."""
+    def certificates(self) -> grpc.ServerCertificateConfiguration:
+        """Return what the files have. Raises OSError for one that cannot be read, ValueError for a wrong one."""
         authority = _certificates(self.client_authority)[0] if self.client_authority else None
         chain, first = _certificates(self.certificate)
         pair = (_private_key(self.key, self.certificate, first), chain)
-        return grpc.ssl_server_credentials([pair], authority, require_client_auth=authority is not None)
+        return grpc.ssl_server_certificate_configuration([pair], authority)
 
-    def context(self) -> ssl.SSLContext:
-        """Return what HTTP/1.1 makes of them. Raises OSError or ValueError like `credentials`."""
-        self.credentials()
-        made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        made.minimum_version = ssl.TLSVersion.TLSv1_2
-        made.load_cert_chain(self.certificate, self.key)
-        made.set_alpn_protocols(["http/1.1"])
-        if self.client_authority is not None:
-            made.load_verify_locations(self.client_authority)
-            made.verify_mode = ssl.CERT_REQUIRED
-        return made
+
+class Certified:
+    """The certificates that new connections get: those of the files, as they were when they were last read."""
+
+    def __init__(self, tls: Tls) -> None:
+        """Read them. Raises OSError or ValueError like `Tls.certificates`."""
+        self._tls, first = tls, tls.certificates()
+        self._renewed: grpc.ServerCertificateConfiguration | None = None
+        must = tls.client_authority is not None
+        self.credentials = grpc.dynamic_ssl_server_credentials(first, self._taken, must)  # type: ignore[arg-type]  # None is allowed, and says that nothing is new
+        """What gRPC serves with."""
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        """What HTTP/1.1 serves with."""
+        self.context.minimum_version = ssl.TLSVersion.TLSv1_2
+        self.context.set_alpn_protocols(["http/1.1"])
+        self._load()
+
+    def renew(self) -> None:
+        """Read the files again. Raises OSError or ValueError, and goes on with what there was."""
+        renewed = self._tls.certificates()
+        self._load()
+        self._renewed = renewed
+
+    def _load(self) -> None:
+        self.context.load_cert_chain(self._tls.certificate, self._tls.key)
+        if self._tls.client_authority is not None:
+            self.context.load_verify_locations(self._tls.client_authority)
+            self.context.verify_mode = ssl.CERT_REQUIRED
+
+    def _taken(self) -> grpc.ServerCertificateConfiguration | None:
+        """Return what is new since a thread of gRPC last asked, which it does before each handshake."""
+        renewed, self._renewed = self._renewed, None
+        return renewed
 
 
 def _certificates(file: Path) -> tuple[bytes, x509.Certificate]:
@@ -221,6 +243,8 @@ class Service:
     ) -> None:
         self._store, self._settings = store, settings
         self._scrub = Scrub(store)
+        self._started, self.reached = False, True
+        self._certified = Certified(settings.tls) if settings.tls else None
         self._stopping = Stopping()
         self._refusals = Refusals(store)
         self._quotas = Quotas(settings.limits)
@@ -254,6 +278,21 @@ class Service:
         return self._reception.open_calls
 
     @property
+    def ready(self) -> bool:
+        """Whether it takes calls: it does not while it starts, stops, or cannot reach its store."""
+        return self._started and self.reached and not self._stopping.begun
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Why the store may lose what it acknowledged, where the operator accepted that."""
+        return self._settings.doubts
+
+    @property
+    def damaged(self) -> frozenset[str]:
+        """The games in which damage was found; "" for the storage as a whole."""
+        return frozenset(self._scrub.damaged)
+
+    @property
     def hot_games(self) -> int:
         """How many games are kept ready in memory."""
         return len(self._games.hot)
@@ -277,6 +316,7 @@ class Service:
         self._scrub.begin()
         self._resumption.begin()
         self._changes.presence.begin()
+        self._started = True
 
     async def stop(self) -> None:
         """Take no more calls, end the streams, let the others finish, close the store."""
@@ -296,13 +336,23 @@ class Service:
         await self._positions.close()
         await self._store.close()
 
+    def reload(self, limits: Limits) -> None:
+        """Hold callers to other quotas, log at another level, and read the certificates again.
+
+        Raises OSError or ValueError for certificates that cannot be used: then those that there were stay.
+        """
+        self._reception.notes.bind()
+        self._quotas.hold_to(limits)
+        if self._certified is not None:
+            self._certified.renew()
+
     async def forget(self, game: str) -> None:
         """Forget what is kept of a game from which another referee removed names."""
         await self._games.forget(game)
 
     async def _say(self, *, reached: bool) -> None:
         """Say whether the services can be used: not while the store cannot be reached."""
-        said = health_pb2.HealthCheckResponse
+        self.reached, said = reached, health_pb2.HealthCheckResponse
         for name in ("", *SERVICES):
             await self._health.set(name, said.SERVING if reached else said.NOT_SERVING)
 
@@ -344,6 +394,7 @@ class Service:
             identity,
             stopping,
             submit=submit,
+            notes=self._reception.notes,
             page=page,
             heartbeat_seconds=heartbeat_seconds,
         )
@@ -375,7 +426,7 @@ class Service:
         from referee.connect.request_checks import RequestChecks
         from referee.connect.routes import routes_of
 
-        tls = self._settings.tls.context() if self._settings.tls else None
+        tls = self._certified.context if self._certified else None
         calls = self._reception.calls(fail)
         checks = RequestChecks(
             routes_of(calls, self._reception.notes), LogPaths(calls), Origins(web.origins), self._quotas
@@ -384,12 +435,11 @@ class Service:
 
     def _bound(self) -> int:
         """Return the port that is listened on. Raises OSError where there is no such address, or it is in use."""
-        socket, tls = self._settings.socket, self._settings.tls
+        socket = self._settings.socket
         address = f"unix:{socket}" if socket else address_of(self._settings.host, self._settings.port)
-        credentials = tls.credentials() if tls is not None else None
         try:
-            if credentials is None:
+            if self._certified is None:
                 return self._server.add_insecure_port(address)
-            return self._server.add_secure_port(address, credentials)
+            return self._server.add_secure_port(address, self._certified.credentials)
         except RuntimeError:
             raise OSError(f"cannot listen at {address}: no such address here, or it is in use") from None

@@ -1,4 +1,4 @@
-"""The commands that look after a service: `config`, `doctor`, `backup`, `restore` and `archive` of `gunbai server`."""
+"""Commands that look after a service: `gunbai server config`, `status`, `doctor`, `backup`, `restore` and `archive`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from referee.commands import (
     ConfigFile,
     ForwarderFile,
     OperatorFile,
+    ProbesAddress,
     ServiceKey,
     StoreKey,
     StoreMark,
@@ -23,6 +24,7 @@ from referee.commands import (
     StoreName,
     StoreServers,
     files_of,
+    place_of,
     shared_of,
 )
 from referee.progress import progress_shown
@@ -74,6 +76,35 @@ def settings(
     console.print(table)
 
 
+def status(
+    probes: ProbesAddress = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    config: ConfigFile = None,
+) -> None:
+    """Say how a service stands: leader, lag and copies of its stream, damage, disk. Exits with 1 if it is not ready.
+
+    It asks where the service answers probes, which takes no certificate.
+    """
+    import msgspec
+
+    from referee.probes.asking import asked
+    from referee.probes.standing import Standing
+
+    del config
+    if not probes:
+        raise typer.BadParameter(
+            "the service answers none; start it with --probes 127.0.0.1:9465", param_hint="--probes"
+        )
+    try:
+        text = asked(*place_of(probes, "--probes"))
+        standing = msgspec.json.decode(text, type=Standing)
+    except (OSError, ValueError) as error:
+        typer.echo(f"gunbai server status: {probes}: {error}", err=True)
+        raise typer.Exit(1) from None
+    typer.echo(text if as_json else "\n".join(standing.sentences()))
+    raise typer.Exit(0 if standing.ready else 1)
+
+
 def _source(database: Path, key: Path | None, operator: Path | None, forwarder: Path | None) -> Source:
     """Return the files of a service: those that are not named are beside its database."""
     from referee.maintenance.backups import Source
@@ -103,8 +134,9 @@ def backup(
     import asyncio
 
     from referee.game.titles import finished
-    from referee.maintenance.backups import back_up, spare
+    from referee.maintenance.backups import back_up, on_one_disk, spare
     from referee.maintenance.stream_backups import back_up_stream
+    from referee.probes.standing import backed_up_of
 
     del config
     source = _source(database.absolute(), key, operator, forwarder)
@@ -118,18 +150,23 @@ def backup(
                 if shared is None
                 else back_up_stream(source, shared, folder, advance)
             )
+        backed_up_of(database).touch()
         removed = spare(folder, Path(store_name) if shared else database, keep) if keep else []
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server backup: {error}", err=True)
         raise typer.Exit(1) from None
+    same_disk = shared is None and on_one_disk(made, database)
     if as_json:
         summary = {"backup": str(made), "games": manifest.games, "files": [part.name for part in manifest.parts]}
-        typer.echo(json.dumps(summary | {"removed": [str(old) for old in removed]}))
+        summary |= {"removed": [str(old) for old in removed], "same_disk": same_disk}
+        typer.echo(json.dumps(summary))
         return
     counted = "" if shared else f"{manifest.games} games, examined; "
     typer.echo(f"{made}: {counted}{', '.join(part.name for part in manifest.parts)}")
     for old in removed:
         typer.echo(f"{old}: removed.")
+    if same_disk:
+        typer.echo(f"{folder} is on the disk of the database: copy the backup to another machine.", err=True)
 
 
 def restore(

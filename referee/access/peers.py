@@ -6,7 +6,10 @@ A forwarder, such as the server of the page, calls for many visitors from one ad
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import blake2b
 from ipaddress import ip_address
 from typing import Protocol
 from urllib.parse import quote
@@ -15,6 +18,9 @@ from gunbai_record.tokens import FORWARDER, VISITOR, hash_of
 from referee.access.quotas import Quotas
 from referee.access.tokens import same
 from referee.errors import ForwarderUnknown, InvalidField
+
+_LABEL_KEY = secrets.token_bytes(16)
+"""Under which addresses are hashed: nobody finds one from its label, and labels of two processes differ."""
 
 
 class Context(Protocol):
@@ -39,13 +45,31 @@ class Peers:
 
         Raises ForwarderUnknown, for whoever names a visitor without the credential, or InvalidField.
         """
-        shown = {key: value for key, value in context.invocation_metadata() or () if key in {VISITOR, FORWARDER}}
+        shown = self._shown(context)
         if VISITOR not in shown:
             return host_of(context.peer())
-        if not same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder):
+        if not self._is_forwarder(shown):
             self._quotas.call(host_of(context.peer()))
             raise ForwarderUnknown
         return _visitor(str(shown[VISITOR]))
+
+    def label(self, context: Context) -> str:
+        """Return what log lines and spans call the peer of a call: a hash, the same as long as the process runs."""
+        shown = self._shown(context)
+        visits = VISITOR in shown and self._is_forwarder(shown)
+        return label_of(str(shown[VISITOR]) if visits else host_of(context.peer()))
+
+    def _shown(self, context: Context) -> dict[str, str | bytes]:
+        return {key: value for key, value in context.invocation_metadata() or () if key in {VISITOR, FORWARDER}}
+
+    def _is_forwarder(self, shown: dict[str, str | bytes]) -> bool:
+        return same(hash_of(str(shown.get(FORWARDER, ""))), self._forwarder)
+
+
+@lru_cache(1024)
+def label_of(host: str) -> str:
+    """Return the label of an address."""
+    return blake2b(host.encode(), digest_size=6, key=_LABEL_KEY).hexdigest()
 
 
 def host_of(peer: str) -> str:

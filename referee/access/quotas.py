@@ -73,6 +73,12 @@ class Buckets:
         self._quota, self._rate, self._size, self._clock, self._exceeded = quota, rate, size, clock, exceeded
         self._levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
+    def hold_to(self, other: Buckets) -> None:
+        """Take the rate, the size and the name of other buckets; what each key has used stays."""
+        for key in self._levels:
+            self._levels[key] = (self._level(key), self._clock())
+        self._quota, self._rate, self._size = other._quota, other._rate, other._size
+
     def take(self, key: Hashable) -> None:
         """Take one token from the bucket of a key. Raises QuotaExceeded if it is empty."""
         if not self._rate:
@@ -126,6 +132,14 @@ class Quotas:
             f"{stored:g} MiB stored a day", stored * MIB / DAY, stored * MIB, exceeded=StoredQuotaExceeded
         )
         self._loopback = limits.loopback
+
+    def hold_to(self, limits: Limits) -> None:
+        """Hold callers to other limits from now on; what they have used counts."""
+        other = Quotas(limits)
+        self._streams_allowed, self._loopback = other._streams_allowed, other._loopback
+        for name, buckets in vars(self).items():
+            if isinstance(buckets, Buckets):
+                buckets.hold_to(vars(other)[name])
 
     def game(self, peer: str) -> None:
         """Count a game that a peer creates or branches. Raises QuotaExceeded."""

@@ -6,10 +6,12 @@ import logging
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from time import time
+from types import MappingProxyType
 from typing import Any, BinaryIO, Literal
 
 import msgspec
@@ -21,6 +23,9 @@ from gunbai.referee.v1.referee_pb2 import SubmitResponse
 from gunbai_record.text.foreign import visible, visible_json, visible_lines
 
 Format = Literal["json", "console"]
+
+NOTED: ContextVar[Mapping[str, str]] = ContextVar("noted", default=MappingProxyType({}))
+"""What every line about the call at hand has: the label of its client, and its trace if it is traced."""
 
 _WAITING = 10_000
 _SECONDS = 0.1
@@ -78,12 +83,14 @@ class Sink:
 def configure(level: str, form: Format) -> Sink:
     """Set up structlog for the process; close what is returned at the end."""
     sink = Sink(sys.stderr.buffer, form)
-    structlog.configure(
-        processors=[as_it_is],
-        wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())),
-        logger_factory=lambda *_: sink,
-    )
+    structlog.configure(processors=[as_it_is], logger_factory=lambda *_: sink)
+    filter_at(level)
     return sink
+
+
+def filter_at(level: str) -> None:
+    """Log this level and those above from now on; a logger that was bound before goes on as it was."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(getattr(logging, level.upper())))
 
 
 def as_it_is(_: Any, __: str, line: EventDict) -> EventDict:

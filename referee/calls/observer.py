@@ -22,6 +22,9 @@ class Observer:
     def ruled(self, title: str, step: str, clause: str, span: tuple[int, int]) -> None:
         """Note a ruling on a command that answers a step, with the clause that it breaks, or "" if it was accepted."""
 
+    def lagged(self, seconds: float) -> None:
+        """Note by how much the event loop was late, which is asked once a second."""
+
     def stored(self, span: tuple[int, int]) -> None:
         """Note entries that the store has acknowledged."""
 

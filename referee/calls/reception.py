@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, aclosing, contextmanager
 from functools import partial
@@ -30,7 +31,7 @@ from referee.access.fields import MAX_PIECE
 from referee.access.peers import Context, Peers
 from referee.access.quotas import Quotas
 from referee.calls.incoming import Incoming, readable
-from referee.calls.log_lines import facts_of
+from referee.calls.log_lines import NOTED, facts_of
 from referee.calls.observer import Observer
 from referee.calls.statuses import code_of, status_of
 from referee.calls.stopping import Stopping
@@ -95,6 +96,14 @@ MAKING_GAMES = frozenset({"CreateGame", "ForkGame", "ImportRecord"})
 """The calls that make a game, each of which is worth a line as every decision is."""
 OURS = frozenset({grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DATA_LOSS})
 """The statuses of failures that are not the client's, besides the defects."""
+STORAGE = frozenset({"STORAGE_FULL", "STORAGE_UNSETTLED", "STORAGE_UNAVAILABLE"})
+"""The reasons for which nobody's moves are stored: the operator has to act."""
+EXHAUSTED = frozenset({"QUOTA_EXCEEDED", "STORED_QUOTA_EXCEEDED", "SERVICE_BUSY"})
+"""The reasons for which a client has to wait: a quota that is too small, or a flood."""
+QUIET_SECONDS = 10.0
+"""How often at most one of these reasons has a line; it says how many calls failed so since the last."""
+SLOW_MS = 1000.0
+"""From when on an answer has a line, whatever was asked."""
 
 
 class Notes:
@@ -103,31 +112,65 @@ class Notes:
     The logger is bound once, since looking it up costs more than the line.
     """
 
+    _log: FilteringBoundLogger
+
     def __init__(self, observers: Sequence[Observer] = ()) -> None:
-        self._log: FilteringBoundLogger = structlog.get_logger().bind()
         self._observers = observers
+        self._said: dict[str, float] = {}
+        """When each reason of many calls had its last line."""
+        self._unsaid: Counter[str] = Counter()
+        self.bind()
+
+    def bind(self) -> None:
+        """Take the logger as it is configured now."""
+        self._log = structlog.get_logger().bind()
 
     def answer(self, call: str, request: object, response: object, begun: float) -> None:
-        """Log a call that was answered; `begun` is a reading of the performance counter."""
-        if self._log.is_enabled_for(INFO):
-            facts = facts_of(request) | facts_of(response)
-            noted = self._log.info if "ruling" in facts or call in MAKING_GAMES else self._log.debug
-            noted("call_answered", call=call, ms=_ms(begun), **facts)
+        """Note a call that was answered; `begun` is a reading of the performance counter."""
+        self.log_answer(call, request, response, begun)
         for observer in self._observers:
             observer.answered(call, perf_counter() - begun)
 
+    def log_answer(self, call: str, request: object, response: object, begun: float) -> None:
+        """Log what was answered."""
+        if self._log.is_enabled_for(INFO):
+            facts, ms = facts_of(request) | facts_of(response) | {**NOTED.get()}, _ms(begun)
+            slow = ms >= SLOW_MS and response is not None
+            noted = self._log.info if slow or "ruling" in facts or call in MAKING_GAMES else self._log.debug
+            noted("call_answered", call=call, ms=ms, **facts)
+
     def failure(self, call: str, request: object, error: Exception, begun: float) -> None:
-        """Log a call that failed, with a traceback if the error is ours."""
+        """Note a call that failed, or a command of a stream, with a traceback if the error is ours."""
         code, reason = code_of(error)
-        facts = {"call": call, "ms": _ms(begun), "code": code.name, "reason": reason, **facts_of(request)}
+        facts = {
+            "call": call,
+            "ms": _ms(begun),
+            "code": code.name,
+            "reason": reason,
+            **facts_of(request),
+            **NOTED.get(),
+        }
         if code is grpc.StatusCode.INTERNAL:
             self._log.error("call_failed", exception="".join(format_exception(error)), **facts)
+        elif reason in STORAGE | EXHAUSTED:
+            self._say_seldom(reason, facts)
         elif code in OURS:
             self._log.warning("call_failed", **facts)
         else:
             self._log.debug("call_failed", **facts)
         for observer in self._observers:
             observer.failed(call, code.name, reason, perf_counter() - begun)
+
+    def _say_seldom(self, reason: str, facts: dict[str, Any]) -> None:
+        """Log a failure that many calls share, or count it for the next line of its reason."""
+        if (now := perf_counter()) - self._said.get(reason, -QUIET_SECONDS) < QUIET_SECONDS:
+            self._unsaid[reason] += 1
+            self._log.debug("call_failed", **facts)
+            return
+        self._said[reason] = now
+        more = self._unsaid.pop(reason, 0)
+        noted = self._log.error if reason in STORAGE else self._log.warning
+        noted("call_failed", **facts, **({"more": more} if more else {}))
 
 
 def _ms(begun: float) -> float:
@@ -266,6 +309,7 @@ class Reception:
     ) -> Callable[..., Awaitable[Any]]:
         async def answer(sent: Any, context: Context) -> Any:
             begun, request = perf_counter(), kind.opened(sent)
+            NOTED.set({"client": self._peers.label(context)})
             try:
                 with kind.admit(context):
                     response = await metered(behaviour(request, context))
@@ -285,6 +329,7 @@ class Reception:
     ) -> Callable[..., Any]:
         async def answer(sent: Any, context: Context) -> AsyncIterator[Any]:
             begun, request = perf_counter(), kind.opened(sent)
+            NOTED.set({"client": self._peers.label(context)})
             try:
                 with kind.admit(context):
                     async with aclosing(behaviour(request, context)) as responses:

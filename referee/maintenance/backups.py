@@ -208,6 +208,11 @@ def manifest_in(backup: Path) -> Manifest:
     return manifest
 
 
+def on_one_disk(backup: Path, database: Path) -> bool:
+    """Return whether a backup is lost with the disk of its database."""
+    return backup.stat().st_dev == database.stat().st_dev
+
+
 def spare(folder: Path, database: Path, keep: int) -> list[Path]:
     """Remove the oldest backups of a database in a folder, but so many; return which."""
     backups = sorted(

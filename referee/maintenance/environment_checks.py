@@ -87,7 +87,7 @@ def certificate_faults(certificate: Path, key: Path | None, now: datetime) -> It
 
     try:
         if key is not None:
-            Tls(certificate, key).credentials()
+            Tls(certificate, key).certificates()
         first = x509.load_pem_x509_certificates(certificate.read_bytes())[0]
     except (OSError, ValueError) as error:
         yield Fault(str(certificate), str(error))

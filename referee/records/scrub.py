@@ -33,15 +33,19 @@ class Scrub(Background):
     def __init__(self, store: Store, pause_seconds: float = PAUSE_SECONDS) -> None:
         self._store, self._pause = store, pause_seconds
         self._log: structlog.stdlib.BoundLogger = structlog.get_logger().bind()
-        self._known: set[str] = set()
+        self.damaged: set[str] = set()
+        """The games in which damage was found; "" for the medium."""
+        self._noted: set[str] = set()
 
     async def inspect(self) -> None:
         """Inspect the medium as a whole, and log what is wrong with it."""
         try:
-            for fault in await self._store.inspect():
-                self._log.error("storage_damaged", problem=fault)
+            faults = await self._store.inspect()
         except StorageError as error:
-            self._log.error("storage_damaged", problem=str(error))  # a fact about the disk, no mistake of ours
+            faults = [str(error)]  # a fact about the disk, no mistake of ours
+        for fault in faults:
+            self.damaged.add("")
+            self._log.error("storage_damaged", problem=fault)
 
     async def compare(self) -> None:
         """Compare the head of every game, then the leaves and the catalogue, and log what is concerned."""
@@ -81,6 +85,7 @@ class Scrub(Background):
 
     def _note(self, game: str, error: StorageError | str) -> None:
         """Log a fault of a game, or of the medium (""), if it is new."""
-        if game not in self._known:
-            self._known.add(game)
+        if game not in self._noted:
+            self._noted.add(game)
+            self.damaged.add(game)
             self._log.error("record_damaged" if game else "storage_damaged", game=game, problem=str(error))

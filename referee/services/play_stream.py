@@ -34,11 +34,11 @@ class Playing:
     """The stream of one player, who may attach to the game of their token."""
 
     def __init__(
-        self, games: Games, callers: Callers, rule: Rule, context: Context, *, heartbeat_seconds: float
+        self, games: Games, callers: Callers, rule: Rule, context: Context, notes: Notes, *, heartbeat_seconds: float
     ) -> None:
         self._games, self._callers, self._rule, self._context = games, callers, rule, context
         self._heartbeat_seconds, self._sent_at = heartbeat_seconds, 0.0
-        self._notes = Notes()
+        self._notes = notes
         self._negotiation, self._sentences, self._heartbeats = Negotiation(context), False, False
         self._players: dict[str, Caller] = {}
         """Whom the stream's token stands for in its game, once that was asked."""
@@ -86,7 +86,8 @@ class Playing:
         response = pb.PlayResponse()
         request.submit.sentences |= self._sentences
         await self._rule(request.submit, await self._player(request.submit.game), response.ruling, self._negotiation)
-        self._notes.answer("Play", request.submit, response.ruling, begun)
+        # The stream is the call that the observers hear of.
+        self._notes.log_answer("Play", request.submit, response.ruling, begun)
         return response
 
     async def _player(self, game: str) -> Caller:

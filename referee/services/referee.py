@@ -28,6 +28,7 @@ from referee.access.fields import (
 )
 from referee.access.invitations import invitations
 from referee.access.peers import Context
+from referee.calls.reception import Notes
 from referee.calls.stopping import Stopping
 from referee.errors import InvalidField, RoleNeeded
 from referee.game.absences import USUAL_ABSENCE
@@ -65,10 +66,12 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         stopping: Stopping,
         *,
         submit: Submit,
+        notes: Notes,
         page: str = "",
         heartbeat_seconds: float,
     ) -> None:
         self._changes, self._games, self._submit = changes, changes.games, submit
+        self._notes = notes
         self._callers, self._refusals, self._page = callers, refusals, page
         self._identity, self._stopping, self._heartbeat_seconds = identity, stopping, heartbeat_seconds
 
@@ -153,7 +156,14 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self, requests: AsyncIterator[pb.PlayRequest], context: StreamContext
     ) -> None:
         with self._callers.stream(context):
-            playing = Playing(self._games, self._callers, self.rule, context, heartbeat_seconds=self._heartbeat_seconds)
+            playing = Playing(
+                self._games,
+                self._callers,
+                self.rule,
+                context,
+                self._notes,
+                heartbeat_seconds=self._heartbeat_seconds,
+            )
             await playing.run(requests, self._stopping)
 
     async def ForkGame(self, request: pb.ForkGameRequest, context: Context) -> pb.ForkGameResponse:

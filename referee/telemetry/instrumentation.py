@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,8 +17,9 @@ from referee.calls.observer import Observer
 from referee.errors import RefereeError
 from referee.game.game import Game
 from referee.game.judge import Refused
+from referee.probes.standing import STREAM_SECONDS, StreamStanding, database_bytes, last_backup, size_of, stream_of
 from referee.records.changes import Changes, Submit, Written
-from referee.server import Service
+from referee.server import Service, Settings
 from referee.telemetry import TelemetrySettings
 from store.contract import Store, StoreError
 
@@ -122,22 +125,36 @@ class Telemetry:
         """Return what judges commands, observed."""
         return ObservedSubmit(changes, self.observers)
 
-    def show(self, service: Service, database: Path, certificate: Path | None) -> None:
+    def show(self, service: Service, store: Store, database: Path, settings: Settings) -> None:
         """Show in the metrics what a service has now."""
         if self._metrics is None:
             return
-        files = database, Path(f"{database}-wal")
         show = self._metrics.show
+        show("gunbai_ready", "Whether it takes calls.", lambda: service.ready)
+        show("gunbai_store_reached", "Whether its store can be reached.", lambda: service.reached)
+        show("gunbai_store_durable", "Whether its store keeps all that it acknowledges.", lambda: not service.doubts)
+        show("gunbai_damaged_games", "Games in which damage was found.", lambda: len(service.damaged - {""}))
+        show("gunbai_storage_damaged", "Whether the storage as a whole is.", lambda: "" in service.damaged)
+        show("gunbai_backup_seconds", "When the last backup was made, since 1970.", lambda: _backup(database))
+        show("gunbai_storage_quota_bytes", "How large the database may grow.", lambda: settings.storage_quota_bytes)
+        if hasattr(store, "copies"):
+            behind = Behind(store)
+            show("gunbai_stream_behind_messages", "How far the copy here is behind the stream.", behind.messages)
+            show("gunbai_stream_copies", "Servers that have all of the stream.", behind.copies)
         show("gunbai_open_calls", "Calls and streams that are open.", lambda: service.open_calls)
         show("gunbai_hot_games", "Games that are kept ready in memory.", lambda: service.hot_games)
-        show("gunbai_database_bytes", "The size of the database with its log.", lambda: sum(map(_size, files)))
-        show("gunbai_write_ahead_log_bytes", "The size of its log; a reader lets it grow.", lambda: _size(files[1]))
+        show("gunbai_database_bytes", "The size of the database with its log.", lambda: database_bytes(database))
+        show(
+            "gunbai_write_ahead_log_bytes",
+            "The size of its log; a reader lets it grow.",
+            lambda: size_of(Path(f"{database}-wal")),
+        )
         show("gunbai_disk_free_bytes", "The room on its disk.", lambda: shutil.disk_usage(database.parent).free)
-        if certificate is not None:
+        if (tls := settings.tls) is not None:
             show(
                 "gunbai_certificate_expires_seconds",
                 "When it expires, in seconds since 1970.",
-                lambda: _end(certificate),
+                lambda: _end(tls.certificate),
             )
 
     def end(self) -> None:
@@ -146,8 +163,35 @@ class Telemetry:
             end()
 
 
-def _size(file: Path) -> int:
-    return file.stat().st_size if file.exists() else 0
+class Behind:
+    """How the stream of a store stands whenever a thread asks; NaN for what no server answers in time."""
+
+    def __init__(self, store: Store) -> None:
+        """Ask on the event loop that runs now."""
+        self._store, self._loop = store, asyncio.get_running_loop()
+
+    def messages(self) -> float:
+        """Return how many messages the copy here is behind."""
+        stream = self._asked()
+        return stream.behind if stream is not None and stream.leader else math.nan
+
+    def copies(self) -> float:
+        """Return how many servers have all of it."""
+        stream = self._asked()
+        return sum(stream.copies.values()) if stream is not None else math.nan
+
+    def _asked(self) -> StreamStanding | None:
+        asking = asyncio.run_coroutine_threadsafe(stream_of(self._store), self._loop)
+        try:
+            return asking.result(STREAM_SECONDS + 1)
+        except TimeoutError:
+            asking.cancel()
+            return None
+
+
+def _backup(database: Path) -> float:
+    at = last_backup(database)
+    return at.timestamp() if at is not None else 0
 
 
 def _end(certificate: Path) -> float:

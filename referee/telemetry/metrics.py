@@ -24,13 +24,16 @@ class Metrics(Observer):
         GCCollector(registry=self.registry)
         self._calls = Counter("gunbai_calls", "Calls that ended, by status.", ["call", "code"], registry=self.registry)
         self._reasons = Counter("gunbai_failures", "Calls that failed.", ["call", "reason"], registry=self.registry)
-        self._seconds = self._timing("gunbai_call_seconds", "How long calls took that were answered.", ["call"])
+        self._seconds = self._timing("gunbai_call_seconds", "How long calls took, by status.", ["call", "code"])
         self._rulings = Counter(
             "gunbai_rulings", "Rulings; the clause is empty where the command was accepted.",
             ["title", "step", "clause"], registry=self.registry,
         )  # fmt: skip
-        self._ruling = self._timing("gunbai_ruling_seconds", "How long rulings took, the write included.", ["title"])
+        self._ruling = self._timing(
+            "gunbai_ruling_seconds", "How long rulings took, the write included.", ["title", "step"]
+        )
         self._stored = self._timing("gunbai_append_seconds", "How long the store took to acknowledge entries.", [])
+        self._lag = self._timing("gunbai_event_loop_lag_seconds", "How late the event loop was, each second.", [])
         release = Gauge("gunbai_release", "The release that runs; always 1.", ["version"], registry=self.registry)
         release.labels(version("gunbai")).set(1)
 
@@ -43,19 +46,22 @@ class Metrics(Observer):
 
     def answered(self, call: str, seconds: float) -> None:
         self._calls.labels(call, "OK").inc()
-        self._seconds.labels(call).observe(seconds)
+        self._seconds.labels(call, "OK").observe(seconds)
 
     def failed(self, call: str, code: str, reason: str, seconds: float) -> None:
-        del seconds
         self._calls.labels(call, code).inc()
+        self._seconds.labels(call, code).observe(seconds)
         self._reasons.labels(call, reason).inc()
 
     def ruled(self, title: str, step: str, clause: str, span: tuple[int, int]) -> None:
         self._rulings.labels(title, step, clause).inc()
-        self._ruling.labels(title).observe(_seconds(span))
+        self._ruling.labels(title, step).observe(_seconds(span))
 
     def stored(self, span: tuple[int, int]) -> None:
         self._stored.observe(_seconds(span))
+
+    def lagged(self, seconds: float) -> None:
+        self._lag.observe(seconds)
 
     def serve(self, host: str, port: int) -> tuple[str, Callable[[], None]]:
         """Serve them over HTTP from a thread; return the address, and what ends it. Raises OSError."""

@@ -15,9 +15,10 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import SpanLimits, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.sdk.trace.sampling import TraceIdRatioBased
-from opentelemetry.trace import Span, SpanKind
+from opentelemetry.trace import Span, SpanKind, format_trace_id
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
+from referee.calls.log_lines import NOTED, facts_of
 from referee.calls.observer import Observer
 from referee.calls.statuses import code_of
 
@@ -90,6 +91,7 @@ class Traces(Observer):
             with self._tracer.start_as_current_span(
                 call, self._parent(context), SpanKind.SERVER, record_exception=False, set_status_on_exception=False
             ) as span:
+                introduce(span, request)
                 try:
                     return await behaviour(request, context)
                 except Exception as error:
@@ -101,6 +103,7 @@ class Traces(Observer):
     def _around_stream(self, call: str, behaviour: Callable[..., Any]) -> Callable[..., Any]:
         async def traced(request: Any, context: Any) -> AsyncIterator[Any]:
             span = self._tracer.start_span(call, self._parent(context), SpanKind.SERVER)
+            introduce(span, request)
             try:
                 async with aclosing(behaviour(request, context)) as responses:
                     async for response in responses:
@@ -117,6 +120,14 @@ class Traces(Observer):
         """Return the span of the client that a call belongs to, if it sends one."""
         shown = {key: value for key, value in context.invocation_metadata() or () if key in CARRIED}
         return self._carried.extract(shown)
+
+
+def introduce(span: Span, request: object) -> None:
+    """Give a span its client and its game, and the lines of the call its trace; nothing where it is not among them."""
+    if span.is_recording():
+        for name, fact in ({**NOTED.get(), **facts_of(request)}).items():
+            span.set_attribute(f"gunbai.{name}", fact)
+        NOTED.set({**NOTED.get(), "trace": format_trace_id(span.get_span_context().trace_id)})
 
 
 def note(span: Span, error: Exception) -> None:

@@ -242,6 +242,10 @@ class JetstreamStore:
         """Return which message of the stream is in the copy, and which is the last."""
         return self._follower.reached, await self._stream.confirmed()
 
+    async def copies(self) -> tuple[str, dict[str, bool]]:
+        """Return the server that leads the stream, and whether each that has it has all of it."""
+        return await self._stream.copies()
+
     @property
     def succeeds(self) -> str | None:
         """What the stream was copied from, if it was."""

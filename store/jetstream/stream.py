@@ -173,6 +173,15 @@ class Stream:
         """Return what the servers say of the stream."""
         return await self._answered(lambda: self._stream.stream_info(self.name))
 
+    async def copies(self) -> tuple[str, dict[str, bool]]:
+        """Return the server that leads, "" while none does, and whether each that has the stream has all of it."""
+        cluster = (await self.replicas()).cluster
+        if cluster is None:
+            return "", {}
+        leader = cluster.leader or ""
+        others = {str(each.name): bool(each.current) and not each.offline for each in cluster.replicas or ()}
+        return leader, ({leader: True} if leader else {}) | others
+
     @property
     def largest(self) -> int:
         """The size of the largest message in bytes that the servers take."""

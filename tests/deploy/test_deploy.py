@@ -7,30 +7,38 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from typer.testing import CliRunner
 
+from referee.probes.pulse import EVERY_SECONDS
 from referee.telemetry.metrics import Metrics
 from referee.upkeep import config
 from tests.store.nats_servers import PROGRAM
+from tests.structure.test_container import LAST
 from tools import code
 
 DEPLOY = code.ROOT / "deploy"
-UNITS = sorted((DEPLOY / "systemd").iterdir())
+KUBERNETES_PORTS = {"grpc": "port", "metrics": "metrics", "probes": "probes"}
+"""The setting that has each port of a container."""
+UNITS = sorted(unit for unit in (DEPLOY / "systemd").iterdir() if unit.suffix in {".service", ".timer"})
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 FUNCTIONS = {
     "sum", "by", "rate", "topk", "histogram_quantile", "time", "le", "instance", "code", "reason", "title", "clause",
-    "step", "call", "up", "job",
+    "step", "call", "up", "job", "and", "or", "max",
 }  # fmt: skip
 SHOWN_LATER = {"gunbai_open_calls", "gunbai_hot_games", "gunbai_database_bytes", "gunbai_disk_free_bytes"}
 SHOWN_LATER |= {"gunbai_certificate_expires_seconds", "gunbai_write_ahead_log_bytes"}
+SHOWN_LATER |= {"gunbai_certificate_expires_seconds", "gunbai_storage_quota_bytes", "gunbai_backup_seconds"}
+SHOWN_LATER |= {"gunbai_damaged_games", "gunbai_storage_damaged", "gunbai_store_reached", "gunbai_store_durable"}
+SHOWN_LATER |= {"gunbai_stream_behind_messages", "gunbai_stream_copies"}
 """What a service adds to its metrics; tests/referee/telemetry holds the page of operations to them."""
 
 
@@ -75,6 +83,72 @@ def test_what_a_unit_runs_is_a_command_with_its_options(unit: Path) -> None:
         cwd=code.ROOT,
     )
     assert [word for word in words if word.startswith("--") and word not in ended.stdout] == []
+
+
+def test_the_unit_says_when_it_is_ready_and_is_started_again_when_it_hangs() -> None:
+    unit = settings_in("gunbai.service")
+    assert (unit["Type"], unit["NotifyAccess"], unit["ExecReload"]) == ("notify", "main", "/bin/kill -HUP $MAINPID")
+    assert float(unit["WatchdogSec"]) > EVERY_SECONDS * 10
+    assert "AF_UNIX" in unit["RestrictAddressFamilies"]
+
+
+def test_backups_are_on_another_disk_than_the_database_and_reach_the_servers_of_a_stream() -> None:
+    unit = settings_in("gunbai-backup.service")
+    (folder,) = re.findall(r"server backup (\S+)", unit["ExecStart"])
+    assert unit["AssertPathIsMountPoint"] == unit["RequiresMountsFor"] == unit["ReadWritePaths"] == folder
+    database = said_toml("gunbai.toml")["database"]
+    assert not Path(folder).is_relative_to(Path(database).parent)
+    assert "AF_INET" in unit["RestrictAddressFamilies"]
+    assert "PrivateNetwork" not in unit
+    assert unit["User"] == settings_in("gunbai.service")["User"]
+
+
+def settings_in(unit: str) -> dict[str, str]:
+    """Return the settings of a unit; of one that is given twice the last."""
+    lines = (DEPLOY / "systemd" / unit).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+
+
+def said_toml(file: str) -> dict[str, Any]:
+    return tomllib.loads((DEPLOY / file).read_text(encoding="utf-8"))
+
+
+class TestKubernetes:
+    """The manifests fit the image and the service."""
+
+    PARTS: ClassVar[dict[str, dict[str, Any]]] = {
+        part["kind"]: part
+        for part in yaml.safe_load_all((DEPLOY / "kubernetes" / "gunbai.yaml").read_text(encoding="utf-8"))
+    }
+    POD: ClassVar[dict[str, Any]] = PARTS["StatefulSet"]["spec"]["template"]["spec"]
+    (CONTAINER,) = POD["containers"]
+
+    def test_the_settings_are_taken_and_their_ports_are_those_of_the_container(self, tmp_path: Path) -> None:
+        file = tmp_path / "gunbai.toml"
+        file.write_text(self.PARTS["ConfigMap"]["data"]["gunbai.toml"])
+        variables = {each["name"]: each["value"] for each in self.CONTAINER["env"]}
+        ended = CliRunner().invoke(config, ["--json", "--config", str(file)], env=variables)
+        assert ended.exit_code == 0, ended.output
+        found = {each["name"]: each["value"] for each in json.loads(ended.output)}
+        ports = {port["name"]: port["containerPort"] for port in self.CONTAINER["ports"]}
+        assert ports == {name: int(str(found[key]).rpartition(":")[2]) for name, key in KUBERNETES_PORTS.items()}
+        mounted = {mount["mountPath"] for mount in self.CONTAINER["volumeMounts"]}
+        assert str(Path(found["database"]).parent) in mounted
+
+    @pytest.mark.parametrize(
+        ("probe", "path"), [("startupProbe", "/ready"), ("livenessProbe", "/live"), ("readinessProbe", "/ready")]
+    )
+    def test_a_probe_asks_what_it_is_for(self, probe: str, path: str) -> None:
+        assert self.CONTAINER[probe]["httpGet"] == {"path": path, "port": "probes"}
+
+    def test_it_runs_as_the_user_of_the_image_and_one_process_has_the_database(self) -> None:
+        assert str(self.POD["securityContext"]["runAsUser"]) == LAST["USER"]
+        assert self.POD["securityContext"]["fsGroup"] == self.POD["securityContext"]["runAsUser"]
+        assert self.PARTS["StatefulSet"]["spec"]["replicas"] == 1
+        assert self.POD["terminationGracePeriodSeconds"] >= 60
+        labels = self.PARTS["StatefulSet"]["spec"]["template"]["metadata"]["labels"]
+        assert self.PARTS["Service"]["spec"]["selector"] == labels
+        assert self.PARTS["NetworkPolicy"]["spec"]["podSelector"]["matchLabels"] == labels
 
 
 def test_the_settings_are_taken() -> None:

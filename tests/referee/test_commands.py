@@ -43,6 +43,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
 
     async def run(database: Path, key: Path, titles: Titles, settings: Settings, ready: Any, **more: Any) -> None:
+        more.pop("reread")
         found.append({"database": database, "key": key, "titles": named(titles), "settings": settings, **more})
         ready(SimpleNamespace(address="127.0.0.1:1", connect_address="127.0.0.1:2"))
 
@@ -73,7 +74,7 @@ def test_without_options_a_service_has_its_files_in_the_folder_for_data(
         {
             "database": folder / "gunbai.sqlite", "key": folder / "gunbai.key", "titles": named(finished()),
             "settings": Settings(port=7070), "operator": folder / "gunbai.operator", "forwarder": None,
-            "shared": None, "telemetry": None, "new_key": False,
+            "shared": None, "telemetry": None, "new_key": False, "probes": None,
         }
     ]  # fmt: skip
 
@@ -104,7 +105,8 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         "games-per-minute": "11", "seats-per-minute": "10", "commands-per-second": "12", "calls-per-second": "13",
         "computing-seconds-per-minute": "14", "stored-mib-per-day": "15", "streams": "16", "hot-games": "17",
         "longest-game": "18", "storage-quota": "19", "store": "nats://s:1", "store-key": "s.key", "store-name": "S",
-        "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark", "metrics": "::3:4", "traces": "http://t",
+        "store-replicas": "5", "store-monitor": "http://m:1", "store-mark": "s.mark",
+        "probes": "::4:5", "metrics": "::3:4", "traces": "http://t",
         "trace-share": "0.5", "witness": str(witness),
     }  # fmt: skip
     flags = ["--loopback-quotas", "--accept-loss", "--after-restore", "--new-stream", "--new-key", "--json"]
@@ -131,7 +133,7 @@ def test_every_option_reaches_the_service(ran: list[dict[str, Any]]) -> None:
         {
             "database": Path("d.sqlite"), "key": Path("k"), "titles": named(finished(["shogun", "liars_dice"])),
             "settings": settings, "operator": Path("o"), "forwarder": Path("f"), "shared": shared,
-            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True,
+            "telemetry": TelemetrySettings(("::3", 4), "http://t", 0.5), "new_key": True, "probes": ("::4", 5),
         }
     ]  # fmt: skip
 

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import signal
 import socket
+import ssl
 import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Iterator
 from pathlib import Path
 
+import grpc
 import pytest
+from cryptography import x509
+from cryptography.x509.oid import NameOID
 
+from bench.ports import free_port
+from gunbai.referee.v1 import lobby_pb2
+from gunbai.referee.v1.lobby_pb2_grpc import LobbyStub
+from lab.paths import ROOT
+from lab.patience import PATIENCE
+from lab.service_process import stop
 from referee.game.titles import finished
 from referee.proof.identity import Identity, published
 from referee.running import run
@@ -19,6 +32,7 @@ from referee.server import Service, Settings
 from store.contract import StorageError, StorageLocked
 from store.sqlite import SqliteStore
 from tests.referee.in_process import SWITCHING, as_python_is
+from tests.referee.test_commands import made
 from tests.store.store_values import make
 
 
@@ -137,3 +151,65 @@ async def test_a_record_of_an_earlier_release_does_not_get_another_key(tmp_path:
         await make(store, "g")
     with pytest.raises(StorageError, match="missing: a key signed this record"):
         await served(database, tmp_path / "games.key")
+
+
+async def test_a_hang_up_reloads_quotas_level_and_certificate_and_the_service_goes_on(
+    tmp_path: Path,
+) -> None:
+    certificate, key = (path.rename(tmp_path / path.name.replace("one", "served")) for path in made(tmp_path, "one"))
+    file, database = tmp_path / "gunbai.toml", tmp_path / "games.sqlite"
+    words = ["--tls-certificate", str(certificate), "--tls-key", str(key), "--config", str(file), "--log", "info"]
+    file.write_text("calls-per-second = 500\nloopback-quotas = true\n")
+    port = free_port()
+    with (tmp_path / "log").open("w+b") as log:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "referee", "serve", "--json", "--port", str(port), "--database", str(database),
+            *words, stdout=PIPE, stderr=log, stdin=DEVNULL, cwd=ROOT,
+        )  # fmt: skip
+        assert process.stdout is not None
+        try:
+            await asyncio.wait_for(process.stdout.readline(), PATIENCE)
+            assert await name_shown(port) == "one"
+            for source, target in zip(made(tmp_path, "two"), (certificate, key), strict=True):
+                source.replace(target)
+            assert await name_shown(port) == "one"
+            for content, event in (
+                ("calls-per-second = 0.001\nloopback-quotas = true\n", b'"event":"reloaded"'),
+                ("calls = 1\n", b"there is no setting 'calls'"),
+            ):
+                file.write_text(content)
+                process.send_signal(signal.SIGHUP)
+                await asyncio.to_thread(said, tmp_path / "log", event)
+            assert await name_shown(port) == "two"
+            async with secured(port, certificate) as channel:
+                lobby = LobbyStub(channel)
+                calls = [lobby.ListTitles(lobby_pb2.ListTitlesRequest()) for _ in range(3)]
+                with pytest.raises(grpc.aio.AioRpcError, match=r"0\.001 calls a second"):
+                    await asyncio.gather(*calls)
+        finally:
+            assert await stop(process) == 0
+
+
+def said(log: Path, event: bytes) -> None:
+    """Wait until a log has a line. Raises AssertionError."""
+    until = time.monotonic() + PATIENCE
+    while event not in log.read_bytes():
+        assert time.monotonic() < until, log.read_text(encoding="utf-8")
+        time.sleep(0.05)
+
+
+async def name_shown(port: int) -> str:
+    """Return the name in the certificate that a new connection is shown."""
+    trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    trusting.set_alpn_protocols(["h2"])
+    _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trusting)
+    shown = x509.load_der_x509_certificate(writer.get_extra_info("ssl_object").getpeercert(binary_form=True))
+    writer.close()
+    return str(shown.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
+
+
+def secured(port: int, certificate: Path) -> grpc.aio.Channel:
+    credentials = grpc.ssl_channel_credentials(certificate.read_bytes())
+    named = (("grpc.ssl_target_name_override", "two"),)
+    return grpc.aio.secure_channel(f"127.0.0.1:{port}", credentials, named)

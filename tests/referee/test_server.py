@@ -32,6 +32,7 @@ from referee.server import (
     PENDING_CALLS,
     QUIET_SECONDS,
     SERVICES,
+    Certified,
     Service,
     Settings,
     Tls,
@@ -162,7 +163,8 @@ def test_over_tls_a_client_shows_a_certificate_where_its_authority_is_named_alon
 ) -> None:
     folder = certified(tmp_path)
     authority = folder / "authority.pem"
-    served = Tls(folder / "pair.pem", folder / "pair.key", authority if named else None).context()
+    tls = Tls(folder / "pair.pem", folder / "pair.key", authority if named else None)
+    served = Certified(tls).context
     assert served.minimum_version == ssl.TLSVersion.TLSv1_2
     assert served.verify_mode == (ssl.CERT_REQUIRED if named else ssl.CERT_NONE)
     assert len(served.get_ca_certs()) == int(named)

@@ -62,10 +62,11 @@ def test_what_runs_is_not_root_and_keeps_its_data_in_a_volume() -> None:
     assert (LAST["WORKDIR"], LAST["EXPOSE"], LAST["STOPSIGNAL"]) == (volume, "7070", "SIGTERM")
 
 
-def test_its_health_is_a_call_of_the_service() -> None:
+def test_its_health_is_what_the_service_says_without_a_certificate() -> None:
     options, _, command = LAST["HEALTHCHECK"].partition(" CMD ")
     assert all(re.fullmatch(r"--(interval|timeout|start-period)=\d+s", option) for option in options.split())
-    assert json.loads(command) == ["gunbai", "title", "list", "--json"]
+    assert json.loads(command) == ["gunbai", "server", "status", "--json"]
+    assert "GUNBAI_SERVE_PROBES=127.0.0.1:9465" in LAST["ENV"].split()
 
 
 def test_what_it_copies_is_in_the_checkout() -> None:

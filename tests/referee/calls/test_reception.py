@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import grpc
@@ -18,11 +19,12 @@ from gunbai.referee.v1 import arbiter_pb2, disputes_pb2, game_pb2, lobby_pb2, re
 from gunbai_record.limits import MAX_COMMAND, MAX_SET_UP
 from lab.patience import PATIENCE
 from referee.access import charges, quotas
+from referee.access.peers import label_of
 from referee.access.quotas import UNLIMITED, Limits, Quotas
 from referee.calls.reception import REQUEST_BYTES, SMALL_REQUEST, Notes, Reception, forget_frames, parsing, serializing
 from referee.calls.stopping import Stopping
-from referee.errors import QuotaExceeded, RequestTooLarge, ServiceStopping, UnparsableRequest
-from store.contract import GameNotFound
+from referee.errors import QuotaExceeded, RequestTooLarge, ServiceBusy, ServiceStopping, UnparsableRequest
+from store.contract import GameNotFound, StorageError, StorageFull, StorageUnsettled
 
 REQUEST = lobby_pb2.GetGameRequest(game="g")
 ANSWER = lobby_pb2.ListTitlesResponse()
@@ -151,6 +153,7 @@ async def test_an_answered_call_is_logged_once_with_the_facts_of_request_and_ans
     assert answer.ruling.refused.clause == "LN-1"
     [line] = lines
     assert line.pop("ms") >= 0
+    assert line.pop("client") == label_of("ipv4:192.0.2.7")
     assert line == {
         "event": "call_answered",
         "log_level": "info",
@@ -180,7 +183,7 @@ async def test_a_stream_is_logged_once_at_its_end(lines: list[Any]) -> None:
 def test_each_game_and_each_decision_has_a_line_and_other_calls_for_who_debugs(
     lines: list[Any], call: str, answered: Message, level: str
 ) -> None:
-    Notes().answer(call, REQUEST, answered, 0.0)
+    Notes().answer(call, REQUEST, answered, perf_counter())
     assert [line["log_level"] for line in lines] == [level]
 
 
@@ -194,12 +197,47 @@ def test_a_failure_of_the_service_is_louder_than_one_of_a_client(
     assert [line["log_level"] for line in lines] == [level]
 
 
+@pytest.mark.parametrize(
+    ("error", "level"),
+    [
+        (StorageFull("f", "there is no room left"), "error"),
+        (StorageUnsettled("f", "g"), "error"),
+        (StorageError("f", "no disk"), "error"),
+        (QuotaExceeded("calls", 1.0), "warning"),
+        (ServiceBusy("folding", 1), "warning"),
+    ],
+)
+def test_refusals_that_many_calls_share_have_a_line_every_ten_seconds_with_their_number(
+    lines: list[Any], monkeypatch: pytest.MonkeyPatch, error: Exception, level: str
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("referee.calls.reception.perf_counter", lambda: now[0])
+    notes = Notes()
+    for at in (*range(10), 10):
+        now[0] = at
+        notes.failure("Submit", REQUEST, error, 0.0)
+    said = [line for line in lines if line["log_level"] != "debug"]
+    assert [(line["log_level"], line.get("more")) for line in said] == [(level, None), (level, 9)]
+
+
+def test_a_slow_answer_has_a_line_whatever_was_asked(lines: list[Any]) -> None:
+    Notes().answer("GetGame", REQUEST, ANSWER, perf_counter() - 2)
+    Notes().answer("Watch", REQUEST, None, perf_counter() - 2)
+    assert [(line["call"], line["log_level"]) for line in lines] == [("GetGame", "info"), ("Watch", "debug")]
+
+
+def test_a_label_says_which_calls_are_of_one_client_and_not_who_that_is() -> None:
+    assert label_of("ipv4:192.0.2.7") == label_of("ipv4:192.0.2.7") != label_of("ipv4:192.0.2.8")
+    assert len(label_of("ipv4:192.0.2.7")) == 12
+
+
 async def test_a_call_that_fails_gets_its_status_and_one_line(lines: list[Any]) -> None:
     call = Call()
     assert await Wrapped().unary(failing)(REQUEST, call) is None
     assert (call.code, call.reason) == (grpc.StatusCode.NOT_FOUND, "GAME_NOT_FOUND")
     [line] = lines
     assert line.pop("ms") >= 0
+    assert line.pop("client") == label_of("ipv4:192.0.2.7")
     assert line == {
         "event": "call_failed",
         "log_level": "debug",

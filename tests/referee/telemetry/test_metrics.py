@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,8 @@ from cryptography import x509
 from prometheus_client import CollectorRegistry
 
 from referee.calls.observer import Observer
+from referee.probes.standing import backed_up_of
+from referee.server import Settings, Tls
 from referee.telemetry import TelemetrySettings
 from referee.telemetry.instrumentation import Telemetry
 from referee.telemetry.metrics import FAST, Metrics
@@ -42,28 +45,30 @@ def test_a_call_that_was_answered_is_counted_and_timed() -> None:
         metrics.answered("Submit", seconds)
     assert told(metrics) == {
         ("gunbai_calls_total", "call=Submit", "code=OK"): 2,
-        ("gunbai_call_seconds_count", "call=Submit"): 2,
-        ("gunbai_call_seconds_sum", "call=Submit"): 0.75,
+        ("gunbai_call_seconds_count", "call=Submit", "code=OK"): 2,
+        ("gunbai_call_seconds_sum", "call=Submit", "code=OK"): 0.75,
     }
 
 
-def test_a_call_that_failed_is_counted_by_its_code_and_its_reason_and_is_not_timed() -> None:
+def test_a_call_that_failed_is_counted_and_timed_by_its_code() -> None:
     metrics = Metrics()
     metrics.failed("GetGame", "NOT_FOUND", "GAME_NOT_FOUND", 0.5)
     assert told(metrics) == {
         ("gunbai_calls_total", "call=GetGame", "code=NOT_FOUND"): 1,
         ("gunbai_failures_total", "call=GetGame", "reason=GAME_NOT_FOUND"): 1,
+        ("gunbai_call_seconds_count", "call=GetGame", "code=NOT_FOUND"): 1,
+        ("gunbai_call_seconds_sum", "call=GetGame", "code=NOT_FOUND"): 0.5,
     }
 
 
-def test_a_ruling_is_counted_by_title_step_and_clause_and_timed_by_title() -> None:
+def test_a_ruling_is_counted_by_title_step_and_clause_and_timed_by_title_and_step() -> None:
     metrics = Metrics()
     metrics.ruled("shogun", "Bid", "SH-1", (1_000_000_000, 3_500_000_000))
     metrics.stored((2_000_000_000, 2_250_000_000))
     assert told(metrics) == {
         ("gunbai_rulings_total", "title=shogun", "step=Bid", "clause=SH-1"): 1,
-        ("gunbai_ruling_seconds_count", "title=shogun"): 1,
-        ("gunbai_ruling_seconds_sum", "title=shogun"): 2.5,
+        ("gunbai_ruling_seconds_count", "title=shogun", "step=Bid"): 1,
+        ("gunbai_ruling_seconds_sum", "title=shogun", "step=Bid"): 2.5,
         ("gunbai_append_seconds_count",): 1,
         ("gunbai_append_seconds_sum",): 0.25,
     }
@@ -75,6 +80,12 @@ def test_durations_are_counted_from_half_a_millisecond_to_five_seconds() -> None
     samples = [sample for family in metrics.registry.collect() for sample in family.samples]
     bounds = {sample.labels["le"]: sample.value for sample in samples if sample.name == "gunbai_call_seconds_bucket"}
     assert bounds == {**{str(float(bound)): float(bound >= 0.002) for bound in FAST}, "+Inf": 1}
+
+
+def test_how_late_the_event_loop_was_is_counted() -> None:
+    metrics = Metrics()
+    metrics.lagged(0.25)
+    assert told(metrics) == {("gunbai_event_loop_lag_seconds_count",): 1, ("gunbai_event_loop_lag_seconds_sum",): 0.25}
 
 
 def test_the_release_the_process_and_the_collector_of_garbage_are_shown() -> None:
@@ -119,16 +130,16 @@ class TestTelemetry:
             telemetry.end()
 
     def test_without_metrics_nothing_is_shown(self, tmp_path: Path) -> None:
-        Telemetry(TelemetrySettings()).show(service(), tmp_path / "games.sqlite", None)
+        Telemetry(TelemetrySettings()).show(service(), MemoryStore(), tmp_path / "games.sqlite", Settings())
 
     def test_what_a_service_has_now_is_shown(self, tmp_path: Path) -> None:
         found, database = shown_of(tmp_path, None), tmp_path / "games.sqlite"
         assert found() == {
-            "gunbai_open_calls": 7,
-            "gunbai_hot_games": 0,
-            "gunbai_database_bytes": 0,
-            "gunbai_write_ahead_log_bytes": 0,
-        }
+            "gunbai_open_calls": 7, "gunbai_hot_games": 0, "gunbai_database_bytes": 0, "gunbai_ready": 1,
+            "gunbai_store_reached": 1, "gunbai_store_durable": 0, "gunbai_damaged_games": 2,
+            "gunbai_storage_damaged": 1,
+            "gunbai_backup_seconds": 0, "gunbai_write_ahead_log_bytes": 0, "gunbai_storage_quota_bytes": 9,
+        }  # fmt: skip
         database.write_bytes(bytes(10))
         assert found()["gunbai_database_bytes"] == 10
         (tmp_path / "games.sqlite-wal").write_bytes(bytes(5))
@@ -147,6 +158,28 @@ class TestTelemetry:
         assert (line["event"], line["log_level"]) == ("metrics_served", "info")
         assert line["address"].startswith("http://127.0.0.1:")
         assert line["address"].endswith("/metrics")
+
+    def test_when_the_last_backup_was_made_is_shown(self, tmp_path: Path) -> None:
+        backed_up_of(tmp_path / "games.sqlite").touch()
+        assert shown_of(tmp_path, None)()["gunbai_backup_seconds"] > 1e9
+
+    async def test_how_far_the_copy_is_behind_the_stream_is_shown(self, tmp_path: Path) -> None:
+        class Streaming(MemoryStore):
+            """A store as far as it says how its stream stands."""
+
+            async def copies(self) -> tuple[str, dict[str, bool]]:
+                return "n1", {"n1": True, "n2": True, "n3": False}
+
+            async def progress(self) -> tuple[int, int]:
+                return 5, 12
+
+        telemetry = Telemetry(TelemetrySettings(("127.0.0.1", 0)))
+        telemetry.show(service(), Streaming(), tmp_path / "games.sqlite", Settings())
+        telemetry.end()
+        ((metrics),) = telemetry.observers
+        assert isinstance(metrics, Metrics)
+        found = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
+        assert found == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
 
     async def test_the_store_tells_of_its_writes_and_is_the_same_in_all_else(self) -> None:
         class Writes(Observer):
@@ -178,13 +211,16 @@ class TestTelemetry:
 
 
 def service() -> Any:
-    return SimpleNamespace(open_calls=7, hot_games=0)
+    return SimpleNamespace(
+        open_calls=7, hot_games=0, ready=True, reached=True, doubts=("no sync",), damaged=frozenset({"", "g", "h"})
+    )
 
 
 def shown_of(folder: Path, certificate: Path | None) -> Any:
     """Return what reads what a service has now, but for the room on its disk, which there is."""
     telemetry = Telemetry(TelemetrySettings(("127.0.0.1", 0)))
-    telemetry.show(service(), folder / "games.sqlite", certificate)
+    tls = Tls(certificate, certificate) if certificate else None
+    telemetry.show(service(), MemoryStore(), folder / "games.sqlite", Settings(tls=tls, storage_quota_bytes=9))
     telemetry.end()
     ((metrics),) = telemetry.observers
     assert isinstance(metrics, Metrics)
@@ -192,7 +228,7 @@ def shown_of(folder: Path, certificate: Path | None) -> Any:
     def now() -> dict[str, float]:
         found = {key[0]: value for key, value in shown(metrics.registry).items() if len(key) == 1}
         assert found.pop("gunbai_disk_free_bytes") > 0
-        return {name: value for name, value in found.items() if not name.startswith("gunbai_append")}
+        return {name: value for name, value in found.items() if not name.startswith(("gunbai_append", "gunbai_event"))}
 
     return now
 

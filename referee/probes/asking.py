@@ -1,0 +1,29 @@
+"""Asking a service that answers probes how it stands."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+
+SECONDS = 10.0
+"""How long a service may take to answer."""
+NOBODY = "nothing there answers probes"
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # it is where a service listens, not this command
+"""Where a service is asked that listens at all addresses."""
+
+
+def asked(host: str, port: int) -> str:
+    """Return what `/status` says, ready or not. Raises OSError, or ValueError for another answer."""
+    bare = host.strip("[]")
+    connection = HTTPConnection(ANYWHERE.get(bare, bare), port, timeout=SECONDS)
+    try:
+        connection.request("GET", "/status")
+        answer = connection.getresponse()
+        text = answer.read().decode()
+    except HTTPException:
+        raise ValueError(NOBODY) from None
+    finally:
+        connection.close()
+    if answer.getheader("Content-Type") != "application/json":
+        raise ValueError(text.strip() if answer.status == HTTPStatus.SERVICE_UNAVAILABLE else NOBODY)
+    return text

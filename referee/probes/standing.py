@@ -1,0 +1,126 @@
+"""How a service stands: what `/status` answers and `gunbai server status` prints."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from referee.server import Service
+from store.contract import StoreError
+
+STREAM_SECONDS = 3.0
+"""How long the servers of a stream may take to answer."""
+
+
+class StreamStanding(msgspec.Struct, frozen=True):
+    """The stream that referees share, as its leader says: who has it, and how far the copy here is behind."""
+
+    leader: str
+    """The server that leads; empty while none does."""
+    copies: dict[str, bool]
+    """The servers that have the stream, and whether each has all of it."""
+    messages: int
+    """The last message of the stream."""
+    behind: int
+    """How many messages the copy of this referee is behind."""
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a service stands."""
+
+    release: str
+    ready: bool
+    """Whether it takes calls: it does not while it starts, stops, or cannot reach its store."""
+    reached: bool
+    """Whether the store can be reached."""
+    doubts: tuple[str, ...]
+    """Why the store may lose what it acknowledged, where the operator accepted that."""
+    damaged: tuple[str, ...]
+    """The games that are damaged, as far as that is known."""
+    storage_damaged: bool
+    """Whether the storage as a whole is."""
+    open_calls: int
+    hot_games: int
+    database_bytes: int
+    disk_free_bytes: int
+    last_backup: datetime | None
+    stream: StreamStanding | None = None
+
+    def sentences(self) -> Iterator[str]:
+        """Yield what an operator reads, a line for each thing."""
+        yield f"gunbai {self.release}: {'ready' if self.ready else 'not ready'}"
+        if not self.reached:
+            yield "The store cannot be reached."
+        yield from (f"Acknowledged entries may be lost: {doubt}" for doubt in self.doubts)
+        if self.stream is not None:
+            yield f"Leader of the stream: {self.stream.leader or 'none'}"
+            copies = (f"{name}{'' if whole else ' (behind)'}" for name, whole in sorted(self.stream.copies.items()))
+            yield f"Copies of the stream: {', '.join(copies)}"
+            yield f"Behind the stream: {self.stream.behind} of {self.stream.messages} messages"
+        if self.storage_damaged:
+            yield "Damaged storage: see the log, and run `gunbai server doctor`."
+        yield f"Damaged games: {', '.join(self.damaged) or 'none found'}"
+        yield f"Open calls: {self.open_calls}; games in memory: {self.hot_games}"
+        yield f"Database: {self.database_bytes / 1e6:,.1f} MB; free on its disk: {self.disk_free_bytes / 1e9:,.1f} GB"
+        yield f"Last backup: {f'{self.last_backup:%Y-%m-%d %H:%M} UTC' if self.last_backup else 'none known'}"
+
+
+def database_bytes(database: Path) -> int:
+    """Return the size of a database with its write-ahead log."""
+    return size_of(database) + size_of(Path(f"{database}-wal"))
+
+
+def size_of(file: Path) -> int:
+    """Return the size of a file; 0 if there is none."""
+    return file.stat().st_size if file.exists() else 0
+
+
+def backed_up_of(database: Path) -> Path:
+    """Return the file beside a database that is written when a backup was made."""
+    return database.with_name(f"{database.name}.backed-up")
+
+
+def last_backup(database: Path) -> datetime | None:
+    """Return when the last backup of a database was made, if that is known."""
+    try:
+        return datetime.fromtimestamp(backed_up_of(database).stat().st_mtime, UTC)
+    except OSError:
+        return None
+
+
+async def standing_of(service: Service, store: Any, database: Path) -> Standing:
+    """Return how a service stands that has its record in this store."""
+    return Standing(
+        release=version("gunbai"),
+        ready=service.ready,
+        reached=service.reached,
+        doubts=service.doubts,
+        damaged=tuple(sorted(service.damaged - {""})),
+        storage_damaged="" in service.damaged,
+        open_calls=service.open_calls,
+        hot_games=service.hot_games,
+        database_bytes=database_bytes(database),
+        disk_free_bytes=shutil.disk_usage(database.parent).free,
+        last_backup=last_backup(database),
+        stream=await stream_of(store),
+    )
+
+
+async def stream_of(store: Any) -> StreamStanding | None:
+    """Return how the stream of a store stands; None for a database of its own, or while no server answers."""
+    if not hasattr(store, "copies"):
+        return None
+    try:
+        async with asyncio.timeout(STREAM_SECONDS):
+            leader, copies = await store.copies()
+            reached, messages = await store.progress()
+    except (StoreError, TimeoutError):
+        return StreamStanding("", {}, 0, 0)
+    return StreamStanding(leader, copies, messages, max(0, messages - reached))

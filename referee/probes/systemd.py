@@ -1,0 +1,25 @@
+"""What a service of `Type=notify` tells systemd: that it is ready, reloads, stops, and is alive (sd_notify(3))."""
+
+from __future__ import annotations
+
+import os
+import socket
+from contextlib import suppress
+from time import monotonic_ns
+
+READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
+
+
+def reloading() -> str:
+    """Return that a reload begins now; READY ends it."""
+    return f"RELOADING=1\nMONOTONIC_USEC={monotonic_ns() // 1000}"
+
+
+def notify(state: str) -> None:
+    """Tell systemd, if it started this process. What it does not take is not repeated: a service needs no systemd."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as told:
+        told.settimeout(0)
+        told.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
