@@ -40,11 +40,12 @@ pytestmark = [
 
 
 class Behind(NamedTuple):
-    """A proxy before a service: its port, how to trust its certificate, and what it sent to the service so far."""
+    """A proxy before a referee: its port, how to trust its certificate, what it sent there so far, and the referee."""
 
     port: int
     tls: Tls
     sent: list[int]
+    referee: Process
 
     def sent_bytes(self) -> int:
         """Return how much the proxy sent to the service."""
@@ -52,17 +53,23 @@ class Behind(NamedTuple):
 
 
 @asynccontextmanager
-async def proxied(folder: Path) -> AsyncIterator[Behind]:
-    """Yield a proxy before a service. Raises TimeoutError in the block when its time is over."""
+async def proxied(folder: Path, port_2: int = 0, probes_2: int = 0) -> AsyncIterator[Behind]:
+    """Yield a proxy before a referee, and another one that may be there. Raises TimeoutError when its time is over."""
     certificate, key = made(folder, "localhost")
     pair = folder / "pair.pem"
     pair.write_bytes(certificate.read_bytes() + key.read_bytes())
-    port, served = free_port(), free_port()
-    async with running(folder, served), counted(served) as (between, sent):
+    port, served, probes = free_port(), free_port(), free_port()
+    async with (
+        running(folder, served, "--probes", f"127.0.0.1:{probes}") as referee,
+        counted(served) as (between, sent),
+    ):
         settings = {
             "GUNBAI_PUBLIC": f"127.0.0.1:{port}",
             "GUNBAI_CERTIFICATE": str(pair),
-            "GUNBAI_SERVICE": f"127.0.0.1:{between}",
+            "GUNBAI_REFEREE_1": f"127.0.0.1:{between}",
+            "GUNBAI_PROBES_1": str(probes),
+            "GUNBAI_REFEREE_2": f"127.0.0.1:{port_2 or free_port()}",
+            "GUNBAI_PROBES_2": str(probes_2 or free_port()),
         }
         proxy = await asyncio.create_subprocess_exec(
             HAPROXY, "-db", "-f", str(CONFIGURATION), env={**os.environ, **settings}, stdout=DEVNULL
@@ -70,7 +77,7 @@ async def proxied(folder: Path) -> AsyncIterator[Behind]:
         try:
             async with asyncio.timeout(WITHIN):
                 await serving(proxy, port)
-                yield Behind(port, Tls(roots=certificate), sent)
+                yield Behind(port, Tls(roots=certificate), sent, referee)
         finally:
             await stop(proxy, signal.SIGKILL)
 
@@ -150,6 +157,25 @@ async def connected(port: int, peer: str) -> tuple[asyncio.StreamReader, asyncio
 async def test_honest_calls_and_streams_pass(tmp_path: Path) -> None:
     async with proxied(tmp_path) as proxy, joined(proxy) as gunbai:
         await played(gunbai)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGSTOP], ids=["stops", "hangs"])
+async def test_when_a_referee_stops_or_hangs_calls_go_to_the_other(tmp_path: Path, number: signal.Signals) -> None:
+    port, probes, beside = free_port(), free_port(), tmp_path / "beside"
+    beside.mkdir()
+    async with (
+        running(beside, port, "--probes", f"127.0.0.1:{probes}"),
+        proxied(tmp_path, port, probes) as proxy,
+        joined(proxy) as gunbai,
+    ):
+        await gunbai.titles()
+        proxy.referee.send_signal(number)
+        for _ in range(20):
+            await gunbai.titles()
+            await asyncio.sleep(0.2)
+        before = proxy.sent_bytes()
+        await gunbai.titles()
+        assert proxy.sent_bytes() == before
 
 
 async def test_reset_calls_hardly_reach_the_service(tmp_path: Path) -> None:
