@@ -150,7 +150,7 @@ def backup(
                 if shared is None
                 else back_up_stream(source, shared, folder, advance)
             )
-        backed_up_of(database).touch()
+        backed_up_of(database).touch(mode=0o600)
         removed = spare(folder, Path(store_name) if shared else database, keep) if keep else []
     except (StorageError, OSError, ValueError) as error:
         typer.echo(f"gunbai server backup: {error}", err=True)
