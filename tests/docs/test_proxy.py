@@ -134,8 +134,8 @@ async def played(gunbai: Gunbai) -> None:
     async with (await asked(seats)).play() as table:
         prompt = await anext(table)
         assert prompt.game == game
-    async for update in gunbai.watch(game):
-        if not hasattr(update, "digest"):
+    async for entry in gunbai.watch(game):
+        if entry.version == 3:
             break
     assert [entry.version async for entry in gunbai.entries(game)][:3] == [1, 2, 3]
 
