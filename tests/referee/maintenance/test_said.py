@@ -54,6 +54,19 @@ class TestBackup:
 
     MADE = Path("backups/new"), SimpleNamespace(games=3, parts=[SimpleNamespace(name="a"), SimpleNamespace(name="b")])
 
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Have backups on another disk than the database."""
+        monkeypatch.setattr("referee.maintenance.backups.on_one_disk", lambda *_: False)
+
+    def test_a_backup_on_the_disk_of_its_database_is_warned_of(
+        self, monkeypatch: pytest.MonkeyPatch, database: str
+    ) -> None:
+        answering(monkeypatch, "referee.maintenance.backups.back_up", self.MADE)
+        monkeypatch.setattr("referee.maintenance.backups.on_one_disk", lambda *_: True)
+        said = ran(upkeep.backup, "backups", "--database", database).output
+        assert "backups is on the disk of the database: copy the backup to another machine." in said
+
     def test_it_names_the_files_and_what_was_removed(self, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
         (call,) = (answering(monkeypatch, "referee.maintenance.backups.back_up", self.MADE),)
         monkeypatch.setattr("referee.maintenance.backups.spare", lambda *_: [Path("backups/old")])
@@ -65,7 +78,7 @@ class TestBackup:
         assert (folder, source.forwarder) == (Path("backups"), Path("f"))
         ended = ran(upkeep.backup, "backups", "--database", database, "--keep", "1", "--json")
         assert json.loads(ended.output) == {
-            "backup": "backups/new", "games": 3, "files": ["a", "b"], "removed": ["backups/old"]
+            "backup": "backups/new", "games": 3, "files": ["a", "b"], "removed": ["backups/old"], "same_disk": False
         }  # fmt: skip
 
     def test_none_is_removed_unless_it_is_said_how_many_are_kept(
