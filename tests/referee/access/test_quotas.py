@@ -353,3 +353,15 @@ def test_this_machine_owes_nothing_unless_it_is_held_to_the_quotas_too() -> None
     held.command(local, "seat")
     with pytest.raises(QuotaExceeded):
         held.check(remote)
+
+
+def test_other_limits_hold_at_once_and_what_was_used_counts() -> None:
+    held = Quotas(Limits(calls_per_second=1, streams=1))
+    for _ in range(10):
+        held.call("ipv4:192.0.2.7")
+    held.hold_to(Limits(calls_per_second=0.001, streams=2))
+    with pytest.raises(QuotaExceeded, match=r"0\.001 calls a second"):
+        held.call("ipv4:192.0.2.7")
+    with held.stream("ipv4:192.0.2.7"), held.stream("ipv4:192.0.2.7"):
+        held.hold_to(Limits(calls_per_second=0))
+    held.call("ipv4:192.0.2.7")
