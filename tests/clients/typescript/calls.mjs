@@ -127,7 +127,7 @@ facts.signed = entries.filter(({ entry }) => entry.signature.length === 64).map(
 
 // What is decided beside the rules: an agreement, orders of an arbiter with a key and of a dealer, a corrected outcome.
 const umpire = await newKey();
-const ruled = await gunbai.create("liars_dice", { seats: 2, arbiter: await publicBytes(umpire) });
+const ruled = await gunbai.create("liars_dice", { seats: 2, chance: "referee", arbiter: await publicBytes(umpire) });
 const [eva, fay] = [await gunbai.join(ruled.info.game, "Eva"), await gunbai.join(ruled.info.game, "Fay")];
 await gunbai.holding(ruled.hostToken).start(ruled.info.game);
 await eva.agree({ matter: { case: "result", value: { winners: [1] } } });
@@ -137,7 +137,7 @@ facts.appealed = GameStatus[(await arbiter.decide(decision)).info.status];
 const done = { clause: "the club's rule 3", done: "The game was cut short.", remedy: Remedy.CORRECTED };
 facts.goesOn = GameStatus[(await arbiter.rule(done)).info.status];
 facts.conceded = (await fay.concede()).verdict.value.sentences[0].events;
-const back = await gunbai.create("infludance_duel", { seats: 2 });
+const back = await gunbai.create("infludance_duel", { seats: 2, chance: "referee" });
 const ivy = await gunbai.join(back.info.game, "Ivy", { key: await newKey() });
 const jan = await gunbai.join(back.info.game, "Jan");
 const begun = await gunbai.holding(back.hostToken).start(back.info.game);
