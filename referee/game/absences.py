@@ -54,10 +54,13 @@ def announce_absence(game: Game, deed: Deed) -> Added:
 
 
 def absence_announced(game: Game, entry: record.Entry) -> Game:
-    """Return the game after notice was given that a seat is away."""
+    """Return the game after notice was given that a seat is away: the seat that gives it is not."""
     announced = pb.AbsenceAnnounced.FromString(entry.events[0].open.value)
-    absences = {**game.absences, announced.absent_seat: announced.until_micros}
-    return msgspec.structs.replace(game.noted(entry, asides=game.asides + 1), absences=absences)
+    giver = game.sitting(entry.actor.seat)
+    given = game.resat({entry.actor.seat: msgspec.structs.replace(giver, words=giver.words + 1)})
+    noted = game.noted(entry, asides=game.asides + 1, sittings=given)
+    absences = {**noted.absences, announced.absent_seat: announced.until_micros}
+    return msgspec.structs.replace(noted, absences=absences)
 
 
 def call_absence(game: Game, at: int) -> Added:

@@ -53,7 +53,8 @@ LONGEST_GAME = 20_000
 _PATIENCE = 1.0
 """After how many seconds a deadline is looked at again at which nothing was due."""
 MOST_WORDS = 256
-"""The most words that the player of a seat gives in a game: they do not make it longer for the others."""
+"""The most words and notices of absence of a seat's player: they do not make the game longer for the others."""
+_COUNTED = (results.Agree, results.AnnounceAbsence)
 
 R = TypeVar("R", bound=Added | Refused)
 
@@ -225,7 +226,7 @@ class Changes:
         """Check that a seat may add a command to a game. Raises GameTooLong or OrdersUsedUp."""
         if not is_order(message):
             self.check_length(game)
-        elif isinstance(message, results.Agree) and game.sitting(actor).words >= MOST_WORDS and not game.over:
+        elif isinstance(message, _COUNTED) and game.sitting(actor).words >= MOST_WORDS and not game.over:
             raise OrdersUsedUp(game.id, actor, MOST_WORDS, "words")
 
     async def submit(

@@ -160,7 +160,13 @@ SECTIONS: dict[str, list[Limit]] = {
             "`INVITATION_MISSING`",
         ),
         row(limits, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"),
-        row(changes, "MOST_WORDS", "words of the player of a seat in a game", "{}", "`ORDERS_USED_UP`"),
+        row(
+            changes,
+            "MOST_WORDS",
+            "words and notices of absence of a seat's player in a game",
+            "{}",
+            "`ORDERS_USED_UP`",
+        ),
         row(
             seat_changes,
             "MOST_REISSUES",

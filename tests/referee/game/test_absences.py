@@ -84,7 +84,13 @@ def excused() -> Night:
     return gone.then(call_absence(gone.game, UNTIL + SECONDS * MICROS + 1))
 
 
-RECORDS: list[Callable[[], Night]] = [gone_on, handed, excused, called]
+def mutual() -> Night:
+    """Return a night of which two seats that are asked gave notice of each other, and one did not come back."""
+    gone = noticed(noticed(started(3, KEYS, absence_seconds=SECONDS), by=2, absent=1), by=1, absent=2)
+    return gone.then(call_absence(gone.game, UNTIL + 1))
+
+
+RECORDS: list[Callable[[], Night]] = [gone_on, handed, excused, called, mutual]
 
 
 @pytest.mark.parametrize("made", RECORDS)
@@ -127,6 +133,12 @@ def test_whoever_gets_the_seat_has_its_token_and_neither_key_nor_name() -> None:
     assert (sitting.since, sitting.public_key, sitting.player, sitting.taken) == (done.game.version, b"", "", True)
     assert sitting.entropy == night().game.sittings[2].entropy
     assert done.game.away == ()
+
+
+def test_a_seat_that_gives_notice_is_not_away_itself() -> None:
+    game = mutual().game
+    assert (game.absences, game.away) == ({}, (2,))
+    assert [game.sitting(seat).words for seat in (1, 2, 3)] == [1, 1, 0]
 
 
 def test_a_seat_that_sends_anything_is_not_away() -> None:
