@@ -200,7 +200,7 @@ async def read_rules(table: Table, title: str) -> dict[str, Any]:
 async def create_game(
     table: Table, title: str, seats: int, player: str, options: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Create a game and take its first seat under a name; others join it by its id. Chance is the referee's."""
+    """Create a game and take its first seat under a name; others join it by its id. Nobody can foresee chance."""
     made = await table.gunbai.create(title, seats=seats, options=options or {})
     table.tokens.save_all(made)
     return await join_game(table, made.info.game, player)
@@ -220,6 +220,8 @@ async def start_game(table: Table, game: str) -> dict[str, Any]:
     if not token:
         raise ToolError(f"you did not create {game}")
     await table.gunbai.holding(token).start(game)
+    for own in table.seats.get(game, {}).values():
+        await own.view()  # The seat reveals its share of chance.
     return {"game": game, "started": True}
 
 

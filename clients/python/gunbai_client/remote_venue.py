@@ -66,7 +66,7 @@ def _begun(gunbai: Gunbai, created: NewGame, holders: Sequence[Seat] = ()) -> Re
     seats = [
         _patiently(held[seat.seat].join, game)
         if seat.held
-        else _patiently(gunbai.join, game, f"seat {seat.seat}", seat=seat.seat)
+        else _patiently(gunbai.join, game, f"Case {seat.seat}", seat=seat.seat)
         for seat in created.info.seats
     ]
     host = gunbai.holding(created.host_token)

@@ -75,6 +75,7 @@ async def seated(first: Client, second: Client, title: str, options: dict[str, A
     assert made["free_seats"] == [2]
     assert (await call(second, "join_game", game=made["game"], player="Bob"))["free_seats"] == []
     await call(first, "start_game", game=made["game"])
+    await call(second, "wait_for_turn", game=made["game"], seconds=0)
     return str(made["game"])
 
 

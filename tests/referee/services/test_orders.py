@@ -183,7 +183,7 @@ async def test_nothing_is_said_of_a_game_to_whom_the_signature_is_not_the_arbite
     order = signed(deciding(match, head))
     moved = deciding(match, head + 1)
     moved.signature = order.signature
-    assert (await failure(house.arbiter.DecideGame(moved))).reason == "SIGNATURE_INVALID"
+    assert (await failure(house.arbiter.DecideGame(moved))).reason == "GAME_PRIVATE"
     elsewhere = await house.start(**WITH_ARBITER)
     order.game = elsewhere.id
     assert (await failure(house.arbiter.DecideGame(order))).reason == "SIGNATURE_INVALID"

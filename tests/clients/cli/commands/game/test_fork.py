@@ -36,7 +36,7 @@ def test_a_branch_is_played_on_with_bots_at_the_seat_that_one_had(run: Run) -> N
     assert forked.code == 0
     branch = forked.json["info"]
     assert branch["status"] == "GAME_STATUS_RUNNING"
-    assert [each["player"] for each in branch["seats"]] == ["Ann", "Greedy", "Greedy 2"]
+    assert [each["player"] for each in branch["seats"]] == ["Ann", "Searcher", "Searcher 2"]
     missing = run("game", "fork", place, "--bots", "1", "--start")
     assert (missing.code, "1 seat would be free: give --bots 2" in missing.err) == (2, True)
     alone = run("game", "fork", place).out
