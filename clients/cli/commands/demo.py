@@ -250,6 +250,8 @@ class _Show:
             names[0] = SEARCHER
         seats = [await self._gunbai.join(game, name) for name in names]
         begun = await self._gunbai.holding(host_token).start(game)
+        for seat in seats:
+            await seat.view()  # The seat reveals its share of chance.
         if given:
             await self._challenge(seats, given)
         counting = asyncio.create_task(self._count(game, begun.head))

@@ -182,6 +182,7 @@ async def test_a_player_is_named_in_quotes_in_every_answer(title: str, address: 
         game = made["game"]
         await call(bob, "join_game", game=game, player=name)
         await call(ada, "start_game", game=game)
+        await call(bob, "wait_for_turn", game=game, seconds=0)
         position = await call(ada, "read_position", game=game)
         assert position.pop("players")["2"] == name
         asked = ada if position["your_turn"] else bob
