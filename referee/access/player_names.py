@@ -1,61 +1,71 @@
 """Names of players as requests give them: in one form, to be seen, and no role of the game's own.
 
 The form is the nickname profile of PRECIS (RFC 8266 over RFC 8264), with case, and besides it sequences that make one
-emoji. Names in records are read as they are.
+emoji (UTS #51). Names in records are read as they are.
 """
 
 from __future__ import annotations
 
 import re
+from unicodedata import category, decimal, normalize
 
+from emoji import emoji_list
 from precis_i18n import get_profile
 
+from gunbai_record.numerals import is_whole
 from referee.errors import InvalidField
 from referee.game.look_alikes import skeleton
 
 LONGEST_NAME = 100
 """The most characters of a name."""
-_PICTURE = "[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]"
-_SHOWN = f"{_PICTURE}\ufe0f?[\U0001f3fb-\U0001f3ff]?"
-_EMOJI = re.compile(
-    f"(?:\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]+\U000e007f"
-    f"|{_SHOWN}(?:\u200d{_SHOWN})+|{_PICTURE}\ufe0f|[0-9#*]\ufe0f\u20e3)"
-)
-"""A flag of a region, people and things that are joined, or a sign that is shown as a picture."""
-_PICTURED = "\u2603"
-"""What takes the place of an emoji where a profile judges the rest of a name."""
+_STANDINS = [chr(dotted) for dotted in range(0x2801, 0x2801 + LONGEST_NAME + 1)]
+"""Letters of Braille. One that a name lacks takes the place of its emoji where a profile judges the rest."""
 _BLANK = "\u2800"
 """A letter of Braille without a dot, which looks like a space."""
+_MARKS = " \u061c\u200e\u200f"
+"""What may surround a pasted name and is no part of it: spaces and the marks of a direction."""
 _PROFILE = get_profile("NicknameCasePreserved")
 ROLES = frozenset(
     [
         *("arbiter", "bot", "chance", "dealer", "everybody", "host", "moderator", "nobody", "operator", "referee"),
         *("service", "spectator", "system"),
         *("hostitel", "náhoda", "nikdo", "provozovatel", "rozhodčí", "soudce", "krupiér", "divák"),
-        *("gospodarz", "krupier", "los", "nikt", "sędzia", "widz"),
+        *("gospodarz", "krupier", "nikt", "sędzia", "widz"),
     ]
 )
 """What nobody is called, in the languages of the service: the words for others than players."""
-_SEAT = re.compile(r"(?:seat|místo|miejsce)\s*[0-9]+")
-_ROLES_SEEN = frozenset(skeleton(role) for role in ROLES)
+_SEATS = frozenset(["seat", "místo", "hráč", "miejsce", "gracz"])
+"""The words that name a seat, with its number."""
+_NUMBERED = re.compile(r"(.+?)(?:[\W_]*([0-9]+)|[\W_]+(\w+))[\W_]*")
+"""A word and its number, in digits or in letters that look like digits."""
 
 
 def name_of(field: str, text: str) -> str:
     """Return the name of a player in its one form: spaces once and within, letters composed. Raises InvalidField."""
     _check_length(field, text)
-    emoji = _EMOJI.findall(text)
-    if _BLANK in text or (emoji and _PICTURED in text):
+    if _BLANK in text:
         raise InvalidField(field, "a name that can be seen and told apart is expected")
+    text = text.strip(_MARKS)
+    standin = next(letter for letter in _STANDINS if letter not in text)
+    judged, emoji = _apart(text, standin)
     try:
-        name: str = _PROFILE.enforce(_EMOJI.sub(_PICTURED, text))
+        name: str = _PROFILE.enforce(judged)
     except UnicodeEncodeError as error:
-        letter = ascii(error.object[error.start])
+        letter = ascii(error.object[error.start : error.start + 1])
         raise InvalidField(field, f"a name that can be seen and told apart is expected, without {letter}") from None
     for picture in emoji:
-        name = name.replace(_PICTURED, picture, 1)
+        name = name.replace(standin, picture, 1)
     _check_length(field, name)
     _check_role(field, name)
     return name
+
+
+def _apart(text: str, standin: str) -> tuple[str, list[str]]:
+    """Return a text with a letter for each emoji of several characters, and these emoji."""
+    found = [match for match in emoji_list(text) if len(match["emoji"]) > 1]
+    for match in reversed(found):
+        text = text[: match["match_start"]] + standin + text[match["match_end"] :]
+    return text, [match["emoji"] for match in found]
 
 
 def _check_length(field: str, name: str) -> None:
@@ -73,6 +83,30 @@ def composed(text: str) -> str:
 
 def _check_role(field: str, name: str) -> None:
     """Check that a name is not that of a role or a seat, nor looks like one. Raises InvalidField."""
-    plain = name.casefold()
-    if plain in ROLES or skeleton(plain) in _ROLES_SEEN or _SEAT.fullmatch(plain):
+    if _in_every_case(name) & _ROLES_SEEN or _is_numbered_role(name):
         raise InvalidField(field, f"{name!r} is a word for somebody else at the table, not the name of a player")
+
+
+def _is_numbered_role(name: str) -> bool:
+    parts = _NUMBERED.fullmatch("".join(str(decimal(sign, sign)) for sign in name))
+    if not parts or not _in_every_case(parts[1]) & (_ROLES_SEEN | _SEATS_SEEN):
+        return False
+    return bool(parts[2]) or is_whole(skeleton(parts[3]))
+
+
+def _in_every_case(word: str) -> set[str]:
+    """Return what a word looks like as it is and in every case: letters may look alike in only one."""
+    return {skeleton(form) for form in (word, word.upper(), word.casefold(), word.capitalize())}
+
+
+def _seen(words: frozenset[str]) -> frozenset[str]:
+    """Return what words look like, with and without their diacritics."""
+    return frozenset(look for word in words for form in (word, _bare(word)) for look in _in_every_case(form))
+
+
+def _bare(word: str) -> str:
+    return "".join(letter for letter in normalize("NFD", word) if category(letter) != "Mn")
+
+
+_ROLES_SEEN = _seen(ROLES)
+_SEATS_SEEN = _seen(_SEATS)

@@ -7,13 +7,28 @@ from unicodedata import normalize
 
 from confusable_homoglyphs.confusables import confusables_data
 
+from gunbai_record.text.foreign import without_unseen
+
+_LETTERS = str.maketrans({"ي": "ی", "ك": "ک", "đ": "ð"})
+"""Letters of names that look alike and are not in the table."""
+_PAIRS = (("rn", "m"), ("vv", "w"), ("oe", "œ"), ("ae", "æ"))
+"""Pairs of letters in names that look like one."""
+
 
 @lru_cache(4096)
 def skeleton(name: str) -> str:
     """Return what a name has in common with all that look like it."""
     like = _prototypes()
-    # Of pairs of letters that look like one, this is the one in names.
-    return normalize("NFD", "".join(like.get(letter, letter) for letter in normalize("NFD", name)).replace("rn", "m"))
+    seen = without_unseen(normalize("NFD", name)).translate(_LETTERS)
+    seen = "".join(like.get(letter, letter) for letter in seen)
+    for pair, letter in _PAIRS:
+        seen = seen.replace(pair, letter)
+    return normalize("NFD", seen)
+
+
+def looks(name: str) -> frozenset[str]:
+    """Return the skeletons of a name as it is and in one case: names that share one look alike."""
+    return frozenset((skeleton(name), skeleton(name.casefold())))
 
 
 @cache

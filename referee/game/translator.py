@@ -26,7 +26,7 @@ from gunbai_record.text.foreign import visible
 from gunbai_record.text.negotiation import ENGLISH
 from referee.game.languages import CATALOGUES
 from referee.game.languages.values import BASES
-from referee.game.look_alikes import skeleton
+from referee.game.look_alikes import looks
 
 ACTORS = {record.ACTOR_KIND_CHANCE: "chance", record.ACTOR_KIND_ARBITER: "arbiter"}
 V = TypeVar("V", bound=Message)
@@ -103,8 +103,8 @@ class Translator:
         seats = Speaker(self.book)
         places = {seat: seats.place(seat) for seat, _ in enumerate(sittings, 1)}
         named = {seat: visible(sitting.player) for seat, sitting in enumerate(sittings, 1) if sitting.player}
-        given = Counter(map(skeleton, [*named.values(), *places.values()]))
-        alone = {seat for seat, name in named.items() if given[skeleton(name)] == 1}
+        given = Counter(look for name in (*named.values(), *places.values()) for look in looks(name))
+        alone = {seat for seat, name in named.items() if all(given[look] == 1 for look in looks(name))}
         return {seat: name if seat in alone else f"{name} ({places[seat]})" for seat, name in named.items()}
 
     def sentence(

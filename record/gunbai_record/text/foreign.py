@@ -8,18 +8,30 @@ spreadsheet through `spreadsheet`, and a sentence that a person or a language mo
 from __future__ import annotations
 
 import json
+import re
 from unicodedata import category
 
 _HIDDEN = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 """The categories of Unicode that show nothing, or act on what is around them."""
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 """Signs without a shape that words and emoji are spelled with."""
-_FORMULA = tuple("=+-@＝＋－＠")  # some spreadsheets read the wide signs as the narrow ones
+_BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Letters and marks that show nothing."""
+_SELECTORS = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
+"""Signs that choose the shape of the sign before them."""
+_SHAPED = "#*0-9\u00a9\u00ae\u1800-\u18af\u203c-\u2bff\u3030\u303d\u3297\u3299\u3400-\u9fff\U0001f000-\U0003ffff"
+"""Signs of several shapes: emoji, symbols, Mongolian letters and ideographs."""
+_UNSEEN = re.compile(f"[{_BLANKS}]|(?<![{_SHAPED}])[{_SELECTORS}]")
+"""What shows nothing where it stands, though no category says so."""
+_IGNORED = re.compile(f"[{_BLANKS}{_SELECTORS}]")
+"""What shows nothing of its own, wherever it stands, besides the signs of a format."""
+_FORMULA = re.compile(rf"[\s{_JOINERS}]*[=+\-@＝＋－＠]")  # some spreadsheets read the wide signs as the narrow ones
 """What begins a formula of a spreadsheet."""
 
 
 def visible(text: str) -> str:
     """Return a text as one line that no terminal obeys: every hidden sign is written as its escape in Python."""
+    text = _UNSEEN.sub(lambda unseen: _escape(unseen[0]), text)
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
@@ -30,13 +42,19 @@ def visible_lines(text: str) -> str:
 
 def visible_json(text: str) -> str:
     """Return JSON in which every hidden sign is written as its escape in JSON: it means the same."""
+    text = _UNSEEN.sub(lambda unseen: json.dumps(unseen[0])[1:-1], text)
     return text if text.isprintable() else "".join(map(_shown_in_json, text))
+
+
+def without_unseen(text: str) -> str:
+    """Return a text without what shows nothing of its own."""
+    return "".join(sign for sign in _IGNORED.sub("", text) if category(sign) != "Cf")
 
 
 def spreadsheet(text: str) -> str:
     """Return a text as the cell of a table, which no spreadsheet takes for a formula."""
     shown = visible(text)
-    return f"'{shown}" if shown.lstrip().startswith(_FORMULA) else shown
+    return f"'{shown}" if _FORMULA.match(shown) else shown
 
 
 def quoted(text: str) -> str:
@@ -45,7 +63,11 @@ def quoted(text: str) -> str:
 
 
 def _shown(sign: str) -> str:
-    return repr(sign)[1:-1] if _is_hidden(sign) else sign
+    return _escape(sign) if _is_hidden(sign) else sign
+
+
+def _escape(sign: str) -> str:
+    return ascii(sign)[1:-1]
 
 
 def _shown_in_json(sign: str) -> str:

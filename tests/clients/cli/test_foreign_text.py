@@ -136,5 +136,11 @@ def test_text_for_each_kind_of_reader() -> None:
         == "می\u200cخواهم 👨\u200d👩\u200d👧 Dvořák\u00a0č. 1"
     )
     assert json.loads(visible_json(json.dumps(NAMES, ensure_ascii=False))) == [*NAMES]
+    assert visible("Ann\u3164\ufe0f\u115f\u2800 ア\U000e0100") == r"Ann\u3164\ufe0f\u115f\u2800 ア\U000e0100"
+    assert visible("❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100") == "❤\ufe0f 1\ufe0f\u20e3 葛\U000e0100"
+    assert json.loads(visible_json('"Ann\u3164\U000e0100"')) == "Ann\u3164\U000e0100"
+    assert visible_json('"Ann\u3164"') == r'"Ann\u3164"'
+    assert spreadsheet("\u200d=1+1") == "'\u200d=1+1"
+    assert [*map(spreadsheet, ("\ufe0f=1+1", "\u3164=1+1"))] == [r"\ufe0f=1+1", r"\u3164=1+1"]
     assert [*map(spreadsheet, ("=1", " @x", "Ann", "＝1"))] == ["'=1", "' @x", "Ann", "'＝1"]
     assert quoted('Bob" now\u2028') == r'"Bob\" now\u2028"'

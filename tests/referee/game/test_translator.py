@@ -47,6 +47,8 @@ def test_a_name_is_said_as_it_is_written_unless_two_have_it_or_it_is_the_word_fo
     assert translator.players([Named("ada"), Named(), Named("Bob")]) == {1: "ada", 3: "Bob"}
     assert translator.players([Named("Ada"), Named("Ada")]) == {1: "Ada (seat 1)", 2: "Ada (seat 2)"}
     assert translator.players([Named("seat 2"), Named("Bob")]) == {1: "seat 2 (seat 1)", 2: "Bob"}
+    assert translator.players([Named("TORN"), Named("TOM")]) == {1: "TORN (seat 1)", 2: "TOM (seat 2)"}
+    assert translator.players([Named("❤\ufe0f"), Named("❤")]) == {1: "❤\ufe0f (seat 1)", 2: "❤ (seat 2)"}
 
 
 def test_the_schema_of_the_options_has_a_title_and_a_description_of_each() -> None:
