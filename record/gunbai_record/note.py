@@ -118,7 +118,8 @@ def checked_name(name: str) -> str:
     """Return the name of a key. Raises NoteError if it is empty, or has a plus or a character that shows nothing."""
     strange = any(sign.isspace() or sign == "+" or sign in _BLANK for sign in name)
     if not name.isprintable() or not name or len(name) > 200 or strange:
-        raise NoteError(f"{name[:200]!r} is no name of a key: it has no spaces, no plus, and 1 to 200 characters")
+        words = "it has 1 to 200 characters, no plus, no spaces and no others that show nothing"
+        raise NoteError(f"{name[:200]!r} is no name of a key: {words}")
     return name
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from clients.cli.app import main
+from clients.cli.disputes import checks
 from clients.cli.disputes.receipts import write_receipt
 from clients.render.dispute_page import VERSION, Growth, Page
 from games.catalogue import TITLES, newest
@@ -494,6 +496,22 @@ def test_a_receipt_that_does_not_count_is_not_printed(papers: list[Papers]) -> N
         text = Page(found, papers[which].title).text
         assert "Receipt of the refusal" not in text
         assert ("gunbai game adjudicate" in text) == found.evidence.entry.command.HasField("open")
+
+
+@pytest.mark.parametrize(("later", "holds"), [(0, False), (1, None)])
+def test_rules_that_rule_otherwise_than_the_receipt_are_named(
+    papers: list[Papers], later: int, *, holds: bool | None
+) -> None:
+    found = pb.GetDisputeResponse()
+    found.CopyFrom(papers[REFUSAL].dispute)
+    receipt_of_a_stranger(found)
+    found.dispute.receipt_sha256 = sha256(found.dispute.receipt.note.encode()).digest()
+    found.evidence.newest.rules_version = found.evidence.given.rules_version + later
+    with Path("game.gunbai").open("rb") as file:
+        entries = [*record_file.read(file)[1]]
+    page = Page(found, papers[REFUSAL].title)
+    checked = checks.Papers(page.text, page, Path("game.gunbai"), entries, [STRANGER.verifier], page)
+    assert [finding.holds for finding in checks.findings(checked) if finding.paper == checks.RULING] == [holds]
 
 
 def test_what_others_wrote_below_a_note_is_not_printed(papers: list[Papers]) -> None:
