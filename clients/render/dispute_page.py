@@ -23,12 +23,16 @@ import typer
 from google.protobuf import json_format
 
 from clients.render.languages import CATALOGUES
+from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_client.fairness import FAIRNESS
 from gunbai_client.picture import text_board
-from gunbai_record.checkpoint import encoded
+from gunbai_record.checkpoint import LogProof, encoded
+from gunbai_record.disputes import receipt_shown
+from gunbai_record.heads import sole_signer
 from gunbai_record.leaves import kind_name
 from gunbai_record.messages import UnknownMessageError, from_json, unpacked
+from gunbai_record.note import NoteError
 from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.negotiation import ENGLISH
 
@@ -236,20 +240,37 @@ def _digests(page: Page, say: Catalogue) -> Iterator[tuple[str, str]]:
     if evidence.entry.digest:
         yield say("digest"), evidence.entry.digest.hex()
         yield say("position_digest"), evidence.entry.position_digest.hex() or say("none")
-    yield say("signed_head"), evidence.signed_head.note or say("none")
+    yield say("signed_head"), _note(evidence.signed_head) or say("none")
     yield say("key"), evidence.signed_head.key or say("none")
-    yield say("head"), evidence.head.note or say("none")
-    yield say("papers"), evidence.papers.note or say("none")
+    yield say("head"), _note(evidence.head) or say("none")
+    yield say("papers"), _note(evidence.papers) or say("none")
     for leaf in evidence.leaves:
         kind = f"kind.{kind_name(leaf.kind)}"
         name = say(kind if say.get(kind) is not None else "kind.unknown")
-        yield say("leaf", kind=name, version=leaf.version), leaf.proof
+        yield say("leaf", kind=name, version=leaf.version), _proof(leaf.proof)
     if page.growth:
         hashes = "\n".join(map(encoded, page.growth.hashes)) or say("growth_none")
         yield say("growth", old=page.growth.old_size, new=page.growth.new_size), hashes
-    if dispute.receipt.note:
-        yield say("receipt"), dispute.receipt.note
+    if receipt := receipt_shown(dispute).note:
+        yield say("receipt"), receipt
     yield from ((paper, signature.hex() or say("none")) for paper, signature in _signed(dispute, say))
+
+
+def _note(signed: SignedHead | pb.SignedPapers) -> str:
+    """Return a note that the key signed which it names, and nobody else; "" for any other."""
+    try:
+        sole_signer(signed)
+    except NoteError:
+        return ""
+    return signed.note
+
+
+def _proof(text: str) -> str:
+    """Return a proof without extra data and cosignatures, as readers name no witnesses; what is no proof, as it is."""
+    try:
+        return LogProof.parse(text).own.text
+    except NoteError:
+        return text
 
 
 def _signed(dispute: pb.Dispute, say: Catalogue) -> Iterator[tuple[str, bytes]]:
@@ -281,7 +302,7 @@ def _checks(dispute: pb.Dispute, evidence: pb.Evidence) -> Iterator[str]:
 
 def _command(dispute: pb.Dispute, evidence: pb.Evidence) -> str:
     """Return the disputed command as the command line takes it; "" if it is not shown."""
-    item = dispute.receipt.command if dispute.receipt_sha256 else evidence.entry.command
+    item = receipt_shown(dispute).command if dispute.receipt_sha256 else evidence.entry.command
     if not item.HasField("open"):
         return ""
     command = unpacked(item.open)

@@ -120,6 +120,15 @@ class LogProof(NamedTuple):
             raise NoteError(f"{text[:200]!r} is no proof of a leaf")
         return proof
 
+    @property
+    def own(self) -> LogProof:
+        """The proof with what the log says alone, whoever added to it or cosigned. Raises NoteError."""
+        note = self.note()
+        origin = Checkpoint.parse(note.text).origin
+        lines = self.checkpoint.removeprefix(f"{note.text}\n").splitlines(keepends=True)
+        own = [line for line, signed in zip(lines, note.signatures, strict=True) if signed.name == origin]
+        return self._replace(checkpoint=f"{note.text}\n{''.join(own)}", extra=b"")
+
     def note(self) -> Note:
         """Return the checkpoint as a note. Raises NoteError."""
         return Note.parse(self.checkpoint)
@@ -138,7 +147,8 @@ class LogProof(NamedTuple):
 def signed_checkpoint(signed: SignedCheckpoint, named: Iterable[VerifierKey]) -> Checkpoint:
     """Return the checkpoint that a named key vouches for, itself or through rotations. Raises NoteError."""
     note, rotations = Note.parse(signed.note), rotations_of(signed)
-    if log_signer(note, Keyring(named, rotations).keys) is None:
+    key = VerifierKey.parse(signed.key)
+    if key not in Keyring(named, rotations).keys or log_signer(note, [key]) is None:
         raise NoteError(f"no named key vouches for the checkpoint; it is signed by {signed.key}")
     return Checkpoint.parse(note.text)
 

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
+from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai_record.chain import field, signed_by, type_name
 from gunbai_record.checkpoint import LogProof, signed_checkpoint
-from gunbai_record.heads import Keyring, rotations_of
+from gunbai_record.heads import Keyring, rotations_of, sole_signer
 from gunbai_record.leaves import Kind, kind_name, leaf_entry
 from gunbai_record.note import Note, NoteError, VerifierKey
-from gunbai_record.receipts import vouched
+from gunbai_record.receipts import receipt_of, vouched
 from gunbai_record.tree import ProofError
 
 if TYPE_CHECKING:  # The messages of the service belong to the client; a record is read without them.
@@ -92,6 +93,16 @@ def papers_text(dispute: Dispute) -> str:
     return f"{PAPERS}\n{dispute.game}\n{dispute.number}\n{digest}\n"
 
 
+def receipt_shown(dispute: Dispute) -> SignedReceipt:
+    """Return the receipt of a dispute: an empty one unless it opened the dispute and has the command of its note."""
+    receipt = dispute.receipt
+    try:
+        receipt_of(receipt)
+    except NoteError:
+        return SignedReceipt()
+    return receipt if sha256(receipt.note.encode()).digest() == dispute.receipt_sha256 else SignedReceipt()
+
+
 class Parties(NamedTuple):
     """The public keys of those who sign papers of a game, as its record has them: of seats, and of the arbiter."""
 
@@ -132,7 +143,7 @@ class Finding(NamedTuple):
 def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) -> Iterator[Finding]:
     """Yield a finding for each paper of a dispute, the receipt first if there is one and a service's key is named."""
     named = [*keys]
-    if dispute.receipt_sha256:
+    if dispute.receipt_sha256 or dispute.receipt.ByteSize():
         yield _receipt(dispute, named)
     payload = claim_payload(dispute)
     yield _signed("the claim", f"seat {dispute.seat}", parties.seats.get(dispute.seat), dispute.signature, payload)
@@ -148,20 +159,20 @@ def check(dispute: Dispute, parties: Parties, keys: Iterable[VerifierKey] = ()) 
 
 
 def check_papers(found: GetDisputeResponse, keys: Iterable[VerifierKey] = ()) -> Finding:
-    """Return whether the service signed all papers of a dispute together, with their times."""
+    """Return whether the service, and nobody else, signed all papers of a dispute together, with their times."""
     paper, signed, named = "the papers", found.evidence.papers, [*keys]
     try:
-        note = Note.parse(signed.note)
-        by = Keyring(named, rotations_of(signed)).signer(note)
+        note, key = Note.parse(signed.note), sole_signer(signed)
+        known = key in Keyring(named, rotations_of(signed)).keys
     except NoteError as error:
         return Finding(paper, f"the service did not sign them: {error}", holds=False)
     if note.text != papers_text(found.dispute):
         return Finding(paper, "they are NOT those that the service signed", holds=False)
     if not named:
         return Finding(paper, "name the key of the service to check that it has them like this")
-    if by is None:
+    if not known:
         return Finding(paper, f"no named key vouches for them; they are signed by {signed.key}", holds=False)
-    return Finding(paper, f"{by.name} has them like this, with these times", holds=True)
+    return Finding(paper, f"{key.name} has them like this, with these times", holds=True)
 
 
 def check_log(
@@ -205,6 +216,8 @@ def _logged(
         log = proof.shown(leaf)
         if proof.checkpoint != checkpoint.note:
             return Finding(paper, "its proof is for another checkpoint", holds=False)
+        if proof.extra:
+            return Finding(paper, "its proof has extra data, which nobody signed", holds=False)
         words = f"leaf {proof.number} of {log.size} in {log.origin}"
         if not keys:
             return Finding(paper, f"{words}; name the key of the service to check it")
@@ -216,7 +229,9 @@ def _logged(
 
 def _receipt(dispute: Dispute, keys: list[VerifierKey]) -> Finding:
     paper = "the receipt"
-    if not dispute.receipt.note:
+    if not dispute.receipt_sha256:
+        return Finding(paper, "the dispute is about an entry, and names none", holds=False)
+    if not dispute.receipt.ByteSize():
         return Finding(paper, "it is not shown here")
     if sha256(dispute.receipt.note.encode()).digest() != dispute.receipt_sha256:
         return Finding(paper, "it is not the one that the dispute was opened with", holds=False)

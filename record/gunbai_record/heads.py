@@ -99,6 +99,14 @@ def head_of(signed: SignedHead) -> Head:
     return Head.parse(note.text)
 
 
+def sole_signer(signed: SignedHead | SignedReceipt | SignedPapers) -> VerifierKey:
+    """Return the key that something signed names. Raises NoteError unless it signed the note, and nobody else did."""
+    note, key = Note.parse(signed.note), VerifierKey.parse(signed.key)
+    if len(note.signatures) != 1 or not note.is_signed_by(key):
+        raise NoteError(f"it is not signed by {signed.key} alone")
+    return key
+
+
 class Keyring:
     """The keys that a reader accepts: those that they name, and those that these handed over to."""
 

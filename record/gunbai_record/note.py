@@ -25,6 +25,10 @@ LARGEST = 64 * 1024
 """The size of a note in characters."""
 MOST_SIGNATURES = 16
 _DASH = "\N{EM DASH} "
+_BLANK = frozenset(
+    map(chr, (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0))
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Printable characters without a shape: Braille's blank, and those that Unicode lets be ignored."""
 
 
 class NoteError(GunbaiError, ValueError):
@@ -111,9 +115,11 @@ def signature_line(key: VerifierKey, signature: bytes) -> str:
 
 
 def checked_name(name: str) -> str:
-    """Return the name of a key. Raises NoteError if it is empty, or has a space, a plus or a control character."""
-    if not name.isprintable() or not name or len(name) > 200 or any(sign.isspace() or sign == "+" for sign in name):
-        raise NoteError(f"{name[:200]!r} is no name of a key: it has no spaces, no plus, and 1 to 200 characters")
+    """Return the name of a key. Raises NoteError if it is empty, or has a plus or a character that shows nothing."""
+    strange = any(sign.isspace() or sign == "+" or sign in _BLANK for sign in name)
+    if not name.isprintable() or not name or len(name) > 200 or strange:
+        words = "it has 1 to 200 characters, no plus, no spaces and no others that show nothing"
+        raise NoteError(f"{name[:200]!r} is no name of a key: {words}")
     return name
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai_record.chain import leaf_of
-from gunbai_record.heads import Keyring, rotations_of
+from gunbai_record.heads import Keyring, rotations_of, sole_signer
 from gunbai_record.note import Note, NoteError, VerifierKey
 
 REFUSAL = "gunbai refusal v1"
@@ -55,13 +55,11 @@ class Receipt(NamedTuple):
 def receipt_of(signed: SignedReceipt) -> Receipt:
     """Return the refusal that is signed, by a key that need not be trusted.
 
-    Raises NoteError if it is not signed by the key that it names, or has another command.
+    Raises NoteError if it is not signed by the key that it names, and by no other, or has another command.
     """
-    note = Note.parse(signed.note)
     rotations_of(signed)
-    if not note.is_signed_by(VerifierKey.parse(signed.key)):
-        raise NoteError(f"the receipt is not signed by {signed.key}")
-    receipt = Receipt.parse(note.text)
+    sole_signer(signed)
+    receipt = Receipt.parse(Note.parse(signed.note).text)
     if leaf_of(signed.command) != receipt.leaf:
         raise NoteError("the receipt is of another command: its leaf differs")
     return receipt

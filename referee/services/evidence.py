@@ -16,6 +16,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai.referee.v1.ruling_pb2 import EntrySentences, Refused
+from gunbai_record.disputes import receipt_shown
 from gunbai_record.receipts import receipt_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
@@ -75,7 +76,7 @@ def as_seen(dispute: pb.Dispute, eyes: Eyes) -> pb.Dispute:
     """Return a dispute without the receipt of what its reader may not see."""
     caller, command = eyes.caller, dispute.receipt.command
     own = caller.role == "seat" and caller.seat == dispute.seat
-    if own or eyes.openly or not (dispute.receipt.note and command.salt):
+    if own or eyes.openly or not command.salt:
         return dispute
     seen = pb.Dispute()
     seen.CopyFrom(dispute)
@@ -123,7 +124,7 @@ def _command_of(seen: Seen, entries: Sequence[record.Entry]) -> dict[str, Any]:
     if entries:
         item, actor = entries[0].command, entries[0].actor
     else:
-        item, actor = as_seen(seen.dispute, seen.eyes).receipt.command, seat(seen.dispute.seat)
+        item, actor = receipt_shown(as_seen(seen.dispute, seen.eyes)).command, seat(seen.dispute.seat)
     return {"actor": actor, "command": item.open if item.HasField("open") else None}
 
 

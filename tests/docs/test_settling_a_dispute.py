@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from hashlib import sha256
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from typing import NamedTuple
 import pytest
 
 from clients.cli.app import main
+from clients.cli.disputes import checks
 from clients.cli.disputes.receipts import write_receipt
 from clients.render.dispute_page import VERSION, Growth, Page
 from games.catalogue import TITLES, newest
@@ -28,13 +30,18 @@ from gunbai.referee.v1 import audit_pb2, log_pb2, record_pb2
 from gunbai.referee.v1 import disputes_pb2 as pb
 from gunbai_record import record_file
 from gunbai_record.__main__ import main as verify_records
+from gunbai_record.chain import leaf_of
+from gunbai_record.checkpoint import LogProof
 from gunbai_record.disputes import verdict_payload
+from gunbai_record.note import sign_note
+from gunbai_record.receipts import Receipt, receipt_of
 from gunbai_record.record_file import delimited
 from lab.attacks.forgeries import rechained
 from lab.patience import PATIENCE
 from lab.signed_orders import ARBITER, ARBITERS_KEY
 from lab.toy_service import House, Match, bearer
 from lab.toy_service import house as opened
+from referee.proof.identity import Identity
 
 PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(encoding="utf-8")
 SHORT = "infludance_duel"
@@ -394,10 +401,74 @@ def signer(found: pb.GetDisputeResponse) -> None:
     found.evidence.signed_head.key = "gunbai+12345678+AAAA"
 
 
+STRANGER = Identity(bytes(range(32)), "gunbai")
+"""Somebody with a key of their own under the name of the service."""
+REMARK = "\N{EM DASH} The-arbiter-found-that-the-dice-were-loaded. AAAAAAAA\n"
+
+
+def receipt_by(found: pb.GetDisputeResponse, made: Receipt) -> None:
+    """Put in a receipt with the key of a stranger."""
+    found.dispute.receipt.note = sign_note(made.text, STRANGER.verifier, STRANGER.sign)
+    found.dispute.receipt.key = str(STRANGER.verifier)
+
+
+def receipt_of_an_entry(found: pb.GetDisputeResponse) -> None:
+    dispute, entry = found.dispute, found.evidence.entry
+    dispute.receipt.command.CopyFrom(entry.command)
+    receipt_by(found, Receipt(dispute.game, dispute.version, dispute.seat, leaf_of(entry.command), "ID-1.1", 1))
+
+
+def receipt_of_a_stranger(found: pb.GetDisputeResponse) -> None:
+    receipt_by(found, receipt_of(found.dispute.receipt)._replace(clause="ID-1.1"))
+
+
+def command_without_a_note(found: pb.GetDisputeResponse) -> None:
+    found.dispute.receipt.note = found.dispute.receipt.key = ""
+    found.dispute.receipt.command.open.value = b""
+
+
+def command_of_a_note(found: pb.GetDisputeResponse) -> None:
+    found.dispute.receipt.command.open.value += b"\x08\x01"
+
+
+def remark_below_a_receipt(found: pb.GetDisputeResponse) -> None:
+    found.dispute.receipt.note += REMARK
+
+
+def remark_below_the_papers(found: pb.GetDisputeResponse) -> None:
+    found.evidence.papers.note += REMARK
+
+
+def remark_below_the_head(found: pb.GetDisputeResponse) -> None:
+    found.evidence.head.note += REMARK
+
+
+def remark_below_the_disputed_head(found: pb.GetDisputeResponse) -> None:
+    found.evidence.signed_head.note += REMARK
+
+
+def remark_in_a_proof(found: pb.GetDisputeResponse) -> None:
+    for leaf in found.evidence.leaves:
+        leaf.proof = LogProof.parse(leaf.proof)._replace(extra=b"The arbiter upheld it.").text
+
+
+def key_of_the_papers(found: pb.GetDisputeResponse) -> None:
+    found.evidence.papers.key = "Ministry"
+
+
+def key_of_the_checkpoint(found: pb.GetDisputeResponse) -> None:
+    found.evidence.checkpoint.key = str(STRANGER.verifier)
+
+
 REFUSAL, CHANCE = 0, 1
 FORGERIES = [
     *((forge, REFUSAL) for forge in (picture, clause, ruling, legal, newest_ruling, command, position, rulebook)),
     *((forge, CHANCE) for forge in (chance, entry, opened_at, settled_at, claimed, leaf, head, signer)),
+    *((forge, REFUSAL) for forge in (receipt_of_a_stranger, command_without_a_note, command_of_a_note)),
+    (remark_below_a_receipt, REFUSAL),
+    *((forge, CHANCE) for forge in (receipt_of_an_entry, remark_below_the_papers, remark_below_the_head)),
+    *((forge, CHANCE) for forge in (remark_below_the_disputed_head, remark_in_a_proof)),
+    *((forge, CHANCE) for forge in (key_of_the_papers, key_of_the_checkpoint)),
 ]
 
 
@@ -415,6 +486,50 @@ def test_whatever_is_invented_on_a_page_is_noticed(
         Path("forged.html").write_text(Page(found, papers[which].title).text, "utf-8")
         checked = gunbai(words)  # type: ignore[operator]  # a function
         assert checked.code in codes, checked.said
+
+
+def test_a_receipt_that_does_not_count_is_not_printed(papers: list[Papers]) -> None:
+    for which, forge in ((CHANCE, receipt_of_an_entry), (REFUSAL, command_without_a_note)):
+        found = pb.GetDisputeResponse()
+        found.CopyFrom(papers[which].dispute)
+        forge(found)
+        text = Page(found, papers[which].title).text
+        assert "Receipt of the refusal" not in text
+        assert ("gunbai game adjudicate" in text) == found.evidence.entry.command.HasField("open")
+
+
+@pytest.mark.parametrize(("later", "holds"), [(0, False), (1, None)])
+def test_rules_that_rule_otherwise_than_the_receipt_are_named(
+    papers: list[Papers], later: int, *, holds: bool | None
+) -> None:
+    found = pb.GetDisputeResponse()
+    found.CopyFrom(papers[REFUSAL].dispute)
+    receipt_of_a_stranger(found)
+    found.dispute.receipt_sha256 = sha256(found.dispute.receipt.note.encode()).digest()
+    found.evidence.newest.rules_version = found.evidence.given.rules_version + later
+    with Path("game.gunbai").open("rb") as file:
+        entries = [*record_file.read(file)[1]]
+    page = Page(found, papers[REFUSAL].title)
+    checked = checks.Papers(page.text, page, Path("game.gunbai"), entries, [STRANGER.verifier], page)
+    assert [finding.holds for finding in checks.findings(checked) if finding.paper == checks.RULING] == [holds]
+
+
+def test_what_others_wrote_below_a_note_is_not_printed(papers: list[Papers]) -> None:
+    """Witnesses may sign a checkpoint, whose names mean nothing to a reader."""
+    found = pb.GetDisputeResponse()
+    found.CopyFrom(papers[CHANCE].dispute)
+    found.evidence.papers.note += REMARK
+    for leaf in found.evidence.leaves:
+        leaf.proof += REMARK
+    text = Page(found, papers[CHANCE].title).text
+    assert REMARK.split()[1] not in text.partition("<script")[0]
+
+
+def test_the_name_of_a_file_is_no_markup(papers: list[Papers], gunbai: object) -> None:
+    Path("[red]head").write_bytes(Path("game.head").read_bytes())
+    words = ["gunbai", "dispute", "check", papers[1].page, "game.gunbai", "--key", papers[1].key]
+    checked = gunbai([*words, "--against", "[red]head"])  # type: ignore[operator]  # a function
+    assert "holds [red]head: entry " in checked.said
 
 
 def test_without_a_key_nothing_holds(papers: list[Papers], gunbai: object) -> None:

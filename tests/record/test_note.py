@@ -27,7 +27,7 @@ def test_a_note_of_the_reference_implementation_is_known() -> None:
     assert not note.is_signed_by(KEY)
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a+b", "a\x07b", "n" * 201])
+@pytest.mark.parametrize("name", ["", "a b", "a+b", "a\x07b", "a\u2800b", "a\u3164b", "a\ufe0fb", "n" * 201])
 def test_a_key_is_not_called_so(name: str) -> None:
     with pytest.raises(NoteError, match="is no name of a key"):
         checked_name(name)

@@ -17,16 +17,16 @@ from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
 from gunbai_client import Gunbai
 from gunbai_record.chain import items_of
 from gunbai_record.checkpoint import Checkpoint, LogForked, check_continued, log_signer, signed_checkpoint
-from gunbai_record.disputes import Finding, check, check_log, check_papers, parties_of
+from gunbai_record.disputes import Finding, check, check_log, check_papers, parties_of, receipt_shown
 from gunbai_record.errors import GunbaiError
-from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of
+from gunbai_record.heads import Head, Keyring, attested, head_of, rotations_of, sole_signer
 from gunbai_record.note import Note, NoteError, VerifierKey
 from gunbai_record.receipts import receipt_of
 from gunbai_record.text_files import read_text
 from gunbai_record.verify.file import verify_file
 
 HEAD = "gunbai head"
-TEXT, HEAD_ON_PAGE = "the text of the page", "the head on the page"
+TEXT, HEAD_ON_PAGE, RULING = "the text of the page", "the head on the page", "the ruling"
 
 
 class Held(NamedTuple):
@@ -94,17 +94,21 @@ def _record(file: Path) -> Finding:
 
 def _ruled(papers: Papers) -> Iterator[Finding]:
     """Yield whether the rules refuse what the receipt says was refused, by the same clause."""
-    if isinstance(papers.again, str) or not papers.page.answer.dispute.receipt.note:
+    receipt = receipt_shown(papers.page.answer.dispute)
+    if isinstance(papers.again, str) or not receipt.note:
         return
-    clause = receipt_of(papers.page.answer.dispute.receipt).clause
-    newest = papers.again.answer.evidence.newest
+    clause = receipt_of(receipt).clause
+    given, newest = papers.again.answer.evidence.given, papers.again.answer.evidence.newest
+    # Later rules may well rule otherwise: that is for the arbiter to weigh.
+    otherwise = False if newest.rules_version == given.rules_version else None
     rules = f"rules version {newest.rules_version}"
     if newest.refused.clause == clause:
-        yield Finding("the ruling", f"{rules} refuses it by {clause}, as the receipt says", holds=True)
+        yield Finding(RULING, f"{rules} refuses it by {clause}, as the receipt says", holds=True)
     elif newest.HasField("refused"):
-        yield Finding("the ruling", f"{rules} refuses it by {newest.refused.clause}, the receipt cites {clause}")
+        words = f"{rules} refuses it by {newest.refused.clause}, the receipt cites {clause}"
+        yield Finding(RULING, words, otherwise)
     elif newest.HasField("accepted"):
-        yield Finding("the ruling", f"{rules} accepts it, the receipt cites {clause}")
+        yield Finding(RULING, f"{rules} accepts it, the receipt cites {clause}", otherwise)
 
 
 def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
@@ -130,8 +134,9 @@ def _text(papers: Papers, found: Sequence[Finding]) -> Finding:
 
 
 def _vouched(signed: SignedHead, keys: Sequence[VerifierKey]) -> Head | str:
-    """Return a head of a page if a named key vouches for it, or why not."""
+    """Return a head of a page if a named key vouches for it, and nobody else signed it, or why not."""
     try:
+        sole_signer(signed)
         return attested(signed, keys) if keys else head_of(signed)
     except NoteError as error:
         return str(error)

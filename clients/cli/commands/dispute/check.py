@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from clients.cli.disputes.checks import compared, findings, held_in, papers_in
+from clients.cli.disputes.checks import RULING, compared, findings, held_in, papers_in
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import AsJson, Output
 from gunbai.record.v1.log_pb2 import LEAF_KIND_IMPORTED
@@ -40,7 +40,7 @@ def check(
     The text is written again from the papers and the record, and compared. Seats and the arbiter sign by their keys in
     the record, the service by --key. The log must have the creation of the game, and the verdict if there is one. With
     --against, record and log must agree with what you hold. Exits with 0 if all this holds, 1 if a check failed, 3 if
-    one could not be made.
+    one could not be made, or later rules rule otherwise than the receipt of a refusal.
     """
     named = [*map(VerifierKey.parse, keys or [])]
     with record.open("rb") as source:
@@ -63,11 +63,12 @@ def check(
         if isinstance(papers.again, str):
             raise typer.BadParameter(f"it cannot be written: {papers.again}", param_hint="--output")
         output.write_text(papers.again.text, encoding="utf-8")
-    lines = [f"{_mark(finding)} {finding.paper}: {escape(finding.words)}" for finding in shown]
+    lines = [f"{_mark(finding)} {escape(finding.paper)}: {escape(finding.words)}" for finding in shown]
     Output(as_json).answer([finding._asdict() for finding in shown], *lines)
     if any(finding.holds is False for finding in shown):
         raise typer.Exit(FAILED)
-    if any(finding.holds is None for finding in (*against_held, text)):
+    ruling = [finding for finding in shown if finding.paper == RULING] if named else []
+    if any(finding.holds is None for finding in (*ruling, *against_held, text)):
         raise typer.Exit(INCOMPLETE)
 
 
