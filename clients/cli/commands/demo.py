@@ -245,7 +245,7 @@ class _Show:
     ) -> Ran:
         self._progress.update(self._task, description=f"{self._title.label}: {what}")
         began = time.monotonic()
-        names = [f"Bot {number}" for number in range(1, self._seats + 1)]
+        names = [f"Random {number}" for number in range(1, self._seats + 1)]
         if searching:
             names[0] = SEARCHER
         seats = [await self._gunbai.join(game, name) for name in names]
