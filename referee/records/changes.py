@@ -206,7 +206,7 @@ class Changes:
 
     async def finished(self) -> None:
         """Stop the timers of the games, and wait until every load and every write that was begun is done."""
-        await self.presence.note()
+        await self.presence.note(ends=True)
         self._deadlines.close()
         await self.games.hot.finished()
         while self._later:

@@ -112,13 +112,13 @@ class Presence(Background):
                 self._absences.append(Absence(self._seen.at, max(self._seen.at, look.at)))
             self._seen = look
 
-    async def note(self) -> None:
-        """Note that the service is there."""
+    async def note(self, *, ends: bool = False) -> None:
+        """Note that the service is there, if that is wanted, or if it ends: it may not have found all deadlines yet."""
         # What is not noted makes the time longer that clocks leave out, and harms nobody; a stop does not wait for it.
         with suppress(StoreError, TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await self.read()
-                if self._wanted():
+                if ends or self._wanted():
                     await self._store.note_presence(self._now())
 
     def _look(self) -> _Look:
