@@ -136,8 +136,9 @@ class Changes:
                     added = await self._endings.possible(before, changed)
                     if not added.entries:
                         raise BranchRunning(game, await self._endings.awaited(game))
+                    given = grants(added) if changed is not owed else ()
                     try:
-                        await self.games.hot.write(game, hot, self._write(hot, before, added, grants(added)))
+                        await self.games.hot.write(game, hot, self._write(hot, before, added, given))
                     except Conflict:
                         continue
                     if has_begun(added.game) and not has_begun(before):

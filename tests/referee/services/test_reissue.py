@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import lobby_pb2, record_pb2, referee_pb2
 from gunbai_record.chain import command_payload
@@ -16,7 +19,8 @@ from gunbai_record.tokens import hash_of, new_token
 from lab.toy import protos
 from lab.toy_service import DEALER, House, Match, all_of, bearer, failure, failure_of
 from lab.toy_service import house as opened
-from referee.records import seat_changes
+from referee.records import seat_changes, service_presence
+from tests.referee.fake_clock import Clock
 from tests.referee.services.test_seats import last_read
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -140,4 +144,17 @@ async def test_a_record_with_a_new_token_has_its_digest_and_verifies(house: Hous
     command = (await match.entries())[-1].command.open
     assert life.ReissueToken.FromString(command.value).token_hash == hash_of(asked.token)
     await match.abandon()
+    assert await match.holds()
+
+
+async def test_an_absence_of_the_service_takes_no_token_that_is_asked_for_next(
+    clock: Clock, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await keyed(house, clock=clocks.ClockTerms(decision_seconds=600, expiry=clocks.EXPIRY_RULE_LOSES))
+    clock.go_on(60)
+    put_forward = SimpleNamespace(time=lambda: time.time() + 60, monotonic=time.monotonic)
+    monkeypatch.setattr(service_presence, "time", put_forward)
+    asked = asking(match, 4)
+    assert (await house.lobby.ReissueToken(asked)).info.head == 6
+    assert (await match.view(asked.token)).seat == 1
     assert await match.holds()
