@@ -25,7 +25,7 @@ _BLANK = "\u2800"
 _MARKS = " \u061c\u200e\u200f"
 """What may surround a pasted name and is no part of it: spaces and the marks of a direction."""
 _PROFILE = get_profile("NicknameCasePreserved")
-ROLES = frozenset(
+_ROLES = frozenset(
     [
         *("arbiter", "bot", "chance", "dealer", "everybody", "host", "moderator", "nobody", "operator", "referee"),
         *("service", "spectator", "system"),
@@ -108,5 +108,5 @@ def _bare(word: str) -> str:
     return "".join(letter for letter in normalize("NFD", word) if category(letter) != "Mn")
 
 
-_ROLES_SEEN = _seen(ROLES)
+_ROLES_SEEN = _seen(_ROLES)
 _SEATS_SEEN = _seen(_SEATS)

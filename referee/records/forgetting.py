@@ -6,7 +6,7 @@ The leaf of a name stays in its entry, and nothing else: the chain and signed he
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, get_args
 
 from google.protobuf.message import DecodeError
 
@@ -28,12 +28,7 @@ _OfSeat: TypeAlias = (
 )
 _AT_ONCE = 1024
 _NAMING = TAKEN.encode()
-_OF_TOKENS: dict[str, type[_OfSeat]] = {
-    url_of(kind): kind
-    for kind in (
-        life.FreeSeat, life.LeaveSeat, life.ReissueToken, life.AnnounceReissue, life.VetoReissue, life.CompleteReissue,
-    )
-}  # fmt: skip
+_OF_TOKENS: dict[str, type[_OfSeat]] = {url_of(kind): kind for kind in get_args(_OfSeat)}
 """The commands that change which token has a seat, or keep it from being changed."""
 
 

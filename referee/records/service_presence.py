@@ -24,6 +24,8 @@ LOOK_SECONDS = 1.0
 """How often the service looks at the clocks."""
 GAP_SECONDS = 5.0
 """A gap of so much is an absence."""
+PATIENCE_SECONDS = 2.0
+"""How long it may take to note the presence."""
 _REMEMBERED = 64
 """How many absences are remembered."""
 
@@ -41,10 +43,6 @@ class _Look(NamedTuple):
     at: int
     time_of_day: float
     passed: float
-
-
-PATIENCE_SECONDS = 2.0
-"""How long it may take to note the presence."""
 
 
 class Presence(Background):
