@@ -366,7 +366,7 @@ class DisputeSettled(RefereeError):
 
 
 class OrdersUsedUp(RefereeError):
-    """A seat has given or got the most of something beside the rules: what it repeats takes nothing from others."""
+    """The seat has given as many words, or got as many other tokens or notices of one, as a seat can in a game."""
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
         super().__init__(f"seat {seat} of game {game!r} has {orders} {kind}, the most of a seat")

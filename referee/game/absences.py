@@ -42,12 +42,12 @@ def announce_absence(game: Game, deed: Deed) -> Added:
     check_version(game, deed.expected_version, game.moved_at)
     seconds, seat = game.charter.absence_seconds, announced.absent_seat
     if not seconds or game.clock is not None:
-        why = "the clocks of the game say what becomes of it" if seconds else "the game has no time to come back"
+        why = "the clocks decide about late seats" if seconds else "the terms of the game give no time to come back"
         raise InvalidField("absent_seat", why)
     if seat == deed.actor.seat or seat not in game.asked:
-        raise InvalidField("absent_seat", "another seat is expected, whose decision the rules wait for")
+        raise InvalidField("absent_seat", "name another seat, one whose decision the rules wait for")
     if seat in game.away or seat in game.absences:
-        raise InvalidField("absent_seat", f"notice was given that seat {seat} is away")
+        raise InvalidField("absent_seat", f"notice was given already that seat {seat} is away")
     deed = later(game, deed)
     event = pb.AbsenceAnnounced(absent_seat=seat, until_micros=deed.at + seconds * MICROS)
     return write(game, deed, [event], partial(absence_announced, game))
@@ -91,7 +91,7 @@ def check_absence(game: Game, seat: int, agreed: pb.AgreedAbsence) -> None:
     """Check what a seat agrees to for one that is away. Raises InvalidField."""
     absent = agreed.absent_seat
     if absent == seat or absent not in game.away:
-        raise InvalidField("absence", f"seat {absent} is not away: notice is given, and then it has time to come back")
+        raise InvalidField("absence", f"seat {absent} is not away: give notice, and wait for its time to pass")
     if len(agreed.token_hash) not in {0, HASH_BYTES}:
         raise InvalidField("absence", f"the SHA-256 of a token has {HASH_BYTES} bytes, not {len(agreed.token_hash)}")
     if agreed.token_hash and game.charter.chance_source == life.CHANCE_SOURCE_SHARED:

@@ -66,12 +66,11 @@ A player who joins late thus gets `GAME_NOT_OPEN`, not `SEAT_TAKEN`, but `GAME_P
   since a request that was carried out gets its answer again.
 - `ForkGame` without `continues` is `CONSENTS_MISSING`, not `TOKEN_MISSING` or `ROLE_NEEDED`, if it lacks the host's
   token where the branch takes consents.
-- In a seat's order, `Concede` or `Agree`, the signature comes before what the order holds.
+- In a seat's order (`Concede`, `Agree` or `AnnounceAbsence`) the signature comes before what the order holds.
 - `CreateGame` and `ForkGame` with the token and the `request_id` of a game that they made judge what is asked for, and
   then compare it: `BROKEN_CLAUSE` and the like come before `REQUEST_ID_REUSED`.
 - A `command_id` that was accepted before gets its first ruling, or `COMMAND_ID_REUSED`, in place of `GAME_OVER`,
-  `GAME_TOO_LONG`, `ORDERS_USED_UP`, `SEAT_LEFT`, `VERSION_CONFLICT` and a
-  refusal.
+  `GAME_TOO_LONG`, `ORDERS_USED_UP`, `SEAT_LEFT`, `VERSION_CONFLICT` and a refusal.
 
 These can come at any of these places: `QUOTA_EXCEEDED`, `STORED_QUOTA_EXCEEDED`, `SERVICE_BUSY`, `STORAGE_FULL`,
 `STORAGE_DAMAGED`, `STORAGE_UNAVAILABLE`, `STORAGE_UNSETTLED`, `RECORD_DAMAGED`, `BUG`.

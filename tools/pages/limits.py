@@ -106,7 +106,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(chance_shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
         row(limits, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
         row(absences, "LEAST_ABSENCE", "`absence_seconds`, at least, if not 0", "{}", FIELD),
-        row(absences, "USUAL_ABSENCE", "`absence_seconds` of a new game, if the request has 0", "{}", ""),
+        row(absences, "USUAL_ABSENCE", "`absence_seconds` of a new game, if the request has 0", "{:,}", ""),
         row(
             limits,
             "LONGEST_TIME",
@@ -148,14 +148,14 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             changes,
             "LONGEST_GAME",
-            "entries of a game, but for words of seats and what is about tokens (`--longest-game`)",
+            "entries of a game; words of seats, absences and tokens do not count (`--longest-game`)",
             "{:,}",
             "`GAME_TOO_LONG`",
         ),
         row(
             lifecycle,
             "CROWDED",
-            "entries before a seat is taken without an invitation, of the game's own",
+            "entries of its own with which a game takes players without an invitation",
             "{}",
             "`INVITATION_MISSING`",
         ),
@@ -163,14 +163,14 @@ SECTIONS: dict[str, list[Limit]] = {
         row(
             changes,
             "MOST_WORDS",
-            "words and notices of absence of a seat's player in a game",
+            "words and notices of absence that the player of a seat gives in a game",
             "{}",
             "`ORDERS_USED_UP`",
         ),
         row(
             seat_changes,
             "MOST_REISSUES",
-            "other tokens for the player of a seat by their key, and notices of one",
+            "other tokens that the player of a seat gets by their key, and notices of one, each",
             "{}",
             "`ORDERS_USED_UP`",
         ),

@@ -87,11 +87,11 @@ def _agree(move: results.Agree, say: Speaker) -> str:
         case "resumption":
             return "Souhlasit s koncem přestávky."
         case "absence":
-            place = say.seat(move.absence.absent_seat)
+            absent = move.absence.absent_seat
             return (
-                f"Souhlasit s tím, že {place} dostane někdo jiný."
+                f"Souhlasit s tím, že {say.place(absent)} dostane někdo jiný."
                 if move.absence.token_hash
-                else f"Souhlasit s pokračováním bez hráče: {place}."
+                else f"Souhlasit s pokračováním bez hráče: {say.seat(absent)}."
             )
     return f"Souhlasit s výsledkem: {say.phrase(move.result)}."
 
@@ -166,7 +166,7 @@ SENTENCES: dict[Any, Any] = {
         f"{say.seat(event.absent_seat)} se může vrátit do {utc(event.until_micros)}, jinak rozhodnou ostatní."
     ),
     results.AbsenceCalled: lambda event, say: (
-        f"Nepřítomnost trvá, rozhodují ostatní: {say.list(map(say.seat, event.absent_seats))}."
+        f"Nepřítomnost trvá: {say.list(map(say.seat, event.absent_seats))}. Od teď rozhodují ostatní."
     ),
     results.AbsenceSettled: lambda event, say: (
         f"Hra pokračuje podle dohody o nepřítomném místě: {say.seat(event.absent_seat)}."

@@ -86,11 +86,11 @@ def _agree(move: results.Agree, say: Speaker) -> str:
         case "resumption":
             return "Agree to end the pause."
         case "absence":
-            place = say.seat(move.absence.absent_seat)
+            absent = move.absence.absent_seat
             return (
-                f"Agree that {place} goes to somebody else."
+                f"Agree to give {say.place(absent)} to somebody else."
                 if move.absence.token_hash
-                else f"Agree to go on without {place}."
+                else f"Agree to go on without {say.seat(absent)}."
             )
     return f"Agree that the game is {say.phrase(move.result)}."
 
@@ -149,7 +149,7 @@ SENTENCES: dict[Any, Any] = {
         f"{say.seat(event.absent_seat)} can come back until {utc(event.until_micros)}, or the others decide."
     ),
     results.AbsenceCalled: lambda event, say: (
-        f"{say.list(map(say.seat, event.absent_seats))}: away, and the others decide without this seat's word."
+        f"Still away: {say.list(map(say.seat, event.absent_seats))}. From now on the others decide."
     ),
     results.AbsenceSettled: lambda event, say: (
         f"{say.seat(event.absent_seat)} is away, and the game goes on as agreed."

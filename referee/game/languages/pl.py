@@ -88,11 +88,11 @@ def _agree(move: results.Agree, say: Speaker) -> str:
         case "resumption":
             return "Zgodzić się na koniec przerwy."
         case "absence":
-            place = say.seat(move.absence.absent_seat)
+            absent = move.absence.absent_seat
             return (
-                f"Zgodzić się, że {place} dostanie ktoś inny."
+                f"Zgodzić się, że {say.place(absent)} dostanie ktoś inny."
                 if move.absence.token_hash
-                else f"Zgodzić się na grę bez gracza: {place}."
+                else f"Zgodzić się na grę bez gracza: {say.seat(absent)}."
             )
     return f"Zgodzić się na wynik: {say.phrase(move.result)}."
 
@@ -168,7 +168,7 @@ SENTENCES: dict[Any, Any] = {
         f"{say.seat(event.absent_seat)} może wrócić do {utc(event.until_micros)}, inaczej zdecydują pozostali."
     ),
     results.AbsenceCalled: lambda event, say: (
-        f"Nieobecność trwa, decydują pozostali: {say.list(map(say.seat, event.absent_seats))}."
+        f"Nieobecność trwa: {say.list(map(say.seat, event.absent_seats))}. Odtąd decydują pozostali."
     ),
     results.AbsenceSettled: lambda event, say: (
         f"Gra toczy się dalej według umowy o nieobecnym miejscu: {say.seat(event.absent_seat)}."
