@@ -21,8 +21,10 @@ MOST_SEATS = 255
 MOST_BEFORE_START = 256
 """How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
 LONGEST_TIME = 30 * 24 * 60 * 60
-"""The most seconds of a time, an increment, a pause, or a period for a veto."""
+"""The most seconds of a time, an increment, a pause, or a period for a veto or to come back."""
 LEAST_REISSUE = 60
 """The fewest seconds that a seat without a key has to veto that it gets another token."""
+LEAST_ABSENCE = 60
+"""The fewest seconds that a seat has to come back once another seat gave notice that it is away."""
 LONGEST_SHARING = 24 * 60 * 60
 """The most seconds that the seats have to give shares of chance."""

@@ -14,7 +14,7 @@ import msgspec
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as pb
-from gunbai_record.limits import LONGEST_TIME
+from gunbai_record.limits import LEAST_ABSENCE, LONGEST_TIME
 from referee.errors import InvalidField
 from referee.game.decided_results import left
 from referee.game.entries import BY_HOST, Added, Deed, packed, write
@@ -23,8 +23,6 @@ from referee.game.orders import check_undecided, check_version, later, seats_ord
 from referee.game.time_control import MICROS
 from referee.game.token_reissue import HASH_BYTES
 
-LEAST_ABSENCE = 60
-"""The fewest seconds that a seat has to come back."""
 USUAL_ABSENCE = 24 * 60 * 60
 """The seconds that a seat has to come back, where the request for a game has 0."""
 
@@ -32,7 +30,7 @@ USUAL_ABSENCE = 24 * 60 * 60
 def absence_seconds(seconds: int) -> int:
     """Return how long a seat that is away has to come back; 0 if the others never decide. Raises InvalidField."""
     if seconds and not LEAST_ABSENCE <= seconds <= LONGEST_TIME:
-        raise InvalidField("absence_seconds", f"{LEAST_ABSENCE} to {LONGEST_TIME} are expected, not {seconds}")
+        raise InvalidField("absence_seconds", f"0, or {LEAST_ABSENCE} to {LONGEST_TIME} are expected, not {seconds}")
     return seconds
 
 

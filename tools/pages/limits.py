@@ -105,7 +105,7 @@ SECTIONS: dict[str, list[Limit]] = {
         row(limits, "LONGEST_SHARING", "`share_seconds`", "{:,}", FIELD),
         row(chance_shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
         row(limits, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
-        row(absences, "LEAST_ABSENCE", "`absence_seconds`, at least, if not 0", "{}", FIELD),
+        row(limits, "LEAST_ABSENCE", "`absence_seconds`, at least, if not 0", "{}", FIELD),
         row(absences, "USUAL_ABSENCE", "`absence_seconds` of a new game, if the request has 0", "{:,}", ""),
         row(
             limits,

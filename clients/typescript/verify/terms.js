@@ -13,6 +13,7 @@ const MOST_SEATS = 255;
 const LONGEST_SHARING = 86400;
 const LONGEST_TIME = 2592000;
 const LEAST_REISSUE = 60;
+const LEAST_ABSENCE = 60;
 
 /** @param {number} value @param {number} least @param {number} most */
 const between = (value, least, most) => least <= value && value <= most;
@@ -24,7 +25,7 @@ const between = (value, least, most) => least <= value && value <= most;
  */
 export async function checkTerms(founding, creates) {
   if (creates) await checkCreated(founding);
-  const { chanceSource, shareSeconds, stalled, arbiter, clock, reissueSeconds } = founding;
+  const { chanceSource, shareSeconds, stalled, arbiter, clock } = founding;
   if (!between(chanceSource, 1, SHARED)) throw new RecordError(`${chanceSource} is no source of chance`);
   const giving = chanceSource > DEALER;
   if (giving ? !between(shareSeconds, 1, LONGEST_SHARING) : shareSeconds)
@@ -34,8 +35,15 @@ export async function checkTerms(founding, creates) {
   if (![0, KEY_BYTES].includes(arbiter.length))
     throw new RecordError(`the key of its arbiter has ${arbiter.length} bytes, not ${KEY_BYTES}`);
   if (clock) checkClock(clock);
+  checkPeriods(founding);
+}
+
+/** @param {any} founding */
+function checkPeriods({ reissueSeconds, absenceSeconds }) {
   if (reissueSeconds && !between(reissueSeconds, LEAST_REISSUE, LONGEST_TIME))
     throw new RecordError(`it gives a seat without a key another token after ${reissueSeconds} seconds`);
+  if (absenceSeconds && !between(absenceSeconds, LEAST_ABSENCE, LONGEST_TIME))
+    throw new RecordError(`it gives a seat that is away ${absenceSeconds} seconds to come back`);
 }
 
 /** @param {any} created */

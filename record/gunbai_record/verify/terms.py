@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_SHARING, LONGEST_TIME, MOST_SEATS
+from gunbai_record.limits import KEY_BYTES, LEAST_ABSENCE, LEAST_REISSUE, LONGEST_SHARING, LONGEST_TIME, MOST_SEATS
 from gunbai_record.shares import GIVING
 from gunbai_record.verify.message_checks import BadEntry
 
@@ -36,8 +36,14 @@ def check_terms(founding: life.CreateGame | life.ForkGame) -> None:
         raise BadEntry(f"the key of its arbiter has {len(founding.arbiter)} bytes, not {KEY_BYTES}")
     if founding.HasField("clock"):
         _check_clock(founding.clock)
+    _check_periods(founding)
+
+
+def _check_periods(founding: life.CreateGame | life.ForkGame) -> None:
     if founding.reissue_seconds and not LEAST_REISSUE <= founding.reissue_seconds <= LONGEST_TIME:
         raise BadEntry(f"it gives a seat without a key another token after {founding.reissue_seconds} seconds")
+    if founding.absence_seconds and not LEAST_ABSENCE <= founding.absence_seconds <= LONGEST_TIME:
+        raise BadEntry(f"it gives a seat that is away {founding.absence_seconds} seconds to come back")
 
 
 def _check_created(created: life.CreateGame) -> None:

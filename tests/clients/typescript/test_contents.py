@@ -86,6 +86,7 @@ TERMS: dict[str, Callable[[life.CreateGame], None]] = {
     "no digest of its edition": lambda asked: asked.ClearField("edition_digest"),
     "another edition than its digest": lambda asked: setattr(asked, "edition_json", "{}"),
     "a notice of a second": lambda asked: setattr(asked, "reissue_seconds", 1),
+    "an absence of a second": lambda asked: setattr(asked, "absence_seconds", 1),
 }
 """Terms that no referee writes."""
 
