@@ -98,8 +98,8 @@ def named_in(consents: Sequence[str], forked: AnyMessage) -> bool:
 def check_seat(game: Game, command: life.TakeSeat, held_seat: int, player: str, holder_name: str) -> str:
     """Return the name of a player who takes the seat that is held for them, and fill in what they left out.
 
-    `held_seat` is the seat that the caller holds in the parent, or 0; `known` is their name there, empty once it was
-    removed. Raises SeatHeld or InvalidField.
+    `held_seat` is the seat that the caller holds in the parent, or 0; `holder_name` is their name there, empty once it
+    was removed. Raises SeatHeld or InvalidField.
     """
     command.seat = command.seat or held_seat
     if not held_seat or command.seat != held_seat:

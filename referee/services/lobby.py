@@ -182,14 +182,13 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             check_watching(branch, entrant.caller)
             if branch.charter.invited_only or is_crowded(branch):
                 raise InvitationMissing(branch.id)
+        holder_name = ""
         if entrant.held_seat or branch.charter.continues or not await self._free_to_all(branch):
             holders = (await self._games.game(branch.charter.parent)).sittings
             holder_name = holders[entrant.held_seat - 1].player if entrant.held_seat else ""
             player = check_seat(branch, command, entrant.held_seat, player, holder_name)
-            if player == holder_name:
-                check_join(command)
-                return player
-        player = name_of("player", player)
+        if not holder_name:  # the name of a holder may be older than the one form of names
+            player = name_of("player", player)
         check_join(command)
         return player
 

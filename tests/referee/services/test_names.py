@@ -192,6 +192,18 @@ async def test_branches_share_what_is_left_and_those_that_hold_the_seat_lose_it_
         assert (await branch.verify()).problem == ""
 
 
+async def test_whoever_holds_a_seat_and_has_no_name_any_longer_says_one(house: House) -> None:
+    match = await seated(house, chance_source=DEALER)
+    await match.play((1, protos.Bid(light=1, seat=1)), (2, protos.Bid(light=2, seat=2)))
+    held = await match.consented((await match.game()).head)
+    await removing(match, match.tokens[1])
+    for name in ("", "Host"):
+        assert (await failure(held.enter(match.tokens[1], player=name))).field == "player"
+    await held.enter(match.tokens[1], player="Ada")
+    await held.enter(match.tokens[2])
+    assert [seat.player for seat in (await held.game()).seats] == ["Ada", "player 2"]
+
+
 async def test_a_position_that_is_kept_does_not_bring_it_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loading, "EVERY", 4)
     async with opened(tmp_path) as house:
