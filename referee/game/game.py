@@ -71,7 +71,7 @@ class Sitting(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     """The last notice of another token, if it was neither vetoed nor completed."""
     words: int = 0
-    """How often its player has given a word."""
+    """How often its player has given a word, or notice that another seat is away."""
     reissues: int = 0
     """How often its player has asked for another token, with their key."""
     notices: int = 0
@@ -96,10 +96,10 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     share_seconds: int
     """How long the seats have to give their shares of chance."""
     stalled: life.StalledRule.ValueType
-    absence_seconds: int = 0
-    """How long a seat that is away has to come back; 0 if the others never decide without it."""
     reissue_seconds: int
     """How long a seat without a key has to veto that it gets another token; 0 if no such seat gets one."""
+    absence_seconds: int
+    """How long a seat that is away has to come back; 0 if the others never decide without it."""
     played_on: str
     """When it was played, as an ISO 8601 date of a day, a month or a year; empty if not said."""
     tags: tuple[str, ...]

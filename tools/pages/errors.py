@@ -82,7 +82,7 @@ FACTS = {
     "head": "the number of the last entry",
     "dispute": "the number of the dispute that was asked for",
     "disputes": "the number of disputes of the game",
-    "orders": "the most words, or other tokens and notices of them, of a seat",
+    "orders": "the most words of a seat, or other tokens, or notices of one",
     "papers": "the most disputes and statements of a seat",
     "expected": "the version that the command expected, or whose outcome it corrects; or that was acknowledged",
     "earliest": "the first version that a command for the open question may expect; the last is the head",
