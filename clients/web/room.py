@@ -73,7 +73,7 @@ class Room:
 
 
 def find_site(visitor: str) -> str:
-    """Return what is counted as one visitor: an IPv4 address, a network of IPv6, or what is neither as it is."""
+    """Return what is counted as one visitor: an IPv4 address, a network of IPv6, or a text that is neither."""
     try:
         address = ip_address(visitor)
     except ValueError:

@@ -20,7 +20,7 @@ from starlette.templating import Jinja2Templates
 
 from clients.web.bots.analysis_jobs import SEARCHING, Analyses
 from clients.web.bots.bot_players import IN_ALL, PAUSE, Bots
-from clients.web.frame.base_url import BaseUrl
+from clients.web.frame.base_url import NOWHERE, BaseUrl
 from clients.web.frame.guard import Guard
 from clients.web.frame.text import build_context, find_catalogue, say_problem
 from clients.web.pages import (
@@ -115,7 +115,7 @@ def make_site(
     It answers requests to this machine, to its `base_url`, under which visitors know it, and to some other hosts.
     Raises ValueError for another address than one of pages, and CannotStore for a folder that cannot be written.
     """
-    base = BaseUrl.parse(base_url) if base_url else BaseUrl()
+    base = BaseUrl.parse(base_url) if base_url else NOWHERE
     if folder is not None:
         check_folder(folder)
     templates = Environment(

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from clients.web.frame.address import read_address
 from clients.web.frame.base_url import NOWHERE, BaseUrl
 from clients.web.frame.cookies import write_cookies
-from clients.web.frame.paths import FRAMES
+from clients.web.frame.paths import FRAMES, read_path
 from clients.web.room import Room
 from gunbai_client.errors import Exhausted
 
@@ -59,7 +59,8 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        path = scope["path"].removeprefix(self._base.prefix)
+        scope = self._base.rewritten(scope)
+        path = read_path(scope)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -72,7 +73,6 @@ class Guard:
             await send(message)
 
         answer = self._find_problem(scope) or self._let_in
-        scope = self._base.rewritten(scope)
         await answer(scope, receive, guarded)
 
     def _find_problem(self, scope: Scope) -> Response | None:
@@ -84,7 +84,7 @@ class Guard:
             return None
         headers = Headers(scope=scope)
         # A browser says in `Origin` (RFC 6454) which page sent a request; one without it comes from no page.
-        here, origin = self._base.netloc or headers.get("host", ""), headers.get("origin", "")
+        here, origin = headers.get("host", ""), headers.get("origin", "")
         if origin.partition("://")[2] != here:
             hint = (
                 f"It says that it comes from {origin}, and these are the pages of {here} (`gunbai web --base-url`).\n"
@@ -94,7 +94,7 @@ class Guard:
 
     async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request once there is room for it and its body is there."""
-        room, request = self._find_room(scope["path"].removeprefix(self._base.prefix)), Request(scope)
+        room, request = self._find_room(read_path(scope)), Request(scope)
         try:
             places = room.take(read_address(request)) if room is not None else []
         except Exhausted as error:
@@ -137,7 +137,7 @@ async def _read_body(receive: Receive) -> Receive:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    raise _BadBody("The request has ended before its end.", 400)
+                    raise _BadBody("The request ended early.", 400)
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > MOST_BODY:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
+from starlette.types import Scope
 
 FRAMES = "/embed/"
 """What the paths of the pages begin with that any site may frame: no cookie is looked at there."""
 
 
+def read_path(scope: Scope) -> str:
+    """Return the path that a request asks for, below the prefix of the pages."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
+
+
 def is_framed(request: Request) -> bool:
     """Return whether a page is asked for that any site may frame."""
-    return request.url.path.removeprefix(request.scope.get("root_path", "")).startswith(FRAMES)
+    return read_path(request.scope).startswith(FRAMES)
 
 
 class GameId(Convertor[str]):

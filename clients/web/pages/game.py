@@ -26,7 +26,6 @@ from clients.web.parts.results import name_player
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GameInfo
 from gunbai_client.errors import NotAllowed
-from gunbai_client.new_game import NewTokens
 from gunbai_client.statuses import OVER
 from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.negotiation import lookup
@@ -124,10 +123,9 @@ async def _load_codes(visitor: Visitor, info: GameInfo) -> dict[int, str]:
 
 async def branch(request: Request) -> Response:
     """Branch a game at a version, and show the branch."""
-    visitor = Visitor.of(request)
-    form, tokens = await read_form(request), NewTokens()
+    visitor, form = Visitor.of(request), await read_form(request)
     version = parse_version(form.get("version", ""), "version")
-    made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""), tokens=tokens)
+    made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""))
     async with held(request, visitor, made):
         return redirect(request, f"/games/{made.info.game}")
 

@@ -17,7 +17,6 @@ from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GameInfo
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Seat
 from gunbai_client.errors import NotNow
-from gunbai_client.new_game import NewTokens
 from gunbai_client.takebacks import is_chance
 
 
@@ -65,7 +64,7 @@ async def propose(request: Request) -> Response:
 
     Bots do so unless chance has shown something since: who has seen it would know too much for them. Raises NotNow.
     """
-    visitor, form, tokens = Visitor.of(request), await read_form(request), NewTokens()
+    visitor, form = Visitor.of(request), await read_form(request)
     version = parse_version(form.get("version", ""), "version")
     if any(bot.seat for bot in bots_of(request).list_at(visitor.game)):
         async for entry in visitor.reader.entries(visitor.game, version):
@@ -73,7 +72,7 @@ async def propose(request: Request) -> Response:
                 raise NotNow(f"bots do not take back what chance answered at {entry.version}", "BOTS_DISAGREE")
     seats = visitor.tokens.seats
     proposer = visitor.seat(seats[0]) if seats else visitor.holding("host").seat(visitor.game)
-    made = await proposer.take_back(version, tokens=tokens)
+    made = await proposer.take_back(version)
     async with held(request, visitor, made):
         answer = await _join_branch(request, visitor, made.info.game)
         await bots_of(request).consent(visitor.game, made.info.game, made.bot_token)

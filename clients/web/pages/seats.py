@@ -75,7 +75,7 @@ async def watch(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     token = form.get("token", "")
     if token and not token_bytes(token):
-        raise InvalidRequest("token: this is none", fields={"token": "none"})
+        raise InvalidRequest("token: this is not a token", fields={"token": "not a token"})
     await visitor.gunbai.holding(token).game(visitor.game)
     keep_token(request, visitor.game, "spectator", token)
     return redirect(request, f"/games/{visitor.game}")

@@ -24,6 +24,7 @@ from clients.web.parts.game_summary import load_summary
 from clients.web.parts.held_games import held
 from clients.web.storage.study_files import Note, StoredStudy, Study, StudyFiles, WhatIf, parse_study
 from gunbai_client.errors import InvalidRequest, NotFound
+from gunbai_record.errors import GunbaiError
 
 STUDY = "/studies/{study:game}"
 """The path of a study, whose id looks like that of a game."""
@@ -112,7 +113,13 @@ async def add_study(request: Request) -> Response:
             ).decode()
         )
     study_id, token = studies_of(request).add(study, read_address(request))
-    keep_token(request, f"{HELD}{visitor.game}", study_id, token)
+    try:
+        keep_token(request, f"{HELD}{visitor.game}", study_id, token)
+    except GunbaiError:
+        # Nobody could write in it or delete it.
+        with suppress(GunbaiError):
+            studies_of(request).delete(study_id, token)
+        raise
     return redirect(request, f"/games/{visitor.game}?study={study_id}")
 
 

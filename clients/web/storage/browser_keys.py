@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS held (
   name BLOB PRIMARY KEY, sealed BLOB NOT NULL, visitor TEXT NOT NULL, used INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS held_since ON held (used);
+CREATE INDEX IF NOT EXISTS held_by ON held (visitor);
 """
 DAY = 24 * 3600
 
@@ -82,9 +83,14 @@ class BrowserKeys:
         self._change(secret, game, {**self.load(secret, game), role: token}, visitor)
 
     def drop(self, secret: bytes, game: str, role: str) -> None:
-        """Forget the token of a role. Raises CannotStore."""
+        """Forget the token of a role; the last one leaves its place to others. Raises CannotStore."""
         held = {each: token for each, token in self.load(secret, game).items() if each != role}
-        self._change(secret, game, held, "")
+        if held:
+            self._change(secret, game, held, "")
+            return
+        name, _ = _derive(secret, game)
+        with storing():
+            self._database.execute("DELETE FROM held WHERE name = ?", (name,))
 
     def _change(self, secret: bytes, game: str, held: Held, visitor: str) -> None:
         name, key = _derive(secret, game)
@@ -104,7 +110,7 @@ class BrowserKeys:
     def _check_room(self, site: str) -> None:
         """Check that there is room for another row of a visitor. Raises Exhausted."""
         in_all, own = self._database.execute(
-            "SELECT count(*), count(*) FILTER (WHERE visitor = ?) FROM held", (site,)
+            "SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM held WHERE visitor = ?)", (site,)
         ).fetchone()
         if in_all >= IN_ALL:
             raise Exhausted(f"there is room for the seats of {IN_ALL} tables here, and for no more", "SEATS_FULL")

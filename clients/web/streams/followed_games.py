@@ -141,8 +141,9 @@ class Inbox:
         self._came = asyncio.Event()
 
     def put(self, news: News) -> None:
-        """Add news of a game."""
-        self._news[news["game"]] = news
+        """Add news of a game. Its end comes with its newest version, which may be unread."""
+        unread = self._news.get(news["game"], News())
+        self._news[news["game"]] = unread | news if "over" in news and "head" in unread else news
         self._came.set()
 
     async def read(self) -> AsyncGenerator[News, None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ from clients.web.frame import guard
 from clients.web.frame.guard import HEADERS, MOST_BODY, Guard
 from clients.web.room import Room
 from clients.web.server import serving
-from clients.web.site import make_site
+from clients.web.site import HERE, make_site
 from gunbai_client import aio
 from gunbai_client.errors import Exhausted
 from tests.clients.web.http_requests import NOWHERE, answer, posted
@@ -86,6 +87,14 @@ def test_pages_behind_a_proxy_have_the_address_that_visitors_know(behind: str) -
     for host in ("games.example", "other.example"):
         assert answer(f"{behind}/club/", headers={"host": host})[0] == 200
     assert answer(f"{behind}/club/", headers={"host": "elsewhere.example"})[0] == 400
+
+
+def test_no_template_names_an_address_without_the_prefix_or_asks_nothing_before_its_script_is_there() -> None:
+    for template in (HERE / "templates").glob("*.html"):
+        text = template.read_text(encoding="utf-8")
+        assert not re.search(r"""(?:href|src|action)=["']/""", text), template.name
+        for form in re.findall(r"<form[^>]*data-confirm.*?</form>", text, re.DOTALL):
+            assert "<button disabled" in form, template.name
 
 
 def test_a_form_behind_a_proxy_leads_below_the_prefix_with_any_host_that_the_proxy_names(behind: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from clients.web.storage.browser_keys import BrowserKeys
 from clients.web.storage.private_files import CannotStore
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_ABANDONED, GameInfo
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import cookies, posted
+from tests.clients.web.http_requests import KEPT, cookies, posted
 
 LABEL = "A game that is given back"
 TOO_LONG = "x" * 500
@@ -53,6 +54,17 @@ def test_a_seat_whose_token_cannot_be_stored_is_free_again(
     monkeypatch.setattr(BrowserKeys, "keep", fail)
     assert posted(pages, f"/games/{game}/join", player="Ann")[0] == 507
     assert not any(seat.taken for seat in gunbai.game(game).seats)
+
+
+def test_a_study_whose_token_cannot_be_stored_is_deleted(
+    pages: str, gunbai: Gunbai, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = gunbai.create("infludance_duel", seats=2, chance="referee").info.game
+    studies = Path(KEPT.name) / "studies"
+    before = {path.name for path in studies.glob("*")}
+    monkeypatch.setattr(BrowserKeys, "keep", fail)
+    assert posted(pages, f"/games/{game}/studies", name="Why not?")[0] == 507
+    assert {path.name for path in studies.glob("*")} == before
 
 
 def test_a_branch_that_does_not_fit_into_its_study_is_abandoned(

@@ -67,6 +67,21 @@ def test_one_address_has_a_part_of_the_room(keys: BrowserKeys, monkeypatch: pyte
     assert full.value.reason == "SEATS_FULL"
 
 
+def test_a_table_at_which_nothing_is_held_any_more_takes_no_room(
+    keys: BrowserKeys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browser_keys, "FOR_ONE", 1)
+    keys.keep(SECRET, "one", "1", "t", HERE)
+    keys.keep(SECRET, "one", "2", "u", HERE)
+    keys.drop(SECRET, "one", "1")
+    assert keys.load(SECRET, "one") == {"2": "u"}
+    with pytest.raises(Exhausted):
+        keys.keep(SECRET, "two", "1", "t", HERE)
+    keys.drop(SECRET, "one", "2")
+    keys.drop(SECRET, "three", "1")
+    keys.keep(SECRET, "two", "1", "t", HERE)
+
+
 def test_a_browser_holds_so_much_at_a_table(keys: BrowserKeys, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(browser_keys, "MOST_BYTES", 200)
     keys.keep(SECRET, "one", "1", new_token(), HERE)

@@ -144,3 +144,6 @@ async def test_who_reads_slowly_gets_the_newest_of_each_game_and_a_beat_in_a_sil
         assert [await anext(news) for _ in range(3)] == [News(game="a", head=999), News(game="b", over=True), News()]
         inbox.put(News(game="a", lost=True))
         assert await anext(news) == News(game="a", lost=True)
+        inbox.put(News(game="a", head=1000))
+        inbox.put(News(game="a", over=True))
+        assert await anext(news) == News(game="a", head=1000, over=True)
