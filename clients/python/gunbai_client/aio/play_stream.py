@@ -115,7 +115,8 @@ class PlayStream:
                     raise
                 await sleep(0.2)
             else:
-                self._patience.succeeded()
+                if not response.HasField("error"):
+                    self._patience.succeeded()
                 return response
 
     async def _open(self) -> Duplex[PlayRequest, PlayResponse]:

@@ -164,6 +164,19 @@ async def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
             await anext(stream)
 
 
+async def test_patience_ends_with_a_command_that_fails_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter(range(100))
+    monkeypatch.setattr("gunbai_client.channel.time.monotonic", lambda: next(now))
+    pauses_in(play_stream, monkeypatch)
+    unavailable = PlayResponse(error=failure(grpc.StatusCode.UNAVAILABLE, "STORAGE_UNAVAILABLE"))
+    fake = Fake(PlayResponse(prompt=PROMPTS[0]), *[unavailable] * 5)
+    async with playing(fake, patience=2) as stream:
+        await anext(stream)
+        with pytest.raises(Unreachable):
+            await stream.submit(cmd.EndTurn())
+    assert len(fake.responses) == 2
+
+
 @pytest.mark.parametrize("sentences", [True, False])
 async def test_a_stream_gives_shares_and_keeps_prompts_while_it_waits_for_a_ruling(*, sentences: bool) -> None:
     fake = Fake(
