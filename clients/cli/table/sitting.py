@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -490,7 +489,7 @@ def asking(line: str) -> str:
     A question mark alone, after `what`, is a sign of the board.
     """
     if command := SHELL.fullmatch(line):
-        words = [word for word in shlex.split(command[1]) if word != "--search"]
+        words = [word.strip("'") for word in command[1].split() if word != "--search"]
         return " ".join(("rules", *(words[1:] if words and not code_of(words[0]) else words)))
     question = line.rstrip("? ")
     if not line.endswith("?") or line.casefold() == "what ?":

@@ -185,3 +185,15 @@ def test_a_command_that_is_none_says_so(line: str) -> None:
 )
 def test_a_question_mark_looks_up_what_stands_before_it(line: str, meant: str) -> None:
     assert asking(line) == meant
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("clauses IN-4.2", "rules IN-4.2"),
+        ("gunbai title clauses infludance_duel --search 'of lava'", "rules of lava"),
+        ("clauses IN-4.2 player's", "rules IN-4.2 player's"),
+    ],
+)
+def test_the_command_that_prints_clauses_looks_them_up(line: str, meant: str) -> None:
+    assert asking(line) == meant
