@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from clients.cli.options.arguments import RulesVersion, TitleName, read_text
-from clients.cli.options.game_terms import agreed_terms
+from clients.cli.options.game_terms import agreed_terms, described
 from clients.cli.options.grouped import bundled
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
@@ -26,6 +26,7 @@ EditionFile = Annotated[Path | None, typer.Option("--edition", help="A file with
 
 
 @bundled(company, "sits")
+@bundled(described, "about")
 @bundled(agreed_terms, "terms", chance="committed")
 def new(
     context: typer.Context,
@@ -37,6 +38,7 @@ def new(
     table: TableFile = None,
     edition: EditionFile = None,
     terms: dict[str, Any],
+    about: dict[str, Any],
     sits: Company,
 ) -> None:
     """Create a game and save its tokens. Players take seats with `gunbai join`, and bots by --bots."""
@@ -57,6 +59,7 @@ def new(
                 edition=read_text(edition),
                 tokens=tokens,
                 **terms,
+                **about,
             )
         session.tokens.save_all(created)
         info = seated(session, gunbai, created.info, sits)

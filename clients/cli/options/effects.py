@@ -14,7 +14,7 @@ Params: TypeAlias = Mapping[str, Any]
 
 
 class Effect(NamedTuple):
-    """When some options of a command have an effect, and what is said where they have none."""
+    """When some options of a command have an effect, and what an error says if they have none."""
 
     options: Sequence[str]
     """The names of their parameters."""
@@ -27,15 +27,14 @@ def needs(*options: str, with_: Sequence[str], without: str) -> Effect:
     return Effect(options, without, lambda params: any(params[name] for name in with_))
 
 
-TERMS = (
-    Effect(("bot_seconds",), "only --expiry bot has a bot", lambda params: params["expiry"] == "bot"),
-    needs("level", with_=("bots",), without="only --bots have a level"),
-)
+BOT_TIME = Effect(("bot_seconds",), "only --expiry bot uses it", lambda params: params["expiry"] == "bot")
+TERMS = (BOT_TIME, needs("level", with_=("bots",), without="only the bots of --bots have a level"))
 STORE = ("store_key", "store_name", "store_monitor")
 FROM_A_TABLE = ("moves", "notation")
 EFFECTS: Mapping[str, Sequence[Effect]] = {
     "new": TERMS,
     "game fork": TERMS,
+    "game consent": [BOT_TIME],
     "join": [Effect(("player",), "in a branch you keep your name", lambda params: not params["parent"])],
     "bot": [
         Effect(("seconds",), "only level 3 searches for a time", lambda params: params["level"] > 2),
@@ -48,30 +47,30 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
         Effect(("player",), "with --substitute no seat is taken", lambda params: not params["substitute"]),
     ],
     "record import": [
-        needs("arbiter_key", with_=FROM_A_TABLE, without="only games from --moves or --notation are signed anew"),
+        needs("arbiter_key", with_=FROM_A_TABLE, without="it only signs games from --moves or --notation"),
         Effect(
             ("keys", "keep_unverified"),
-            "what --moves and --notation read has no signed head",
+            "games from --moves and --notation have no signed head",
             lambda params: not any(params[name] for name in FROM_A_TABLE),
         ),
     ],
     "record audit": [
-        needs("database", "processes", with_=("rules",), without="only --rules judges without a service"),
+        needs("database", "processes", with_=("rules",), without="without --rules the service judges"),
         Effect(("target", "token"), "with --rules no service is asked", lambda params: not params["rules"]),
     ],
     "game analyse": [
         needs("seed", with_=("playouts",), without="only an analysis with --playouts can be repeated"),
-        Effect(("seconds",), "--playouts takes its place", lambda params: not params["playouts"]),
+        Effect(("seconds",), "--playouts replaces it", lambda params: not params["playouts"]),
     ],
-    "game replay": [Effect(("svg",), "--animate takes its place", lambda params: params["animate"] is None)],
+    "game replay": [Effect(("svg",), "--animate replaces it", lambda params: params["animate"] is None)],
     "game stats": [
-        needs("keys", with_=("files",), without="only files have heads that a key signed"),
-        Effect(("by", "luck", "drawn"), "with --sqlite nothing is counted", lambda params: not params["sqlite"]),
+        needs("keys", with_=("files",), without="it only selects among record files"),
+        Effect(("by", "luck", "drawn"), "--sqlite counts nothing", lambda params: not params["sqlite"]),
     ],
     "serve": [
-        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="only a record in --store has it"),
-        needs("connect_origin", with_=("connect",), without="only --connect has origins"),
-        needs("trace_share", with_=("traces",), without="only --traces has a share"),
+        needs(*STORE, "store_replicas", "accept_loss", with_=("store",), without="only --store uses it"),
+        needs("connect_origin", with_=("connect",), without="only --connect uses it"),
+        needs("trace_share", with_=("traces",), without="only --traces uses it"),
         needs(
             "games_per_minute",
             "commands_per_second",
@@ -81,18 +80,18 @@ EFFECTS: Mapping[str, Sequence[Effect]] = {
             "streams",
             "loopback_quotas",
             with_=("quotas",),
-            without="with --no-quotas there are none",
+            without="--no-quotas removes all quotas",
         ),
     ],
-    "server doctor": [needs(*STORE, with_=("store",), without="only a record in --store has it")],
+    "server doctor": [needs(*STORE, with_=("store",), without="only --store uses it")],
 }
 """The options that have no effect by themselves, by the command."""
 SHARED = (
-    needs("tls_key", with_=("tls_certificate",), without="a key takes its certificate: --tls-certificate"),
-    needs("tls_certificate", with_=("tls_key",), without="a certificate takes its key: --tls-key"),
+    needs("tls_key", with_=("tls_certificate",), without="it needs --tls-certificate too"),
+    needs("tls_certificate", with_=("tls_key",), without="it needs --tls-key too"),
     Effect(
         ("target", "token", "tls", "tls_ca", "tls_certificate"),
-        "a file is read without a service",
+        "gunbai reads a file without a service",
         lambda params: not any(isinstance(value, Source) and value.file for value in params.values()),
     ),
 )

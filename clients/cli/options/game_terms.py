@@ -95,11 +95,8 @@ def agreed_terms(
     clock: ClockText = "",
     expiry: ExpiryName = "default",
     bot_seconds: BotSeconds = 30,
-    label: Label = "",
-    played_on: PlayedOn = "",
-    tag: Tags = None,
 ) -> dict[str, Any]:
-    """Return the terms as `Gunbai.create` and `Gunbai.fork` take them. Raises typer.BadParameter."""
+    """Return the terms as `Gunbai.create`, `Gunbai.fork` and `Seat.consent` take them. Raises typer.BadParameter."""
     return {
         "chance": chance,
         "share_seconds": share_seconds,
@@ -110,10 +107,12 @@ def agreed_terms(
         "absence_seconds": absence_seconds,
         "arbiter": public_key(arbiter),
         "clock": clock_terms(clock, expiry, bot_seconds),
-        "label": label,
-        "played_on": played_on,
-        "tags": tag or (),
     }
+
+
+def described(*, label: Label = "", played_on: PlayedOn = "", tag: Tags = None) -> dict[str, Any]:
+    """Return what a game is listed by, as `Gunbai.create` and `Gunbai.fork` take it."""
+    return {"label": label, "played_on": played_on, "tags": tag or ()}
 
 
 def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from clients.cli.account.tokens import HOST
-from clients.cli.options.game_terms import agreed_terms
+from clients.cli.options.game_terms import agreed_terms, described
 from clients.cli.options.grouped import bundled
 from clients.cli.options.positions import GameAtVersion
 from clients.cli.seating.new_seats import Company, check_seats, company, login, seat_lines, seated
@@ -21,6 +21,7 @@ HEADING = "Find and start"
 
 
 @bundled(company, "sits")
+@bundled(described, "about")
 @bundled(agreed_terms, "terms")
 def fork(
     context: typer.Context,
@@ -28,6 +29,7 @@ def fork(
     position: GameAtVersion,
     consent: Annotated[list[str] | None, typer.Option("--consent", help="A seat's consent, if one is needed.")] = None,
     terms: dict[str, Any],
+    about: dict[str, Any],
     sits: Company,
 ) -> None:
     """Create a branch: a new game that starts at a position of another game.
@@ -51,7 +53,7 @@ def fork(
                 "With `--chance dealer` you enter what dice and cards show.[/]"
             )
         with session.tokens.of_new(tokens):
-            forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms)
+            forked = gunbai.fork(game, version, consents=consent or (), tokens=tokens, **terms, **about)
         session.tokens.save_all(forked)
         info = seated(session, gunbai.holding(""), forked.info, sits, own)
     branch, again = info.game, f"[dim]Take your seat:[/] gunbai join {info.game} --parent {game}"

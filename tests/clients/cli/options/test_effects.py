@@ -30,6 +30,7 @@ def test_the_shared_options_are_those_of_every_command_that_calls_a_service() ->
         ("game list --tls-certificate nonsense", "--tls-certificate"),
         ("new liars_dice --level 2", "--level"),
         ("new liars_dice --clock 60 --bot-seconds 5", "--bot-seconds"),
+        ("game consent 4ethzj23jknwd7uk --clock 60 --bot-seconds 5", "--bot-seconds"),
         ("join 4ethzj23jknwd7uk --parent 4ethzj23jknwd7uk --player Ada", "--player"),
         ("bot 4ethzj23jknwd7uk --seconds 2", "--seconds"),
         ("bot 4ethzj23jknwd7uk --level 1 --playouts 20", "--playouts"),

@@ -7,18 +7,22 @@ import inspect
 import pytest
 import typer
 
+from clients.cli.commands.game.consent import consent
 from clients.cli.commands.game.fork import fork
 from clients.cli.commands.new import new
-from clients.cli.options.game_terms import agreed_terms, clock_terms, parse_chance
-from gunbai_client import Gunbai
+from clients.cli.options.game_terms import agreed_terms, clock_terms, described, parse_chance
+from gunbai_client import Gunbai, Seat
 from gunbai_client.terms import clock
 
 
 def test_new_games_and_branches_take_all_terms_as_the_client_does() -> None:
-    options, taken = inspect.signature(agreed_terms).parameters.keys(), agreed_terms(tag=["night"]).keys()
+    options, taken = inspect.signature(agreed_terms).parameters.keys(), agreed_terms().keys()
+    more, told = inspect.signature(described).parameters.keys(), described(tag=["night"]).keys()
     for command, call in ((new, Gunbai.create), (fork, Gunbai.fork)):
-        assert options <= inspect.signature(command).parameters.keys()
-        assert taken <= inspect.signature(call).parameters.keys()
+        assert options | more <= inspect.signature(command).parameters.keys()
+        assert taken | told <= inspect.signature(call).parameters.keys()
+    assert options <= inspect.signature(consent).parameters.keys()
+    assert taken <= inspect.signature(Seat.consent).parameters.keys()
     assert inspect.signature(new).parameters["chance"].default == "committed"
     assert inspect.signature(fork).parameters["chance"].default is None
 
