@@ -44,7 +44,7 @@ class Options(table.Options, frozen=True, forbid_unknown_fields=True):
     drop_empties_bay: bool = False
     """Drop from High Altitude throws the monster in Tokyo Bay out too (KT-14.4, KT-A32)."""
     underdog_every_turn: bool = False
-    """Rooting for the Underdog counts at the end of every player's turn (KT-8.2, KT-A67)."""
+    """Rooting for the Underdog counts at the end of every player's turn (KT-8.2, KT-A17)."""
 
 
 class TokyoTable(table.TokyoTable, frozen=True, kw_only=True):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from games.king_of_tokyo.words import WORDS as WORDS_1
 from games.kit.words.house_ruling import HouseRuling, RulingText
 
@@ -131,16 +129,4 @@ TEXTS = {
     },
 }
 
-WORDS = WORDS_1.reworded(
-    CLAUSES,
-    (
-        *(
-            msgspec.structs.replace(ruling, option=SWITCHES[ruling.number])
-            for ruling in WORDS_1.house_rulings
-            if ruling.number in SWITCHES
-        ),
-        DEFENCE,
-    ),
-    TEXTS,
-    OPTIONS,
-)
+WORDS = WORDS_1.reworded(CLAUSES, (DEFENCE,), TEXTS, OPTIONS, SWITCHES)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+import msgspec
 from google.protobuf.message import Message
 
 from games.kit.words.house_ruling import HouseRuling, RulingText
@@ -45,15 +46,21 @@ class Words:
         house_rulings: Iterable[HouseRuling] = (),
         texts: Mapping[str, Mapping[str, RulingText]] | None = None,
         options: Mapping[str, Mapping[str, tuple[str, str]]] | None = None,
+        switches: Mapping[str, str] | None = None,
     ) -> Words:
         """Return the words of a later rules version: other clauses, by language and number, and another register.
 
         An entry of the register takes the place of that with its number; `texts` has it in other languages. `options`
-        has the title and the description of each new option, by language.
+        has the title and the description of each new option, by language. `switches` names the option that now
+        chooses another reading, by the number of the house ruling.
         """
-        own, new = texts or {}, options or {}
+        own, new, by = texts or {}, options or {}, switches or {}
         languages = {
             tag: book.also({}, clauses.get(tag), own.get(tag), new.get(tag)) for tag, book in self.languages.items()
         }
-        entries = {ruling.number: ruling for ruling in (*self.house_rulings, *house_rulings)}
+        switched = (
+            msgspec.structs.replace(ruling, option=by.get(ruling.number, ruling.option))
+            for ruling in self.house_rulings
+        )
+        entries = {ruling.number: ruling for ruling in (*switched, *house_rulings)}
         return replace(self, languages=languages, house_rulings=tuple(entries.values()))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from games.kit.words.house_ruling import HouseRuling, RulingText
 from games.samurai_spirit.words import WORDS as WORDS_1
 
@@ -77,16 +75,4 @@ TEXTS = {
     },
 }
 
-WORDS = WORDS_1.reworded(
-    CLAUSES,
-    (
-        *(
-            msgspec.structs.replace(ruling, option=SWITCHES[ruling.number])
-            for ruling in WORDS_1.house_rulings
-            if ruling.number in SWITCHES
-        ),
-        STARTER,
-    ),
-    TEXTS,
-    OPTIONS,
-)
+WORDS = WORDS_1.reworded(CLAUSES, (STARTER,), TEXTS, OPTIONS, SWITCHES)
