@@ -164,7 +164,8 @@ def with_names_quoted(answer: dict[str, Any], names: Sequence[str]) -> dict[str,
             return {key: prose(each) if key in PROSE else within(each) for key, each in value.items()}
         return [within(each) for each in value] if isinstance(value, list) else value
 
-    return {key: prose(value) if key in PROSE else within(value) for key, value in answer.items()}
+    made: dict[str, Any] = within(answer)
+    return made
 
 
 def _hide_table(called: Any, tool: Callable[..., Any]) -> None:

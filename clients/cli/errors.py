@@ -10,7 +10,7 @@ from typer import TyperException
 
 ADVICE = {
     "INVALID_FIELD": "`--help` after the command explains what it takes.",
-    "UNPARSABLE_REQUEST": "The service may be of another version than this command, whose `gunbai --version` prints.",
+    "UNPARSABLE_REQUEST": "The service may run a different version. Compare it with `gunbai --version`.",
     "UNKNOWN_COMMAND": "`gunbai game legal GAME` lists what can be done, as `gunbai game submit` takes it.",
     "TITLE_NOT_FOUND": "`gunbai title list` lists the titles with their rules versions.",
     "SEAT_TAKEN": "`gunbai game list` shows which games have free seats.",
@@ -20,7 +20,7 @@ ADVICE = {
     "SERVICE_BUSY": "Try again in a moment.",
     "REQUEST_TOO_LARGE": "Send less at once.",
     "STORAGE_UNSETTLED": "Give the same command again.",
-    "UNPARSABLE_COMMAND": "The service may be of another version than this command, whose `gunbai --version` prints.",
+    "UNPARSABLE_COMMAND": "The service may run a different version. Compare it with `gunbai --version`.",
     "BROKEN_CLAUSE": "`gunbai title clauses TITLE` lists the rules.",
 }
 """What to do at a terminal, by the reason of an error whose own advice is for who calls the service from a program."""
@@ -77,8 +77,6 @@ def _failure(error: Exception) -> Failure | None:
 
     notes = "\n".join(getattr(error, "__notes__", ()))
     match error:
-        case TyperException():
-            return _misuse(error)
         case Unreachable():
             advice = "Is the service running? Start one with `gunbai serve`, or set --target or GUNBAI_TARGET."
             return Failure(UNREACHABLE, str(error), "\n".join(filter(None, (advice, _proxy_advice(), notes))))
