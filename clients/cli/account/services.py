@@ -1,8 +1,8 @@
-"""Where the files of a service are kept: by the place that its address leads to, however this is spelled.
+"""Where the files of a service are kept: by the place that its address leads to, in any spelling.
 
 `localhost:7070`, `127.0.0.1:7070` and `[::1]:7070` are one service, and so are a name and its number, and lists of
-referees that have one in common. A service is not asked who it is: anybody could repeat that, and be sent the tokens of
-another.
+referees that have one in common. The service does not say its own name: any service could repeat another's name, and
+would then get its tokens.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ LOCAL = "localhost"
 
 
 def folder_name(target: str) -> str:
-    """Return the name under which the files of a service are kept that is new."""
+    """Return the name of the folder for the files of a new service."""
     return quote(",".join(sorted(_spelled(target))), safe="")
 
 
 def folders_of(target: str, root: Path) -> list[Path]:
-    """Return the folders in which files of a service are kept; that of a new one, which may not be there, if none."""
+    """Return the folders with files of a service; if there is none, the folder to make for it."""
     known = sorted(path for path in root.glob("*") if path.is_dir())
     spelled = _spelled(target)
     same = [path for path in known if spelled & _spelled(unquote(path.name))]

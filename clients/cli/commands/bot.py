@@ -54,7 +54,7 @@ def bot(
         str, typer.Option("--player", help="The name of the bot; that of its level if none is given.")
     ] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="Makes the choices repeatable.")] = None,
-    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: level 0 alone.")] = False,
+    unary: Annotated[bool, typer.Option("--unary", help="Use one call per command: only level 0.")] = False,
     patience: Annotated[
         float, typer.Option("--patience", min=0, help="Seconds to wait for a lost service (0: for ever).")
     ] = PATIENCE,

@@ -27,8 +27,8 @@ def web(
     base_url: Annotated[
         str,
         typer.Option(
-            help="The address under which visitors know the pages, such as https://games.example/gunbai, if a proxy "
-            "stands before them. It keeps the path of a request.",
+            help="The address that visitors use, such as https://games.example/gunbai, if there is a proxy. The proxy "
+            "has to pass the path of a request on unchanged.",
         ),
     ] = "",
     forwarder: Annotated[

@@ -190,9 +190,9 @@ class Place:
                 yield await self._notice(info, "chance", str(view.version), view.waiting.sentence, waiting=view.waiting)
 
     async def _turn(self, seat: aio.Seat, seen: GetViewResponse) -> int:
-        """Return with which version the turn began in which a seat is asked: after the last entry of another seat.
+        """Return the version with which the turn of a seat began: the last entry of another seat before the question.
 
-        What others do while the question stands begins no other turn. It is 0 if none has acted before.
+        Entries that come while the question stands begin no new turn. It is 0 if no other seat has acted.
         """
         last, looked = seen.expected_version, LOOKED_BACK
         while last:

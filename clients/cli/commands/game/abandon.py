@@ -12,7 +12,7 @@ from clients.cli.options.positions import GameId
 from clients.cli.screen.input_lines import Yes, confirm
 from clients.cli.session import session_of, token_in
 
-OPERATORS = "`gunbai serve` makes it beside its database"
+OPERATORS = "`gunbai serve` makes it next to its database"
 HEADING = "Find and start"
 
 
@@ -22,11 +22,11 @@ def abandon(
     *,
     reason: Annotated[str, typer.Option("--reason", help="The reason, for the record.")] = "",
     operator: Annotated[
-        Path | None, typer.Option("--operator", help="Void it as the operator: the file of their token.")
+        Path | None, typer.Option("--operator", help="As the operator: the file with your token.")
     ] = None,
     yes: Yes = False,
 ) -> None:
-    """End a game that is not over. Only its host may, or the operator of the service, who gives a reason.
+    """End a game that is not over. Only its host may, or the operator of the service with a reason.
 
     At a terminal you are asked whether you mean it; a script is not.
     """

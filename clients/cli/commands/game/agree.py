@@ -27,15 +27,15 @@ def agree(
     seconds: Annotated[int, typer.Option("--seconds", min=0, help="How long the clocks pause.")] = 0,
     absent: Annotated[int, typer.Option("--absent", min=0, help="The seat that is away.")] = 0,
     token_hash: Annotated[
-        str, typer.Option("--token-hash", help="The SHA-256 of the token of whoever gets the seat, in hex.")
+        str, typer.Option("--token-hash", help="The SHA-256, in hex, of the token of the seat's new player.")
     ] = "",
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
     """Give your word for a result, a pause of the clocks or its end, or for what becomes of a seat that is away.
 
-    It takes effect when every seat that plays has given the same word; a move in between makes it void. A seat of which
-    you gave notice with `gunbai game away` need not give its word once its time to come back is over: then agree on a
-    result, to go on without it, or to hand it over to the player or the bot with a token.
+    It takes effect when every seat that plays has given the same word. A move in between makes it void. The word of a
+    seat that you reported with `gunbai game away` is not needed once its time to come back is over. Then agree on a
+    result, to go on without the seat, or to hand it over to the player or bot that holds a token.
     """
     from gunbai.record.v1.clocks_pb2 import AgreedPause, AgreedResumption
     from gunbai.record.v1.results_pb2 import Agree, AgreedAbsence, AgreedResult
@@ -66,8 +66,8 @@ def _check(matter: str, seconds: int, *, of_result: bool) -> None:
 
 
 def _check_absent(matter: str, absent: int, token_hash: str) -> None:
-    """Raise typer.BadParameter if a seat that is away is missing, or named with something else, or a token is."""
+    """Raise typer.BadParameter for an absent seat or a token that is missing, or that the matter does not take."""
     if (matter in {"go-on", "hand-over"}) != bool(absent):
         raise typer.BadParameter("`go-on` and `hand-over` name the seat that is away", param_hint="--absent")
     if (matter == "hand-over") != bool(token_hash):
-        raise typer.BadParameter("`hand-over` names the token of whoever gets the seat", param_hint="--token-hash")
+        raise typer.BadParameter("`hand-over` names the token of the seat's new player", param_hint="--token-hash")

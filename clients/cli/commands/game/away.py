@@ -21,10 +21,10 @@ def away(
     *,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Your seat; 0 for your only one.")] = 0,
 ) -> None:
-    """Give notice that a seat, whose decision the game waits for, is away.
+    """Report that a seat is away while the game waits for its decision.
 
-    It has the time of the game's terms to come back (`--absence-seconds`). After that the others decide without it:
-    `gunbai game agree`.
+    The seat then has the time that `--absence-seconds` of the game allows to come back. After that the others decide
+    without it: `gunbai game agree`.
     """
     session = session_of(context)
     with session.connect() as gunbai:

@@ -59,7 +59,7 @@ def stats(
     until: Until = "",
     luck: Annotated[bool, typer.Option("--luck", help="Measure what chance was worth; takes a while.")] = False,
     keys: Annotated[
-        list[str] | None, typer.Option("--key", help="A key: of files those count alone whose head it signed.")
+        list[str] | None, typer.Option("--key", help="Count only files whose head this key signed; can be repeated.")
     ] = None,
     drawn: Annotated[
         Path | None,
@@ -71,8 +71,8 @@ def stats(
 ) -> None:
     """Print statistics of games: who won how often, how long they took, what they scored, what the first seat is worth.
 
-    Rates have 95 % intervals. Games count that have a final result and were refereed by the service or attested; of
-    files those that a key of --key signed, or, without one, all that can be read.
+    Rates have 95 % intervals. A game counts if it has a final result, and the service refereed it or it is attested. A
+    file counts if a key of --key signed its head; without --key every readable file counts.
     """
     _check_files(files or ())
     if by not in GROUPS:

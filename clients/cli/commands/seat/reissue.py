@@ -26,8 +26,8 @@ def reissue(
 ) -> None:
     """Get a token for a seat whose token is lost, or whose player is away.
 
-    Its player makes one, and the host gives notice of it. It works when the time for a veto is over, which the game was
-    created with (`--reissue-seconds`).
+    The new player makes the token, and the host gives notice of it. The token works once the time for a veto is over,
+    which `--reissue-seconds` of the game sets.
     """
     session = session_of(context)
     if token_hash:

@@ -71,10 +71,10 @@ def connect(
 
     Every unary call ends within `deadline` seconds.
 
-    So long it waits for a service that cannot be reached, such as one that is restarted, and repeats calls where that
-    is safe. Without `wait`, Unreachable is raised at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5"
-    where the title speaks it, and in English otherwise. Clients of one service share a connection, and the calls that
-    the service takes at once on it, but for those with their `own_connection`.
+    Until then the client keeps trying to reach the service, and retries calls that are safe to retry. Without `wait` it
+    raises Unreachable at once. Sentences come in `language`, such as "cs" or "pl, cs;q=0.5", where the title speaks it,
+    and in English otherwise. Clients of one service share a connection and its limit of calls at the same time, except
+    a client with its `own_connection`.
     """
     return Gunbai(Stubs(open_channel(target, tls, own_connection=own_connection)), token, deadline, wait, language)
 
