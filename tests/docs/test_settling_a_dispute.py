@@ -33,7 +33,7 @@ from gunbai_record.__main__ import main as verify_records
 from gunbai_record.chain import leaf_of
 from gunbai_record.checkpoint import LogProof
 from gunbai_record.disputes import verdict_payload
-from gunbai_record.note import sign_note
+from gunbai_record.note import VerifierKey, sign_note
 from gunbai_record.receipts import Receipt, receipt_of
 from gunbai_record.record_file import delimited
 from lab.attacks.forgeries import rechained
@@ -362,6 +362,14 @@ def position(found: pb.GetDisputeResponse) -> None:
     found.evidence.view.version += 1
 
 
+def another_seat(found: pb.GetDisputeResponse) -> None:
+    found.evidence.view.seat = 3 - found.evidence.view.seat
+
+
+def no_seat(found: pb.GetDisputeResponse) -> None:
+    found.evidence.view.seat = 99
+
+
 def entry(found: pb.GetDisputeResponse) -> None:
     found.evidence.entry.digest = bytes(32)
 
@@ -463,6 +471,7 @@ def key_of_the_checkpoint(found: pb.GetDisputeResponse) -> None:
 REFUSAL, CHANCE = 0, 1
 FORGERIES = [
     *((forge, REFUSAL) for forge in (picture, clause, ruling, legal, newest_ruling, command, position, rulebook)),
+    *((forge, REFUSAL) for forge in (another_seat, no_seat)),
     *((forge, CHANCE) for forge in (chance, entry, opened_at, settled_at, claimed, leaf, head, signer)),
     *((forge, REFUSAL) for forge in (receipt_of_a_stranger, command_without_a_note, command_of_a_note)),
     (remark_below_a_receipt, REFUSAL),
@@ -510,7 +519,7 @@ def test_rules_that_rule_otherwise_than_the_receipt_are_named(
     with Path("game.gunbai").open("rb") as file:
         entries = [*record_file.read(file)[1]]
     page = Page(found, papers[REFUSAL].title)
-    checked = checks.Papers(page.text, page, Path("game.gunbai"), entries, [STRANGER.verifier], page)
+    checked = checks.Papers(page.text, page, Path("game.gunbai"), entries, [STRANGER.verifier], page, found.evidence)
     assert [finding.holds for finding in checks.findings(checked) if finding.paper == checks.RULING] == [holds]
 
 
@@ -548,3 +557,40 @@ def test_the_commands_of_each_page_are_run(papers: list[Papers], gunbai: object)
         for line in map(unescape, listed):
             ran = gunbai(each.words(line))  # type: ignore[operator]  # a function
             assert ran.code in ({0, 1} if "adjudicate" in line else {0}), (line, ran.said)
+
+
+async def hidden(folder: Path) -> tuple[pb.GetDisputeResponse, pb.GetDisputeResponse]:
+    """Dispute a refusal in a game that hides facts; return how its seat and everybody see it, and write the record."""
+    async with opened(folder) as house:
+        match = await house.start("liars_dice", 2)
+        seat = await match.asked()
+        assert seat is not None
+        answer = await match.legal(seat)
+        command = answer.commands[0].command
+        await match.send(seat, match.request(command, answer.expected_version))
+        receipt = await refused(match, seat, command)
+        token = bearer(match.tokens[seat])
+        request = pb.OpenDisputeRequest(game=match.id, claim="I may.", request_id="claim", receipt=receipt)
+        await house.disputes.OpenDispute(request, metadata=token)
+        asked = pb.GetDisputeRequest(game=match.id, dispute=1)
+        own = await house.disputes.GetDispute(asked, metadata=token)
+        everybodys = await house.disputes.GetDispute(asked)
+        await match.abandon()
+        stream = house.record.ExportRecord(record_pb2.ExportRecordRequest(game=match.id))
+        (folder / "game.gunbai").write_bytes(b"".join([piece.chunk async for piece in stream]))
+    return own, everybodys
+
+
+def test_a_receipt_is_judged_also_where_the_page_is_for_those_who_may_not_know(tmp_path: Path) -> None:
+    own, everybodys = asyncio.run(hidden(tmp_path))
+    assert (own.evidence.view.seat, everybodys.evidence.view.seat) == (1, 0)
+    forged = pb.GetDisputeResponse(dispute=own.dispute, evidence=everybodys.evidence)
+    keys, record = [VerifierKey.parse(own.evidence.head.key)], tmp_path / "game.gunbai"
+    with record.open("rb") as file:
+        entries = [*record_file.read(file)[1]]
+    for answer, ruled in ((own, [True]), (everybodys, []), (forged, [True])):
+        page = tmp_path / "page.html"
+        page.write_text(Page(answer, "liars_dice").text, "utf-8")
+        found = [*checks.findings(checks.papers_in(page, record, entries, keys))]
+        assert [finding.holds for finding in found if finding.paper == checks.RULING] == ruled
+        assert (found[-1].paper, found[-1].holds) == (checks.TEXT, True)

@@ -13,7 +13,7 @@ from clients.render.dispute_page import VERSION, Growth, Page, differing, page_i
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
-from gunbai.referee.v1.disputes_pb2 import GetDisputeResponse
+from gunbai.referee.v1.disputes_pb2 import Evidence, GetDisputeResponse
 from gunbai_client import Gunbai
 from gunbai_record.chain import items_of
 from gunbai_record.checkpoint import Checkpoint, LogForked, check_continued, log_signer, signed_checkpoint
@@ -46,22 +46,29 @@ class Papers(NamedTuple):
     keys: Sequence[VerifierKey]
     again: Page | str
     """The page as the record has it, or why the record does not show it."""
+    judged: Evidence | None
+    """What the record has with the eyes of the claimant, who may know the ruling on a receipt; None without one."""
 
 
 def papers_in(file: Path, record: Path, entries: Sequence[Entry], keys: Sequence[VerifierKey]) -> Papers:
     """Return what is checked of a page in a file. Raises typer.BadParameter."""
     page = page_in(file)
     text, answer = file.read_text(encoding="utf-8"), page.answer
-    head, eyes = _version(answer.evidence.head), answer.evidence.view.seat
+    head, eyes, seat = _version(answer.evidence.head), answer.evidence.view.seat, answer.dispute.seat
     again: Page | str
+    judged = None
     try:
         made = evidence_in(record, answer.dispute, eyes, head, page.asked)
+        if receipt_shown(answer.dispute).note:
+            # Nobody signs with whose eyes a page was made: what they may not know is no reason not to check a receipt.
+            own = made if eyes == seat else evidence_in(record, answer.dispute, seat, head, page.asked)
+            judged = own[0].evidence
         pages = [page.completed(each.evidence, each.title) for each in made]
         # Where facts were hidden, it is one of several: the one that its text is most like.
         again = min(pages, key=lambda each: len(differing(text, each)))
     except GunbaiError as error:
         again = str(error)
-    return Papers(text, page, record, entries, keys, again)
+    return Papers(text, page, record, entries, keys, again, judged)
 
 
 def findings(papers: Papers) -> Iterator[Finding]:
@@ -94,11 +101,10 @@ def _record(file: Path) -> Finding:
 
 def _ruled(papers: Papers) -> Iterator[Finding]:
     """Yield whether the rules refuse what the receipt says was refused, by the same clause."""
-    receipt = receipt_shown(papers.page.answer.dispute)
-    if isinstance(papers.again, str) or not receipt.note:
+    if papers.judged is None:
         return
-    clause = receipt_of(receipt).clause
-    given, newest = papers.again.answer.evidence.given, papers.again.answer.evidence.newest
+    clause = receipt_of(papers.page.answer.dispute.receipt).clause
+    given, newest = papers.judged.given, papers.judged.newest
     # Later rules may well rule otherwise: that is for the arbiter to weigh.
     otherwise = False if newest.rules_version == given.rules_version else None
     rules = f"rules version {newest.rules_version}"

@@ -286,7 +286,9 @@ function itemLine(each) {
 const found = new WeakMap();
 
 /** The messages of the record of which it keeps the bytes as they were sent. */
-const SENT = ["Concede", "Agree", "DecideGame", "RuleIrregularity", "PositionSet"].map((name) => V1 + name);
+const SENT = ["Concede", "Agree", "AnnounceAbsence", "DecideGame", "RuleIrregularity", "PositionSet"].map(
+  (name) => V1 + name,
+);
 
 /**
  * Return the message of an open item, or null of a sealed one or one of another type.

@@ -21,6 +21,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import URL, items_of
 from gunbai_record.chance import commitment
+from gunbai_record.limits import MOST_BEFORE_START
 from gunbai_record.player_names import hiding_among
 from gunbai_record.verify.message_checks import BadEntry, check_contents
 
@@ -195,7 +196,9 @@ class Frame:
         part.ended = True
 
     def _note_taken(self, version: int, part: Part, taken: life.TakeSeat) -> None:
-        """Note a seat that is taken without entropy."""
+        """Note a seat that is taken without entropy. Raises BadEntry if it is taken too late."""
+        if version - part.first >= MOST_BEFORE_START:
+            raise BadEntry(f"a seat is taken after {MOST_BEFORE_START} entries of the game")
         if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
             self.without_entropy.append((version, taken.seat))
 

@@ -42,8 +42,8 @@ class Tokens:
                 self._announce(founding, seats, entry)
             case "VetoReissue" | "CompleteReissue":
                 self._settle(entry, veto=name == "VetoReissue")
-            case "Agree" if own_name(entry.events[-1]) == "AbsenceSettled":
-                self._hand_over(own_message(entry.command).absence, entry.version)
+            case "Agree":
+                self._agree(own_message(entry.command).absence, entry)
 
     def _free(self, freed: life.FreeSeat | life.LeaveSeat) -> None:
         since = self._since.pop(freed.seat, 0)
@@ -73,9 +73,13 @@ class Tokens:
             raise BadEntry("the time for a veto is not the one that the game gives")
         self._notices[asked.seat] = _Notice(entry.version, until)
 
-    def _hand_over(self, agreed: results.AgreedAbsence, version: int) -> None:
-        if agreed.token_hash:
-            self._since[agreed.absent_seat] = version
+    def _agree(self, agreed: results.AgreedAbsence, entry: record.Entry) -> None:
+        """Check the token that a seat which is away gets, and note it with the last word."""
+        if not agreed.token_hash:
+            return
+        _check_hash(agreed.token_hash)
+        if own_name(entry.events[-1]) == "AbsenceSettled":
+            self._since[agreed.absent_seat] = entry.version
             self._notices.pop(agreed.absent_seat, None)
 
     def _settle(self, entry: record.Entry, *, veto: bool) -> None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.limits import MOST_BEFORE_START
+from gunbai_record.verify.entry_checks import opened
 from gunbai_record.verify.file import verify_file
+from gunbai_record.verify.message_checks import BadEntry
 from gunbai_record.verify.report import Verdict
-from lab.toy_games import TITLES, finished
+from gunbai_record.verify.trail import Trail
+from lab.toy_games import AT, TITLES, created, finished, named
+from referee.game import lifecycle
+from referee.game.leaving import leave_seat
+from referee.game.lifecycle import take_seat
 from referee.proof.verification import verify
 from tests.clients.typescript.test_course import file_of
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
@@ -112,3 +121,46 @@ def test_an_entry_after_the_start_has_a_position_digest_and_none_before_it(verif
         (report,) = verified([Case(file_of(rechained(changed), {}))])
         assert (report["verdict"], report["badVersion"]) == ("failed", version)
         assert "its position digest has" in report["problem"]
+
+
+def test_no_seat_is_taken_after_256_entries_of_a_game(verified: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lifecycle, "MOST_BEFORE_START", 1000)
+    night = created()
+    while night.game.version <= MOST_BEFORE_START:
+        taken = life.TakeSeat(seat=1, entropy=b"e")
+        night = night.then(take_seat(night.game, taken, named("Ada"), AT))
+        night = night.then(leave_seat(night.game, 1, "r", AT))
+    late = night.then(take_seat(night.game, life.TakeSeat(seat=1), named("Ada"), AT))
+    reports = verified([Case(file_of(each.entries, {})) for each in (night, late)])
+    assert [(each["badVersion"], not each["problem"]) for each in reports] == [(0, True), (258, False)]
+    for each, version in ((night, 0), (late, 258)):
+        assert without_rules(each.entries) == version
+
+
+def test_a_notice_that_a_seat_is_away_may_be_in_any_encoding_as_every_order(verified: Any) -> None:
+    entries = forged.copied(forged.records()["absent"][0])
+    notice = next(entry for entry in entries if entry.command.open.type_url.endswith(".AnnounceAbsence"))
+    notice.command.open.value = notice.command.open.value[:-1] + bytes([notice.command.open.value[-1] | 0x80, 0])
+    altered = rechained(entries)
+    (report,) = verified([Case(file_of(altered, {}))])
+    assert (report["problem"], without_rules(altered)) == ("", 0)
+
+
+def test_the_token_for_a_seat_that_is_away_has_a_hash_of_32_bytes(verified: Any) -> None:
+    entries = forged.copied(forged.records()["absent"][0])
+    agreed = next(entry for entry in entries if entry.command.open.type_url.endswith(".Agree"))
+    alter(agreed.command, results.Agree, lambda word: setattr(word.absence, "token_hash", bytes(31)))
+    altered = rechained(entries)
+    (report,) = verified([Case(file_of(altered, {}))])
+    assert (report["badVersion"], without_rules(altered)) == (agreed.version, agreed.version)
+
+
+def without_rules(entries: Sequence[record.Entry]) -> int:
+    """Return the entry in which the verifier without rules finds a fault, 0 for none."""
+    trail = Trail(opened(entries))
+    for version, entry in enumerate(entries, 1):
+        try:
+            trail.follow(version, entry)
+        except BadEntry:
+            return version
+    return 0
