@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
-from msgspec.structs import replace
 
 from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
@@ -111,8 +110,6 @@ StoreMonitors = Annotated[
 AcceptLoss = Annotated[
     bool, typer.Option("--accept-loss", help="Start although the stream may lose what it acknowledged.")
 ]
-
-
 StoreMark = Annotated[
     Path | None,
     typer.Option(help="The file that shows whether the stream went back; <database>.stream.mark by default."),
@@ -127,8 +124,6 @@ AfterRestore = Annotated[
 NewStream = Annotated[
     bool, typer.Option("--new-stream", help="Make the stream, for a new record whose key was there before.")
 ]
-
-
 NewKey = Annotated[
     bool, typer.Option("--new-key", help="Sign with another key from now on, which is made if it is missing.")
 ]
@@ -236,10 +231,9 @@ def serve(
         connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []), limits=limits,
         hot_games=hot_games, longest_game=longest_game, name=name, storage_quota_bytes=storage_quota * 1024 * 1024,
     )  # fmt: skip
-    sharing = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, store_replicas)
-    sharing = sharing and replace(
-        sharing, monitors=tuple(store_monitor or ()), accept_loss=accept_loss, mark=store_mark,
-        after_restore=after_restore, new=new_stream,
+    sharing = shared_of(
+        store, stream_key_of(database, store_key), store_name, store_replicas, monitors=store_monitor,
+        mark=store_mark, accept_loss=accept_loss, after_restore=after_restore, new=new_stream,
     )  # fmt: skip
     _run(
         files_of(database, key, operator, forwarder), _titles(titles), settings, log, sharing,
@@ -296,7 +290,23 @@ def files_of(database: Path, key: Path | None, operator: Path | None, forwarder:
     return Files(database, key or database.with_suffix(".key"), owner, forwarder)
 
 
-def shared_of(servers: str, key: Path, name: str, replicas: int) -> SharedStream | None:
+def stream_key_of(database: Path, named: Path | None) -> Path:
+    """Return the file of the key of a stream: beside the copy unless another is named."""
+    return named or database.with_suffix(".stream.key")
+
+
+def shared_of(
+    servers: str,
+    key: Path,
+    name: str,
+    replicas: int = 3,
+    *,
+    monitors: Sequence[str] | None = None,
+    mark: Path | None = None,
+    accept_loss: bool = False,
+    after_restore: bool = False,
+    new: bool = False,
+) -> SharedStream | None:
     """Return the stream at these servers, if any are named. Raises BadParameter."""
     from importlib.util import find_spec
 
@@ -309,7 +319,10 @@ def shared_of(servers: str, key: Path, name: str, replicas: int) -> SharedStream
         raise typer.BadParameter("--store takes addresses such as nats://127.0.0.1:4222", param_hint="--store")
     if find_spec("nats") is None:
         raise typer.BadParameter("it takes the extra: pip install 'gunbai[jetstream]'", param_hint="--store")
-    return SharedStream(servers=named, key=key, name=name, replicas=replicas)
+    return SharedStream(
+        servers=named, key=key, name=name, replicas=replicas, monitors=tuple(monitors or ()), mark=mark,
+        accept_loss=accept_loss, after_restore=after_restore, new=new,
+    )  # fmt: skip
 
 
 def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
@@ -423,8 +436,8 @@ def copy_record(
     outwards = source.startswith(("nats://", "tls://"))
     if outwards is target.startswith(("nats://", "tls://")):
         raise typer.BadParameter("one of FROM and TO is a database, the other addresses such as nats://127.0.0.1:4222")
-    shared = shared_of(source if outwards else target, key, name, replicas)
-    shared = shared and replace(shared, mark=mark, after_restore=after_restore)
+    servers = source if outwards else target
+    shared = shared_of(servers, key, name, replicas, mark=mark, after_restore=after_restore)
     database = Path(target if outwards else source)
     if shared is None or not (outwards or database.is_file()):
         raise typer.BadParameter(f"there is no database {database}", param_hint="FROM")

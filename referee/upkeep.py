@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from msgspec.structs import replace
 
 from gunbai_record.text.foreign import visible
 from referee.commands import (
@@ -26,6 +25,7 @@ from referee.commands import (
     files_of,
     place_of,
     shared_of,
+    stream_key_of,
 )
 from referee.progress import progress_shown
 from store.contract import StorageError
@@ -140,7 +140,7 @@ def backup(
 
     del config
     source = _source(database.absolute(), key, operator, forwarder)
-    shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    shared = shared_of(store, stream_key_of(database, store_key), store_name)
     if shared is None and not database.is_file():
         raise typer.BadParameter(f"File '{database}' does not exist.", param_hint="--database")
     try:
@@ -198,7 +198,7 @@ def restore(
 
     del config
     target = _source(database.absolute(), key, operator, forwarder)
-    shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    shared = shared_of(store, stream_key_of(database, store_key), store_name)
     if shared is not None:
         if accept:
             raise typer.BadParameter(
@@ -332,7 +332,7 @@ def doctor(
     from referee.shared_stream import examined
 
     del config
-    shared = shared_of(store, store_key or database.with_suffix(".stream.key"), store_name, 3)
+    shared = shared_of(store, stream_key_of(database, store_key), store_name, monitors=store_monitor, mark=store_mark)
     if shared is not None and accept:
         raise typer.BadParameter(
             "what a stream lost is accepted with `gunbai serve --after-restore`", param_hint="--accept-loss"
@@ -346,7 +346,6 @@ def doctor(
             if shared is None:
                 examining = examine(database, own_key, finished(), progress, rules_accepted=accept_rules)
             else:
-                shared = replace(shared, monitors=tuple(store_monitor or ()), mark=store_mark)
                 examining = examined(
                     database, own_key, shared, finished(), progress, rules_accepted=accept_rules,
                     waiting=partial(typer.echo, err=True),

@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -66,7 +66,6 @@ from store.jetstream.past import (
     LOST,
     MOVED,
     TERMS,
-    UNKNOWN,
     WORD,
     Past,
     Terms,
@@ -101,10 +100,9 @@ _SAID_SECONDS = 2.0
 """After how long it is said what is waited for."""
 _REMEMBERED = 100_000
 _LOST_AT_ONCE = 500
-
-
 _ADVICE = "give it back what it lost, bring the mark of another referee"
-Waiting = Callable[[str], None]
+
+Waiting: TypeAlias = Callable[[str], None]
 """Called with what is waited for."""
 
 
@@ -161,10 +159,9 @@ class JetstreamStore:
             marks = MarkFile(terms.mark or mark_of(copy))
             opened.callback(marks.close)
             make = terms.make and marks.noted is None and not await asyncio.to_thread(copy.exists)
+            opening = Stream.open(servers, name, replicas, sealing.fingerprint, make=make, succeeds=terms.succeeds)
             async with _patient(shown(servers), f"the stream {name}", waiting):
-                stream = await Stream.open(
-                    servers, name, replicas, sealing.fingerprint, make=make, succeeds=terms.succeeds
-                )
+                stream = await opening
             opened.push_async_callback(stream.close)
             kept = await Copy.open(copy, quota_bytes, charge=charge)
             opened.push_async_callback(kept.close)
@@ -179,20 +176,17 @@ class JetstreamStore:
             async with _patient(stream.address, f"what other referees of the stream {name} say", waiting):
                 await referees.listen()
                 past = await past_of(stream, sealing, marks.noted, followed, referees.others())
-            new = stream.made or terms.succeeds is not None
-            if past.doubt and not (new or terms.look or terms.after_restore):
+            if stream.made or terms.succeeds is not None:
+                past = past._replace(doubt="")
+            if past.doubt and not (terms.look or terms.after_restore):
                 raise WentBackError(stream.address, f"{past.doubt}; {_ADVICE}, or {WORD}")
             if stream.made:
                 await asyncio.to_thread(marks.note, StreamMark(stream.founding, 0, 0, b""))
             store = cls(stream, kept, sealing, followed, replaced, referees=referees, marks=marks, past=past)
-            if new:
-                store.doubt = ""
             opened.pop_all()
-        try:
+            opened.push_async_callback(store.close)
             await store._begin(terms, waiting, reach=reach)
-        except BaseException:
-            await store.close()
-            raise
+            opened.pop_all()
         return store
 
     def __init__(
@@ -201,11 +195,11 @@ class JetstreamStore:
         copy: Copy,
         sealing: Sealing,
         followed: Followed,
-        replaced: Replaced = untold,
+        replaced: Replaced,
         *,
-        referees: Referees | None = None,
-        marks: MarkFile | None = None,
-        past: Past = UNKNOWN,
+        referees: Referees,
+        marks: MarkFile,
+        past: Past,
     ) -> None:
         self._stream, self._copy, self._sealing, self._marks, self._past = stream, copy, sealing, marks, past
         self._names = Names(stream, sealing)
@@ -214,7 +208,7 @@ class JetstreamStore:
         )
         self.doubt = past.doubt
         """Why the stream may have gone back: nothing is written until `go_on`."""
-        self.shared_state = referees or Referees(stream.now(), sealing, referee_at(copy.file))
+        self.shared_state = referees
         """The other referees."""
         self.shared_state.followed = lambda: self._follower.followed
         self._proposing: set[asyncio.Task[None]] = set()
@@ -254,7 +248,7 @@ class JetstreamStore:
     @property
     def mark(self) -> StreamMark | None:
         """How far the stream was acknowledged here."""
-        return self._marks.noted if self._marks is not None else None
+        return self._marks.noted
 
     @property
     def address(self) -> str:
@@ -448,8 +442,7 @@ class JetstreamStore:
             with suppress(StorageError):
                 await self._copy.note(self._follower.followed)
             await self._copy.close()
-            if self._marks is not None:
-                self._marks.close()
+            self._marks.close()
 
     async def _soon(self, asked: Awaitable[T]) -> T:
         """Return an answer of the stream, which nobody waits for long. Raises StorageError."""

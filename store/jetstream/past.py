@@ -52,11 +52,8 @@ class Past(NamedTuple):
     """What is known of a stream: its era, why it may have gone back ("" if it did not), and the era to begin with."""
 
     era: int
-    doubt: str = ""
-    begins: int = 0
-
-
-UNKNOWN = Past(0)
+    doubt: str
+    begins: int
 
 
 class WentBackError(StorageError):
@@ -78,7 +75,8 @@ async def past_of(
     others = [other for other in others if other.stream == stream.founding]
     for other in others:
         if not await has(stream, other):
-            return Past(era, f"message {other.sequence} was followed by another referee, and the stream lacks it")
+            problem = f"message {other.sequence} was followed by another referee, and the stream lacks it"
+            return Past(era, problem, begins)
     known_at_all = mark is not None or followed.sequence or others
     return Past(era, "" if known_at_all else "nothing here shows whether it lost what it acknowledged", begins)
 

@@ -145,7 +145,7 @@ class Follower:
             if turn.call.exact:
                 await self._together(together)
                 together = []
-                self._followed = Followed(self._stream.founding, at.sequence, sha256(at.data).digest())
+                self._followed = self._followed_by(at)
                 await self._perform([turn], self._followed)
             else:
                 together.append(turn)
@@ -156,8 +156,11 @@ class Follower:
         """Make calls at once, noting what was in the copy before them: after a crash they are made again."""
         if turns:
             await self._perform(turns, self._followed)
-            last = turns[-1].at
-            self._followed = Followed(self._stream.founding, last.sequence, sha256(last.data).digest())
+            self._followed = self._followed_by(turns[-1].at)
+
+    def _followed_by(self, at: Delivered) -> Followed:
+        """Return a message as the last one that is in the copy."""
+        return Followed(self._stream.founding, at.sequence, sha256(at.data).digest())
 
     def _arrive(self, sequence: int) -> None:
         self.reached = sequence
@@ -207,7 +210,7 @@ class Follower:
         last = turns[-1]
         if isinstance(last.call, Era):
             self.era = max(self.era, last.call.number)
-        mark = self._mark_of(Followed(self._stream.founding, last.at.sequence, sha256(last.at.data).digest()))
+        mark = self._mark_of(self._followed_by(last.at))
         while not await self._marked(mark):
             for turn in turns:
                 self._settle(turn, StorageUnsettled(self._stream.address, turn.call.game))

@@ -79,7 +79,8 @@ def referee(told: Told, copy: object = None) -> JetstreamStore:
     store._stream, store._copy = cast(Stream, told), cast(Copy, copy)
     store._sealing, store._closed, store._asked, store._asked_next = Sealing(bytes(32)), False, None, None
     store._follower = cast(Any, SimpleNamespace(reach=told.reach, reached=told.reached, last=told.last_of))
-    store._proposing, store._marks, store.doubt = set(), None, ""
+    store._proposing, store.doubt = set(), ""
+    store._marks = cast(Any, SimpleNamespace(close=lambda: None))
     return store
 
 
