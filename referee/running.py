@@ -61,11 +61,10 @@ async def run(
 ) -> None:
     """Serve these titles until SIGTERM or SIGINT. Raises StorageError where the database cannot be used.
 
-    The operator's token is in its file, which is that beside the database unless another is named. The credential of
-    a forwarder is in its file, if one is named; both are made if they are missing. If the record is `shared` with other
-    referees, the database is the copy of this one. `telemetry` says what is measured, and where that is read. With
-    `new_key` a record that another key signed is signed by this one from now on.
-    `probes` is the host and the port at which orchestrators ask. At SIGHUP it goes on with the quotas of `reread`.
+    The operator's token is in the file beside the database unless another is named, the credential of a forwarder in
+    the file that is named. If the record is `shared` with other referees, the database is the copy of this one.
+    `telemetry` says what is measured, and where that is read. With `new_key` this key signs from now on, even if
+    another one signed before. `probes` is where orchestrators ask. At SIGHUP the quotas of `reread` count.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     positions, services = Positions(beside(database)), list[Service]()
@@ -77,10 +76,8 @@ async def run(
         opened = await _opened(database, settings, shared, replaced)
         store = await stack.enter_async_context(opened.store)
         identity = await _identity_of(store, key, settings.name, new=new_key)
-        token = kept_token(operator or database.with_suffix(".operator"))
-        credential = hash_of(kept_token(forwarder)) if forwarder else b""
-        settings = replace(settings, operator=hash_of(token), forwarder=credential, spool=database.parent)
-        settings = replace(settings, doubts=opened.doubts)
+        settings = _with_tokens(settings, operator or database.with_suffix(".operator"), forwarder)
+        settings = replace(settings, spool=database.parent, doubts=opened.doubts)
         instruments = begun(telemetry) if telemetry else None
         stored = instruments.store(store) if instruments else store
         submit, observers = (instruments.submit, instruments.observers) if instruments else (None, ())
@@ -107,6 +104,12 @@ async def run(
             await service.stop()
             if instruments:
                 await asyncio.to_thread(instruments.end)
+
+
+def _with_tokens(settings: Settings, operator: Path, forwarder: Path | None) -> Settings:
+    """Return settings with the hashes of the tokens in these files, which are made if they are missing."""
+    credential = hash_of(kept_token(forwarder)) if forwarder else b""
+    return replace(settings, operator=hash_of(kept_token(operator)), forwarder=credential)
 
 
 async def _identity_of(store: Any, key: Path, name: str, *, new: bool) -> Identity:

@@ -99,11 +99,17 @@ def floats(path: Path) -> Iterator[tuple[int, float]]:
 
 
 def functions(path: Path) -> Iterator[tuple[int, str, int]]:
-    """Yield the line and name of every function, and the length in lines of what it does, its docstring included.
+    """Yield the line, name and length in lines of every function, its decorators and docstring included.
 
-    Its parameters do not count: those of a command are a list of its options.
+    The parameters of a command do not count: they are a list of its options.
     """
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0].lineno
-            yield node.lineno, node.name, (node.end_lineno or first) - first + 1
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            counted = node.body[0].lineno if takes_options(node) else first
+            yield first, node.name, (node.end_lineno or counted) - counted + 1
+
+
+def takes_options(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Return whether a function is a command, whose parameters are options."""
+    return any(isinstance(part, ast.Attribute) and part.attr == "Option" for part in ast.walk(node.args))
