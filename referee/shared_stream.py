@@ -47,6 +47,10 @@ def _unheard(_what: str) -> None:
     """Say nothing."""
 
 
+async def untold(_game: str) -> None:
+    """Do nothing when names are removed: whoever only reads the record keeps nothing beside it."""
+
+
 class Opened(NamedTuple):
     """A store that was opened, and what goes with it."""
 
@@ -88,10 +92,6 @@ async def examined(
 
     Raises StorageError if the stream cannot be reached.
     """
-
-    async def untold(_game: str) -> None:
-        """Keep nothing beside the record."""
-
     async with await join(copy, shared, 0, untold, look=True, waiting=waiting) as store:
         faults = [*key_faults(key, await store.signer())]
         faults += [Fault(str(copy), problem) for problem in await store.inspect(thorough=True)]

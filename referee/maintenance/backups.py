@@ -14,7 +14,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -110,11 +110,7 @@ async def back_up(source: Source, folder: Path, titles: Titles, progress: Advanc
         await asyncio.to_thread(copy_database, source.database, copy, heads, lambda *done: progress("Copying", *done))
         parts = [("database", copy), ("heads", heads), *copied_keys(source.kept(), partial)]
         games = await _examined(copy, heads, titles, progress)
-        manifest = Manifest(
-            datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), games,
-            tuple([Part(role, file.name, digest_in(file)) for role, file in parts]),
-        )  # fmt: skip
-        replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
+        manifest = write_manifest(partial, games, parts)
         partial.rename(made)
         sync_folder(made)
     return made, manifest
@@ -190,8 +186,17 @@ async def _examined(copy: Path, heads: Path, titles: Titles, progress: Advance) 
     return examination.games
 
 
-def digest_in(file: Path) -> str:
-    """Return the SHA-256 of a file."""
+def write_manifest(partial: Path, games: int, parts: Iterable[tuple[str, Path]]) -> Manifest:
+    """Write down what a backup has, and return it."""
+    manifest = Manifest(
+        datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), games,
+        tuple([Part(role, file.name, _digest(file)) for role, file in parts]),
+    )  # fmt: skip
+    replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
+    return manifest
+
+
+def _digest(file: Path) -> str:
     with file.open("rb") as content:
         return hashlib.file_digest(content, "sha256").hexdigest()
 
@@ -200,7 +205,7 @@ def manifest_in(backup: Path) -> Manifest:
     """Return what a backup has, once every file of it was compared with that. Raises BackupDamagedError."""
     try:
         manifest = msgspec.json.decode((backup / MANIFEST).read_bytes(), type=Manifest)
-        altered = [part.name for part in manifest.parts if digest_in(backup / Path(part.name).name) != part.sha256]
+        altered = [part.name for part in manifest.parts if _digest(backup / Path(part.name).name) != part.sha256]
     except (OSError, msgspec.DecodeError) as error:
         raise BackupDamagedError(str(backup), f"not a whole backup: {error}") from None
     if altered:
@@ -267,16 +272,26 @@ def _put_back(named: dict[str, Path], target: Source) -> None:
         if file.exists():
             raise StorageError(str(file), "it is in the way: stop the service, and move it and its -wal away together")
     wanted = {role: file for role, file in named.items() if role in places and role != "database"}
+    check_keys(wanted, places)
+    target.database.parent.mkdir(parents=True, exist_ok=True)
+    with named["database"].open("rb") as source, new_file(target.database) as made:
+        shutil.copyfileobj(source, made, 1024 * 1024)
+        put_keys_back(wanted, places)
+
+
+def check_keys(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
+    """Check that no other key is in the place of one of a backup. Raises StorageError."""
     for role, file in wanted.items():
         if places[role].exists() and places[role].read_bytes() != file.read_bytes():
             raise StorageError(str(places[role]), f"it is another key than that of the backup, {file}: move one away")
-    for file in (target.database, *(places[role] for role in wanted)):
-        file.parent.mkdir(parents=True, exist_ok=True)
-    with named["database"].open("rb") as source, new_file(target.database) as made:
-        shutil.copyfileobj(source, made, 1024 * 1024)
-        for role, file in wanted.items():
-            if not places[role].exists():
-                replace_file(places[role], file.read_bytes(), 0o644 if role == "verifier" else 0o600)
+
+
+def put_keys_back(wanted: Mapping[str, Path], places: Mapping[str, Path]) -> None:
+    """Copy the keys of a backup to the places where they are missing."""
+    for role, file in wanted.items():
+        if not places[role].exists():
+            places[role].parent.mkdir(parents=True, exist_ok=True)
+            replace_file(places[role], file.read_bytes(), 0o644 if role == "verifier" else 0o600)
 
 
 async def _behind(database: Path) -> tuple[list[Fault], list[str]]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.game.titles import finished
 from referee.records.doctor import ended, games_examined
-from referee.shared_stream import SharedStream, join
+from referee.shared_stream import SharedStream, join, untold
 from store import record_copies
 from store.record_copies import Copied, NotCopied, Progress
 from store.sqlite import SqliteStore, detach
@@ -39,7 +39,7 @@ async def into_stream(database: Path, shared: SharedStream, progress: Progress) 
             with tempfile.TemporaryDirectory(dir=database.parent) as folder:
                 scratch = Path(folder) / "copy.sqlite"
                 target_terms = replace(shared, mark=mark_of(scratch), after_restore=False)
-                async with await join(scratch, target_terms, 0, _unheard, succeeds=succeeds) as target:
+                async with await join(scratch, target_terms, 0, untold, succeeds=succeeds) as target:
                     if target.succeeds != succeeds:
                         problem = f"the stream {shared.name} is another record; choose another name, or delete it"
                         raise NotCopied(target.address, problem)
@@ -59,7 +59,7 @@ async def from_stream(database: Path, shared: SharedStream, progress: Progress) 
 
     Raises StorageError.
     """
-    async with await join(database, shared, 0, _unheard, reach=False, moved=True) as store:
+    async with await join(database, shared, 0, untold, reach=False, moved=True) as store:
         while (reached := await store.progress())[0] < reached[1]:
             progress("Reading the stream", *reached)
             await asyncio.sleep(_LOOK_SECONDS)
@@ -79,7 +79,3 @@ async def from_stream(database: Path, shared: SharedStream, progress: Progress) 
         if signer:
             await made.introduce(signer, ())
     return copied
-
-
-async def _unheard(_game: str) -> None:
-    """Keep nothing beside the record."""

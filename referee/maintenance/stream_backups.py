@@ -6,21 +6,26 @@ The mark of a referee is not in it, and is never put back: it shows whether the 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
-from referee.maintenance.backups import FORM, Manifest, Part, Source, begun, copied_keys, digest_in, manifest_in
+from referee.maintenance.backups import (
+    FORM,
+    Manifest,
+    Source,
+    begun,
+    check_keys,
+    copied_keys,
+    manifest_in,
+    put_keys_back,
+    write_manifest,
+)
 from referee.progress import Advance
 from referee.shared_stream import SharedStream
 from store.contract import StorageError
-from store.key_files import new_file, replace_file, sync_folder
-from store.sqlite.file_identity import MANIFEST
+from store.key_files import new_file, sync_folder
 from store.sqlite.sqlite_errors import system_error
 
 STREAM, STREAM_KEY = "stream", "stream-key"
@@ -56,11 +61,7 @@ async def back_up_stream(
         with new_file(snapshot) as target:
             await take(shared.servers, shared.name, target, lambda done, of: progress("Copying", done, of))
         parts = [(STREAM, snapshot), *copied_keys(kept(source, shared), partial)]
-        manifest = Manifest(
-            datetime.now(UTC).isoformat(timespec="seconds"), version("gunbai"), 0,
-            tuple([Part(role, file.name, digest_in(file)) for role, file in parts]),
-        )  # fmt: skip
-        replace_file(partial / MANIFEST, json.dumps(msgspec.to_builtins(manifest), indent=2).encode() + b"\n")
+        manifest = write_manifest(partial, 0, parts)
         partial.rename(folder / name)
         sync_folder(folder / name)
     return folder / name, manifest
@@ -74,7 +75,10 @@ async def restore_stream(backup: Path, target: Source, shared: SharedStream, pro
     if STREAM not in named:
         raise StorageError(str(backup), "the backup of a database, not of a stream: leave out --store")
     try:
-        _put_keys_back(named, dict(kept(target, shared)))
+        places = dict(kept(target, shared))
+        wanted = {role: file for role, file in named.items() if role in places}
+        check_keys(wanted, places)
+        put_keys_back(wanted, places)
         size = named[STREAM].stat().st_size
         with named[STREAM].open("rb") as source:
             messages = await put_back(
@@ -83,15 +87,3 @@ async def restore_stream(backup: Path, target: Source, shared: SharedStream, pro
     except OSError as error:
         raise system_error(error, str(backup)) from error
     return RestoredStream(shared.name, messages)
-
-
-def _put_keys_back(named: dict[str, Path], places: dict[str, Path]) -> None:
-    """Copy keys to their places. Raises StorageError for another one that is there."""
-    wanted = {places[role]: file for role, file in named.items() if role in places}
-    for place, file in wanted.items():
-        if place.exists() and place.read_bytes() != file.read_bytes():
-            raise StorageError(str(place), f"it is another key than that of the backup, {file}: move one away")
-    for place, file in wanted.items():
-        if not place.exists():
-            place.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(place, file.read_bytes(), 0o644 if place.suffix == ".pub" else 0o600)

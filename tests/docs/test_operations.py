@@ -15,7 +15,7 @@ import pytest
 from lab.nats_backups import delete_stream
 from lab.toy_service import house
 from referee.proof.identity import Identity
-from referee.shared_stream import SharedStream, join
+from referee.shared_stream import SharedStream, join, untold
 from store.jetstream.stream_mark import mark_of
 from store.sqlite import SqliteStore
 from tests.referee.attacks.test_restores import moved
@@ -78,10 +78,6 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield found
 
 
-async def unheard(_game: str) -> None:
-    """Keep nothing beside the record."""
-
-
 @pytest.mark.long
 async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp_path: Path) -> None:
     lib, backups = tmp_path / "lib", tmp_path / "backups"
@@ -92,7 +88,7 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
     places = {"/var/backups/gunbai": str(backups), "/var/lib/gunbai": str(lib), "nats://10.0.0.1:4222": address}
     (back_up,) = commands("### Back up a stream")
     again, restore, serve = commands("### When a stream is gone or went back")
-    async with await join(copy, shared, 0, unheard) as referee:
+    async with await join(copy, shared, 0, untold) as referee:
         await make(referee, "g")
         done = await asyncio.to_thread(given, back_up, places)
         assert done.returncode == 0, done.stderr
@@ -102,7 +98,7 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
     assert done.returncode == 0, done.stderr
     for file in lib.glob("games.sqlite*"):
         file.unlink()
-    async with await join(copy, shared, 0, unheard) as referee:
+    async with await join(copy, shared, 0, untold) as referee:
         assert sorted(await referee.every_game()) == ["g", "later"]
     await delete_stream(address, "GUNBAI")
     (made,) = backups.iterdir()
@@ -112,7 +108,7 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
         file.unlink()
     assert serve == "gunbai serve ... --after-restore"
     async with await join(
-        copy, SharedStream(servers=(address,), key=shared.key, after_restore=True), 0, unheard
+        copy, SharedStream(servers=(address,), key=shared.key, after_restore=True), 0, untold
     ) as referee:
         assert await referee.every_game() == ["g"]
         assert (await referee.head("g")).lost

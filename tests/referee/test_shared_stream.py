@@ -26,7 +26,7 @@ from referee.__main__ import app
 from referee.maintenance.copying import into_stream
 from referee.proof.identity import Identity
 from referee.server import DURABLE
-from referee.shared_stream import SharedStream, examined, join, joined
+from referee.shared_stream import SharedStream, examined, join, joined, untold
 from store.contract import StorageError
 from tests.store.nats_servers import broker
 
@@ -45,10 +45,6 @@ def shared(address: str, tmp_path: Path) -> SharedStream:
     """Return a stream that is not there yet, whose loss is not accepted."""
     name = f"RECORD-{secrets.token_hex(8)}"
     return SharedStream(servers=(address,), key=tmp_path / "games.stream.key", name=name, replicas=1)
-
-
-async def untold(_game: str) -> None:
-    """Keep nothing beside the record."""
 
 
 def refused(folder: Path, *options: str) -> str:

@@ -14,7 +14,7 @@ from lab.nats_backups import delete_stream
 from lab.toy import protos
 from lab.toy_service import all_of, bids, house
 from referee.maintenance.copying import from_stream, into_stream
-from referee.shared_stream import SharedStream, join
+from referee.shared_stream import SharedStream, join, untold
 from store.contract import StorageError
 from store.jetstream import JetstreamStore
 from store.jetstream.stream_mark import mark_of
@@ -149,7 +149,7 @@ async def test_what_was_copied_is_marked_as_moved_and_no_service_starts_on_it(
     back = tmp_path / "back.sqlite"
     await from_stream(back, marked, nothing)
     with pytest.raises(StorageError, match=rf"the record of the stream {shared.name} was moved to the database {back}"):
-        await join(tmp_path / "copy.sqlite", marked, 0, unheard)
+        await join(tmp_path / "copy.sqlite", marked, 0, untold)
     async with await SqliteStore.open(back) as made:
         assert len(await made.every_game()) == 3
 
@@ -163,14 +163,14 @@ async def test_a_copy_of_a_lost_stream_becomes_a_stream_in_which_games_go_on(
     copy.parent.mkdir()
     mark = tmp_path / "one" / "games.stream.mark"
     mark.write_bytes((tmp_path / "games.stream.mark").read_bytes())
-    async with await join(copy, shared, 0, unheard) as referee:
+    async with await join(copy, shared, 0, untold) as referee:
         games = sorted(await referee.every_game())
     await delete_stream(shared.servers[0], shared.name)
     assert (await into_stream(copy, shared, nothing)).games == 3
     fresh = tmp_path / "two" / "games.sqlite"
     fresh.parent.mkdir()
     mark.rename(fresh.parent / mark.name)
-    async with await join(fresh, shared, 0, unheard) as referee:
+    async with await join(fresh, shared, 0, untold) as referee:
         assert sorted(await referee.every_game()) == games
         assert [game for game in games if (await referee.head(game)).lost] == []
         assert (await referee.leaf_log()).name in note
@@ -182,14 +182,10 @@ async def test_with_the_word_running_games_of_a_copy_are_branched_and_not_played
     await played(tmp_path)
     await into_stream(tmp_path / "games.sqlite", shared, nothing)
     copy, mark = tmp_path / "one.sqlite", tmp_path / "games.stream.mark"
-    async with await join(copy, replace(shared, mark=mark), 0, unheard) as referee:
+    async with await join(copy, replace(shared, mark=mark), 0, untold) as referee:
         games = sorted(await referee.every_game())
     await delete_stream(shared.servers[0], shared.name)
     await into_stream(copy, replace(shared, after_restore=True), nothing)
-    async with await join(tmp_path / "two.sqlite", replace(shared, mark=mark_of(copy)), 0, unheard) as referee:
+    async with await join(tmp_path / "two.sqlite", replace(shared, mark=mark_of(copy)), 0, untold) as referee:
         lost = [game for game in games if (await referee.head(game)).lost]
     assert len(lost) == 2, "the game that is over goes on as it is"
-
-
-async def unheard(_game: str) -> None:
-    """Keep nothing beside the record."""

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from lab.nats_backups import delete_stream
 from referee import upkeep
-from referee.shared_stream import SharedStream, join
+from referee.shared_stream import SharedStream, join, untold
 from store.jetstream import WentBackError
 from tests.store.nats_servers import broker
 from tests.store.store_values import entry, make, versions
@@ -33,10 +33,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def shared(address: str, tmp_path: Path) -> SharedStream:
     key = tmp_path / "games.stream.key"
     return SharedStream(servers=(address,), key=key, name=f"RECORD-{secrets.token_hex(8)}", replicas=1)
-
-
-async def unheard(_game: str) -> None:
-    """Keep nothing beside the record."""
 
 
 def ran(command: str, folder: Path, shared: SharedStream, *words: str) -> Result:
@@ -57,7 +53,7 @@ def test_a_backup_of_a_stream_comes_back_and_what_it_lacks_is_accepted_by_name(
     (tmp_path / "games.key").write_bytes(bytes(32))
 
     async def played() -> str:
-        async with await join(tmp_path / "games.sqlite", shared, 0, unheard) as referee:
+        async with await join(tmp_path / "games.sqlite", shared, 0, untold) as referee:
             await make(referee, "g", 2)
             ended = await asyncio.to_thread(ran, "backup", tmp_path, shared, str(backups), "--json")
             assert ended.exit_code == 0, ended.output
@@ -81,8 +77,8 @@ def test_a_backup_of_a_stream_comes_back_and_what_it_lacks_is_accepted_by_name(
 
     async def gone_on() -> None:
         with pytest.raises(WentBackError, match="was acknowledged, and the stream lacks it"):
-            await join(tmp_path / "games.sqlite", shared, 0, unheard)
-        async with await join(tmp_path / "games.sqlite", replace(shared, after_restore=True), 0, unheard) as referee:
+            await join(tmp_path / "games.sqlite", shared, 0, untold)
+        async with await join(tmp_path / "games.sqlite", replace(shared, after_restore=True), 0, untold) as referee:
             assert versions(await referee.read("g")) == [1, 2]
             assert (await referee.head("g")).lost
 
