@@ -114,7 +114,10 @@ async def standing_of(service: Service, store: Any, database: Path) -> Standing:
 
 
 async def stream_of(store: Any) -> StreamStanding | None:
-    """Return how the stream of a store stands; None for a database of its own, or while no server answers."""
+    """Return how the stream of a store stands; None for a database of its own.
+
+    While no server answers, it has no leader.
+    """
     if not hasattr(store, "copies"):
         return None
     try:
