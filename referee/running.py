@@ -6,7 +6,7 @@ import asyncio
 import gc
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -98,7 +98,7 @@ async def run(
                 asked.show(service, partial(standing_of, service, store, database))
             ready(service)
             notify(READY)
-            await asyncio.gather(stop.wait(), _compared(stored, titles))
+            await _until(stop, _compared(stored, titles))
         finally:
             notify(STOPPING)
             await service.stop()
@@ -158,6 +158,17 @@ def _reload(service: Service, reread: Reread) -> None:
     else:
         structlog.get_logger().info("reloaded")
     notify(READY)
+
+
+async def _until(stop: asyncio.Event, meanwhile: Coroutine[Any, Any, None]) -> None:
+    """Wait for the stop, which does not wait for what is done meanwhile: a store may not answer."""
+    task = asyncio.create_task(meanwhile)
+    try:
+        await stop.wait()
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 async def _compared(store: Store, titles: Titles) -> None:
