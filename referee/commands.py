@@ -258,17 +258,16 @@ def _limits(*, quotas: bool, loopback_quotas: bool, streams: int, **rates: float
 
 def _rereading(context: typer.Context, file: Path | None) -> Reread:
     """Return what reads the file of settings again: its quotas and its level count where no flag gave them."""
-    from referee.calls import log_lines
     from referee.configuration import is_flag, reread
 
-    def read() -> Limits:
+    def read() -> tuple[Limits, str]:
         try:
             again = reread(serve, file)
         except typer.BadParameter as error:
             raise ValueError(error.format_message()) from None
         values = {name: context.params[name] if is_flag(context, name) else again[name] for name in (*QUOTAS, "log")}
-        log_lines.filter_at(Level(values.pop("log")).value)
-        return _limits(**values)
+        level = Level(values.pop("log")).value
+        return _limits(**values), level
 
     return read
 

@@ -37,7 +37,7 @@ from store.sqlite import SqliteStore
 if TYPE_CHECKING:
     from referee.telemetry.instrumentation import Telemetry
 
-Reread: TypeAlias = Callable[[], Limits]
+Reread: TypeAlias = Callable[[], tuple[Limits, str]]
 """Reads the settings again, logs at their level from now on, and returns their quotas. Raises OSError or ValueError."""
 
 # The writer's thread has the interpreter back from a busy event loop after half a millisecond, not after five.
@@ -152,7 +152,7 @@ def _reload(service: Service, reread: Reread) -> None:
     """Go on with settings that were read again; where that fails, with those that there were."""
     notify(reloading())
     try:
-        service.reload(reread())
+        service.reload(*reread())
     except (OSError, ValueError) as error:
         structlog.get_logger().error("reload_failed", problem=str(error))
     else:

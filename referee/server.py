@@ -42,6 +42,7 @@ from referee.access.addresses import address_of
 from referee.access.callers import Callers
 from referee.access.peers import Peers
 from referee.access.quotas import Limits, Quotas
+from referee.calls import log_lines
 from referee.calls.observer import Observer
 from referee.calls.reception import LARGEST_REQUEST, Reception
 from referee.calls.stopping import Stopping
@@ -336,15 +337,16 @@ class Service:
         await self._positions.close()
         await self._store.close()
 
-    def reload(self, limits: Limits) -> None:
-        """Hold callers to other quotas, log at another level, and read the certificates again.
+    def reload(self, limits: Limits, level: str) -> None:
+        """Read the certificates again, hold callers to other quotas, and log from another level on.
 
-        Raises OSError or ValueError for certificates that cannot be used: then those that there were stay.
+        Raises OSError or ValueError for certificates that cannot be used: then nothing changes.
         """
-        self._reception.notes.bind()
-        self._quotas.hold_to(limits)
         if self._certified is not None:
             self._certified.renew()
+        log_lines.filter_at(level)
+        self._reception.notes.bind()
+        self._quotas.hold_to(limits)
 
     async def forget(self, game: str) -> None:
         """Forget what is kept of a game from which another referee removed names."""

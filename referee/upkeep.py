@@ -122,7 +122,7 @@ def backup(
     store_key: StoreKey = None,
     store_name: StoreName = "GUNBAI",
     keep: Annotated[
-        int, typer.Option(min=0, help="Then remove the oldest backups of this database there, but so many; 0: none.")
+        int, typer.Option(min=0, help="Keep only this many backups of the database there (0: keep all).")
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
     config: ConfigFile = None,

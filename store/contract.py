@@ -223,7 +223,7 @@ class Cosignature(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 class RulesNote(msgspec.Struct, frozen=True, order=True, gc=False):
-    """By which rules games of a title are refereed: the fingerprint of a version of them, which is the caller's."""
+    """The fingerprint of a rules version of a title, as the caller computes it."""
 
     title: str
     rules_version: int

@@ -219,7 +219,7 @@ def on_one_disk(backup: Path, database: Path) -> bool:
 
 
 def spare(folder: Path, database: Path, keep: int) -> list[Path]:
-    """Remove the oldest backups of a database in a folder, but so many; return which."""
+    """Keep only this many backups of a database in a folder; return those that were removed, the oldest ones."""
     backups = sorted(
         manifest.parent
         for manifest in folder.glob(f"{database.stem}-*/{MANIFEST}")

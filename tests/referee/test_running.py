@@ -173,11 +173,14 @@ async def test_a_hang_up_reloads_quotas_level_and_certificate_and_the_service_go
             for source, target in zip(made(tmp_path, "two"), (certificate, key), strict=True):
                 source.replace(target)
             assert await name_shown(port) == "one"
-            for content, event in (
-                ("calls-per-second = 0.001\nloopback-quotas = true\n", b'"event":"reloaded"'),
-                ("calls = 1\n", b"there is no setting 'calls'"),
+            usable = certificate.read_bytes()
+            for content, shown, event in (
+                ("calls-per-second = 0.001\nloopback-quotas = true\n", usable, b'"event":"reloaded"'),
+                ("calls-per-second = 500\nloopback-quotas = true\n", b"none", b'"event":"reload_failed"'),
+                ("calls = 1\n", usable, b"there is no setting 'calls'"),
             ):
                 file.write_text(content)
+                certificate.write_bytes(shown)
                 process.send_signal(signal.SIGHUP)
                 await asyncio.to_thread(said, tmp_path / "log", event)
             assert await name_shown(port) == "two"
