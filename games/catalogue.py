@@ -1,40 +1,24 @@
-"""The titles that can be played, by name and rules version: those of the list that are installed."""
+"""The titles that can be played, by name and rules version: those of every package that is installed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.kit.title import Title
+from games.packages import LeftOut, installed
+from gunbai_record.packages import Package
 
-NAMES = (
-    "infludance_duel",
-    "king_of_tokyo",
-    "liars_dice",
-    "samurai_spirit",
-    "shogun",
-    "titan_race",
-)
-"""The titles of gunbai in order of the alphabet; a build may leave out any of them (RIGHTS.md)."""
+_FOUND = installed()
 
-
-def _installed() -> Iterator[Title[Any]]:
-    """Yield every version of the titles whose packages are there."""
-    for name in NAMES:
-        spec = find_spec(f"games.{name}")
-        if spec is not None and spec.origin is not None:  # A folder without modules is no package.
-            yield from import_module(spec.name).VERSIONS
-
-
-_TITLES: tuple[Title[Any], ...] = tuple(_installed())
-
-TITLES: Mapping[str, Mapping[int, Title[Any]]] = {
-    name: {title.rules_version: title for title in _TITLES if title.name == name}
-    for name in dict.fromkeys(title.name for title in _TITLES)
-}
+TITLES: Mapping[str, Mapping[int, Title[Any]]] = _FOUND.titles
 """Every playable title: name -> rules version -> title; the newest version last."""
+
+PACKAGES: Mapping[str, Package] = _FOUND.packages
+"""The package that each of them comes from."""
+
+LEFT_OUT: Sequence[LeftOut] = _FOUND.left_out
+"""The titles of packages that could not be loaded."""
 
 
 def newest(name: str) -> Title[Any]:

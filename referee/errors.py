@@ -7,8 +7,8 @@
         UnknownCommand        a type that no title has as a command
         ForeignCommand        a command of another title
         UnparsableCommand     bytes that are not of their type
-      TitleNotFound           title
-      TitleNotServed          title, rules_version
+      TitleNotFound           title, the package that has it
+      TitleNotServed          title, rules_version, the package that has it
       TokenUnknown
       TokenRevoked            seat
       TokenPending            seat
@@ -54,6 +54,8 @@
 """
 
 from __future__ import annotations
+
+from gunbai_record.packages import UNKNOWN, Package
 
 
 class RefereeError(Exception):
@@ -102,18 +104,20 @@ class UnparsableCommand(InvalidField):
 class TitleNotFound(RefereeError):
     """No such title, or not with these rules."""
 
-    def __init__(self, title: str, rules_version: int = 0) -> None:
+    def __init__(self, title: str, rules_version: int = 0, package: Package = UNKNOWN) -> None:
         rules = f" with rules version {rules_version}" if rules_version else ""
-        super().__init__(f"there is no title {title[:100]!r}{rules}")
+        needed = f": the package {package} has it" if package != UNKNOWN else ""
+        super().__init__(f"there is no title {title[:100]!r}{rules}{needed}")
         self.title = title[:100]
 
 
 class TitleNotServed(RefereeError):
     """The rules of a stored game are not among those of this service: it is read, and neither played nor shown."""
 
-    def __init__(self, title: str, rules_version: int) -> None:
+    def __init__(self, title: str, rules_version: int, package: Package = UNKNOWN) -> None:
+        has = f", which the package {package} has" if package != UNKNOWN else ""
         super().__init__(
-            f"this service does not referee {title[:100]!r} with rules version {rules_version}: "
+            f"this service does not referee {title[:100]!r} with rules version {rules_version}{has}: "
             "its games are neither played nor shown here; their records can be read and exported"
         )
         self.title, self.rules_version = title[:100], rules_version

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 from msgspec.structs import replace
 
+from games.catalogue import LEFT_OUT
 from gunbai_record.heads import Rotation
 from gunbai_record.tokens import hash_of
 from referee.access.charges import charge_computing
@@ -89,6 +90,8 @@ async def run(
         stop = asyncio.Event()
         _listen(stop, service, reread)
         collect_rarely()
+        for title, package, reason in LEFT_OUT:
+            structlog.get_logger().error("title_left_out", title=title, package=str(package), problem=reason)
         await service.start()
         try:
             if instruments:

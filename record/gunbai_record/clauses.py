@@ -17,7 +17,16 @@ _NUMBER = re.compile(r"([A-Za-z]+)-A?[0-9]+(?:\.[0-9]+)*", re.IGNORECASE)
 @functools.cache
 def clauses(title: str) -> Mapping[int, Clause]:
     """Return the clauses of a title by value, in order, read from its stubs. Raises ImportError if it has none."""
-    return clauses_of(importlib.import_module(f"gunbai.{title}.v1.clauses_pb2"))
+    own, elsewhere = (f"{package}.clauses_pb2" for package in packages_of(title))
+    try:
+        return clauses_of(importlib.import_module(own))
+    except ModuleNotFoundError:
+        return clauses_of(importlib.import_module(elsewhere))
+
+
+def packages_of(title: str) -> tuple[str, str]:
+    """Return the packages in which the protos of a title may be: of gunbai itself, or from elsewhere."""
+    return f"gunbai.{title}.v1", f"gunbai.titles.{title}.v1"
 
 
 def clauses_of(stubs: Any) -> dict[int, Clause]:

@@ -16,7 +16,7 @@ class Blind(Unserved):
     """The rulebook of a title that is known, in a game whose table is not: it has words, and no positions."""
 
     def __init__(self, book: Rulebook) -> None:
-        super().__init__(book.name, book.rules_version)
+        super().__init__(book.name, book.rules_version, book.package)
         self._book = book
         self.commands, self.events, self.private = book.commands, book.events, book.private
 

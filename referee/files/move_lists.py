@@ -258,6 +258,7 @@ def _begun(reading: Reading, line: Line) -> Added:
     _check_set_up(line)
     at = time.time_ns() // 1000
     parts: dict[str, Any] = {f"{part}_json": _line(line[part]) for part in _PARTS if part in line}
+    package = reading.titles.rulebook(line["title"], line.get("rules_version", 0)).package
     creation = life.CreateGame(
         title=line["title"],
         rules_version=line.get("rules_version", 0),
@@ -267,6 +268,8 @@ def _begun(reading: Reading, line: Line) -> Added:
         played_on=line.get("played_on", ""),
         tags=line.get("tags", []),
         arbiter=reading.arbiter,
+        distribution=package.distribution,
+        distribution_version=package.version,
         **parts,
     )
     game = reading.game or letters(secrets.token_bytes(16), 16)

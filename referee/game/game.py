@@ -382,4 +382,4 @@ def check_served(game: Game) -> None:
     """Check that the rules of a game are known. Raises TitleNotServed."""
     book = game.charter.rulebook
     if not book.served:
-        raise TitleNotServed(book.name, book.rules_version)
+        raise TitleNotServed(book.name, book.rules_version, book.package)

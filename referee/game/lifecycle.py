@@ -24,6 +24,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
 from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_TIME, MOST_BEFORE_START
+from gunbai_record.packages import package_of
 from gunbai_record.player_names import Name
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.absences import absence_seconds
@@ -61,10 +62,13 @@ SOURCES = {
 def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: bytes, at: int) -> Added:
     """Return a new game with its first entry.
 
-    `asked` is the command as far as the host fills it in; the newest rules version, default options and digests are
+    `creation` is the command as far as the host fills it in; the newest rules version, default options and digests are
     added to it. Raises TitleNotFound or InvalidField.
     """
-    book = titles.rulebook(creation.title, creation.rules_version)
+    package = package_of(creation)
+    if not package.is_valid:
+        raise InvalidField("distribution", "the name and the version of a distribution are expected, or neither")
+    book = titles.rulebook(creation.title, creation.rules_version, package)
     edition = _edition(book, creation)
     source = source_of(creation.chance_source)
     command = life.CreateGame(
@@ -88,6 +92,8 @@ def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: by
         clock=clock_terms(creation),
         reissue_seconds=reissue_seconds(creation.reissue_seconds),
         absence_seconds=absence_seconds(creation.absence_seconds),
+        distribution=creation.distribution,
+        distribution_version=creation.distribution_version,
     )
     try:
         table = book.first_table(command, edition)

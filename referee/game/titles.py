@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.descriptor import FileDescriptor
+from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES
+from games.catalogue import PACKAGES, TITLES
 from games.kit.rules import canonical
 from games.kit.rules.causes import clause_due
 from games.kit.rules.decider import Step, Table, waiting
@@ -24,6 +26,7 @@ from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.chain import type_name
 from gunbai_record.clauses import clauses_of
 from gunbai_record.messages import MalformedMessageError, canonical_message_of, message_of, shared_kinds, url_of
+from gunbai_record.packages import UNKNOWN, Package, package_of
 from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
@@ -43,6 +46,7 @@ class Rulebook:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title, self.name, self.rules_version = title, title.name, title.rules_version
+        self.package = PACKAGES.get(title.name, UNKNOWN)
         takes = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
         self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
         self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.rules.evolve.handlers}
@@ -94,6 +98,21 @@ class Rulebook:
             value: _saying(clause, said.get(clause.number, clause.sentence))
             for value, clause in clauses_of(self.title.rules.protos[3]).items()
         }
+
+    @cached_property
+    def protos(self) -> bytes:
+        """The protos of its commands, events and views with all that they import, as a FileDescriptorSet."""
+        files: dict[str, FileDescriptor] = {}
+
+        def add(file: FileDescriptor) -> None:
+            for imported in file.dependencies:
+                add(imported)
+            files.setdefault(file.name, file)
+
+        for part in self.title.rules.protos[:3]:
+            add(part.DESCRIPTOR)
+        made = FileDescriptorSet(file=[FileDescriptorProto.FromString(file.serialized_pb) for file in files.values()])
+        return made.SerializeToString(deterministic=True)
 
     @cached_property
     def table_schema(self) -> str:
@@ -155,14 +174,14 @@ class Unserved(Rulebook):
     private, to a seat that is not known. Everything else about the title raises TitleNotServed.
     """
 
-    def __init__(self, name: str, rules_version: int) -> None:
-        self.name, self.rules_version = name, rules_version
+    def __init__(self, name: str, rules_version: int, package: Package) -> None:
+        self.name, self.rules_version, self.package = name, rules_version, package
         self.commands, self.events, self.private, self.recalled = {}, {}, frozenset(), frozenset()
 
     @property
     def title(self) -> Title[Any]:  # type: ignore[override]  # an attribute that it does not have
         """Raise TitleNotServed: the rules are asked for."""
-        raise TitleNotServed(self.name, self.rules_version)
+        raise TitleNotServed(self.name, self.rules_version, self.package)
 
     @property
     def served(self) -> bool:
@@ -184,7 +203,7 @@ class Unserved(Rulebook):
 
     def translator(self, language: str = ENGLISH) -> Translator:
         """Raise TitleNotServed: it has no words."""
-        raise TitleNotServed(self.name, self.rules_version)
+        raise TitleNotServed(self.name, self.rules_version, self.package)
 
     def edition(self, created: life.CreateGame) -> Edition[Any]:
         return Unread(created.edition_digest)
@@ -222,17 +241,20 @@ class Titles:
     def __iter__(self) -> Iterator[Rulebook]:
         return iter(sorted(self._newest.values(), key=lambda book: book.title.name))
 
-    def rulebook(self, name: str, rules_version: int = 0) -> Rulebook:
-        """Return the rulebook of a title; without a version, the newest. Raises TitleNotFound."""
+    def rulebook(self, name: str, rules_version: int = 0, package: Package = UNKNOWN) -> Rulebook:
+        """Return the rulebook of a title; without a version, the newest.
+
+        Raises TitleNotFound, which names the package that has the title.
+        """
         book = self._by_version.get((name, rules_version)) if rules_version else self._newest.get(name)
         if book is None:
-            raise TitleNotFound(name, rules_version)
+            raise TitleNotFound(name, rules_version, package)
         return book
 
     def rulebook_of(self, created: life.CreateGame) -> Rulebook:
         """Return the rulebook of a stored game, which may be of a title that is not served."""
         book = self._by_version.get((created.title, created.rules_version))
-        return book or Unserved(created.title, created.rules_version)
+        return book or Unserved(created.title, created.rules_version, package_of(created))
 
     def versions(self, name: str) -> list[int]:
         """Return the rules versions of a title, the newest last."""

@@ -13,6 +13,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from gunbai_record.limits import MAX_ENTROPY
+from gunbai_record.packages import package_of
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
@@ -73,7 +74,11 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         key = (book.title.name, book.title.rules_version, translator.language)
         if key not in self._titles:
             self._titles[key] = title_message(self._games.titles, book, translator)
-        return self._titles[key]
+        if not request.with_protos:
+            return self._titles[key]
+        answer = pb.GetTitleResponse(file_descriptor_set=book.protos)
+        answer.MergeFrom(self._titles[key])
+        return answer
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
@@ -100,9 +105,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             arbiter=request.arbiter,
             clock=request.clock if request.HasField("clock") else None,
         )
-        translator = await Negotiation(context).translator(
-            self._games.titles.rulebook(request.title, request.rules_version)
-        )
+        book = self._games.titles.rulebook(request.title, request.rules_version)
+        translator = await Negotiation(context).translator(book)
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             # What a request leaves open is what it was before, or else what is usual now.
@@ -110,6 +114,8 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             creation.rules_version = creation.rules_version or usual.rules_version
             creation.chance_source = creation.chance_source or usual.chance_source
             creation.absence_seconds = creation.absence_seconds or usual.absence_seconds
+            package = package_of(usual) if before is not None else book.package
+            creation.distribution, creation.distribution_version = package
             with clauses_said(translator):
                 return create_game(self._games.titles, creation, founding.game, secret, at)
 
@@ -303,6 +309,8 @@ def outline_of(titles: Titles, book: Rulebook) -> pb.Title:
             title.rules.sides(title.rules.setup(title.rules.seats[0], title.rules.options(), title.rules.edition))
         )
         == 1,
+        distribution=book.package.distribution,
+        distribution_version=book.package.version,
     )
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import NAMES
+from games.catalogue import TITLES
 from gunbai.referee.v1 import lobby_pb2
 from lab.patience import PATIENCE
 from lab.toy_service import House, creation, failure
@@ -28,7 +28,7 @@ RUN = "import runpy, sys; sys.path[:0] = {path!r}; sys.argv = {words!r}; runpy.r
 
 def build(folder: Path, titles: Sequence[str]) -> Path:
     """Return a tree of the service that has the rules and the stubs of these titles alone."""
-    left_out = {*NAMES} - {*titles}
+    left_out = {*TITLES} - {*titles}
     for source in (ROOT / "games", ROOT / "record" / "gunbai"):
         (folder / source.name).mkdir(parents=True)
         for part in source.iterdir():
@@ -76,7 +76,7 @@ async def titles_of(served: House) -> list[str]:
 async def test_the_core_runs_without_any_title(tmp_path: Path) -> None:
     async with running(build(tmp_path / "tree", [])) as served:
         assert await titles_of(served) == []
-        for title in NAMES:
+        for title in TITLES:
             assert (await failure(served.lobby.CreateGame(creation(title)))).reason == "TITLE_NOT_FOUND"
         assert not (await served.lobby.ListGames(lobby_pb2.ListGamesRequest())).games
 
@@ -95,9 +95,9 @@ async def test_the_core_referees_the_one_title_that_it_has(tmp_path: Path) -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("title", NAMES)
+@pytest.mark.parametrize("title", TITLES)
 def test_each_title_can_be_left_out(title: str, tmp_path: Path) -> None:
-    others = [name for name in NAMES if name != title]
+    others = [name for name in TITLES if name != title]
     tree = build(tmp_path / "tree", others)
     asked = "from games.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
     start = f"import sys; sys.path[:0] = {[str(tree), PACKAGES]!r}; {asked}"

@@ -1,10 +1,4 @@
-/** What each title draws in each of its chance steps, as docs/draws.md has it: by outcome, the message that is shown. */
-import { duel } from "./titles/infludance_duel.js";
-import { dice } from "./titles/liars_dice.js";
-import { race } from "./titles/titan_race.js";
-import { samurai } from "./titles/samurai_spirit.js";
-import { shogun } from "./titles/shogun.js";
-import { tokyo } from "./titles/king_of_tokyo.js";
+/** What a title draws in each of its chance steps, as docs/draws.md has it. */
 
 /** Thrown where an outcome cannot be recomputed without the table before it. */
 export class TableNeeded extends Error {}
@@ -46,12 +40,9 @@ export class Looked {
 
 /** @typedef {(looked: Looked) => Promise<any>} Draw */
 
-/** What is drawn does not change between the versions that a title lists. @type {Record<string, {rulesVersions: number[], outcomes: Record<string, Draw>}>} by title */
-export const TITLES = {
-  infludance_duel: { rulesVersions: [1], outcomes: duel },
-  king_of_tokyo: { rulesVersions: [1, 2], outcomes: tokyo },
-  liars_dice: { rulesVersions: [1], outcomes: dice },
-  samurai_spirit: { rulesVersions: [1, 2], outcomes: samurai },
-  shogun: { rulesVersions: [1], outcomes: shogun },
-  titan_race: { rulesVersions: [1], outcomes: race },
-};
+/**
+ * @typedef {object} Draws what chance shows in games of a title
+ * @property {number[]} rulesVersions
+ * @property {Record<string, import("./protobuf.js").Fields>} messages the fields of its outcomes, by full name
+ * @property {Record<string, Draw>} outcomes by the name of the message that is shown
+ */

@@ -11,7 +11,7 @@
 import { hex, same } from "./bytes.js";
 import { check } from "./chain.js";
 import { Stream, positionDigest } from "./chance.js";
-import { Looked, TITLES, TableNeeded } from "./draws.js";
+import { Looked, TableNeeded } from "./draws.js";
 import { RecordError } from "./errors.js";
 import { commandOf, event } from "./commands.js";
 import { Frame, foundingOf, isChance, opened, typeOf } from "./frame.js";
@@ -33,6 +33,7 @@ export {
   logEntry,
   signedCheckpoint,
 } from "./log.js";
+import { TITLES } from "./titles/index.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Header} Header */

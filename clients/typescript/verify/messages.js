@@ -1,4 +1,4 @@
-/** The fields of the messages that a verifier reads: those of gunbai.record.v1, and the outcomes of chance. */
+/** The fields of the messages that a verifier reads: those of gunbai.record.v1; outcomes of chance are with the titles. */
 
 const V1 = "gunbai.record.v1.";
 
@@ -73,6 +73,8 @@ export const MESSAGES = {
     18: `clock ${V1}ClockTerms`,
     19: "reissueSeconds uint32",
     20: "absenceSeconds uint32",
+    21: "distribution string",
+    22: "distributionVersion string",
   },
   [`${V1}GameCreated`]: {},
   [`${V1}ClockTerms`]: {
@@ -190,40 +192,4 @@ export const MESSAGES = {
   [`${V1}ClockExpired`]: { 1: "seats uint32[]" },
   [`${V1}ExcuseStop`]: { 1: "sinceMicros int64" },
   [`${V1}StopExcused`]: {},
-
-  "gunbai.infludance_duel.v1.DrawStarter": { 1: "seat uint32" },
-  "gunbai.infludance_duel.v1.SpinMagazine": { 1: "chamber uint32" },
-  "gunbai.infludance_duel.v1.ShowToken": { 1: "ammunition int32" },
-  "gunbai.infludance_duel.v1.RevealTokens": { 1: "red int32[]", 2: "blue int32[]" },
-  "gunbai.king_of_tokyo.v1.TurnCard": { 1: "card string" },
-  "gunbai.king_of_tokyo.v1.ThrowDice": { 1: "faces int32[]" },
-  "gunbai.king_of_tokyo.v1.PeekCard": { 1: "seat uint32", 2: "card string" },
-  "gunbai.liars_dice.v1.ShakeCup": { 1: "seat uint32", 2: "dice uint32[]" },
-  "gunbai.samurai_spirit.v1.DealSamurai": { 1: "samurai string[]" },
-  "gunbai.samurai_spirit.v1.CheckDeal": { 1: "enough bool" },
-  "gunbai.samurai_spirit.v1.DrawFirstSamurai": { 1: "seat uint32" },
-  "gunbai.samurai_spirit.v1.TurnRaider": { 1: "raider string" },
-  "gunbai.samurai_spirit.v1.TurnIntruder": { 1: "raider string" },
-  "gunbai.samurai_spirit.v1.Reinforce": { 1: "raider string" },
-  "gunbai.samurai_spirit.v1.TurnFarm": { 1: "penalty int32" },
-  "gunbai.samurai_spirit.v1.WoundSamurai": { 1: "wounded_seat uint32" },
-  "gunbai.samurai_spirit.v1.RemoveFamily": { 1: "family int32" },
-  "gunbai.samurai_spirit.v1.HealSamurai": { 1: "healed_seat uint32" },
-  "gunbai.shogun.v1.TurnUpProvince": { 1: "province string" },
-  "gunbai.shogun.v1.DealLineups": { 1: "lineups string[]" },
-  "gunbai.shogun.v1.TurnUpEvents": { 1: "events string[]" },
-  "gunbai.shogun.v1.LayActionCards": { 1: "actions string[]" },
-  "gunbai.shogun.v1.LaySpecialCards": { 1: "specials string[]" },
-  "gunbai.shogun.v1.DrawEvent": { 1: "card string" },
-  "gunbai.shogun.v1.DrawDaimyo": { 1: "seats uint32[]" },
-  "gunbai.shogun.v1.Cubes": { 1: "armies uint32[]", 2: "farmers uint32" },
-  "gunbai.shogun.v1.DropCubes": { 1: "fallen gunbai.shogun.v1.Cubes" },
-  "gunbai.shogun.v1.DropStrayCubes": { 1: "fallen gunbai.shogun.v1.Cubes" },
-  "gunbai.shogun.v1.TurnUpAction": { 1: "action string" },
-  "gunbai.shogun.v1.DrawRevolts": { 1: "provinces string[]" },
-  "gunbai.titan_race.v1.DealCard": { 1: "seat uint32", 2: "card string" },
-  "gunbai.titan_race.v1.RollForFirst": { 1: "colour int32" },
-  "gunbai.titan_race.v1.RollDice": { 1: "colours int32[]" },
-  "gunbai.titan_race.v1.StealCard": { 1: "seat uint32", 2: "card string" },
-  "gunbai.titan_race.v1.RerollDie": { 1: "colour int32" },
 };

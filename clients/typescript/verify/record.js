@@ -3,6 +3,7 @@ import { base64, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
 import { Reader, decode } from "./protobuf.js";
+import { OUTCOMES } from "./titles/index.js";
 
 /**
  * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with its leaf alone.
@@ -301,7 +302,7 @@ export function messageOf(each, name) {
   if (!each || !("type" in each) || each.type !== full) return null;
   let message = found.get(each);
   if (!message) {
-    message = decode(MESSAGES, full, each.value, SENT.includes(full));
+    message = decode(full in OUTCOMES ? OUTCOMES : MESSAGES, full, each.value, SENT.includes(full));
     found.set(each, message);
   }
   return message;

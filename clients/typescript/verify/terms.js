@@ -14,6 +14,8 @@ const LONGEST_SHARING = 86400;
 const LONGEST_TIME = 2592000;
 const LEAST_REISSUE = 60;
 const LEAST_ABSENCE = 60;
+const DISTRIBUTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+const VERSION = /^[A-Za-z0-9][A-Za-z0-9.!+_-]{0,49}$/;
 
 /** @param {number} value @param {number} least @param {number} most */
 const between = (value, least, most) => least <= value && value <= most;
@@ -47,8 +49,11 @@ function checkPeriods({ reissueSeconds, absenceSeconds }) {
 }
 
 /** @param {any} created */
-async function checkCreated({ seats, optionsJson, editionJson, editionDigest }) {
+async function checkCreated({ seats, optionsJson, editionJson, editionDigest, distribution, distributionVersion }) {
   if (!between(seats, 1, MOST_SEATS)) throw new RecordError(`it has ${seats} seats`);
+  const named = DISTRIBUTION.test(distribution) && VERSION.test(distributionVersion);
+  if ((distribution || distributionVersion) && !named)
+    throw new RecordError("the package of its title has no name and version");
   if (!optionsJson) throw new RecordError("it does not say its options");
   if (!/^[0-9a-f]{64}$/.test(editionDigest)) throw new RecordError("the digest of its edition is none");
   if (editionJson && editionDigest !== hex(await sha256(utf8(editionJson))))

@@ -11,6 +11,7 @@ from hashlib import sha256
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.limits import KEY_BYTES, LEAST_ABSENCE, LEAST_REISSUE, LONGEST_SHARING, LONGEST_TIME, MOST_SEATS
+from gunbai_record.packages import package_of
 from gunbai_record.shares import GIVING
 from gunbai_record.verify.message_checks import BadEntry
 
@@ -49,6 +50,8 @@ def _check_periods(founding: life.CreateGame | life.ForkGame) -> None:
 def _check_created(created: life.CreateGame) -> None:
     if not 1 <= created.seats <= MOST_SEATS:
         raise BadEntry(f"it has {created.seats} seats")
+    if not package_of(created).is_valid:
+        raise BadEntry("the package of its title has no name and version")
     if not created.options_json:
         raise BadEntry("it does not say its options")
     if not _DIGEST.fullmatch(created.edition_digest):

@@ -17,7 +17,8 @@ import {
 } from "../../../clients/typescript/verify/bytes.js";
 import { digestOf, headerOf, leaf, leafOf, payload, seal } from "../../../clients/typescript/verify/chain.js";
 import { Stream, chanceKey, keyOf, link, positionDigest, saltOf } from "../../../clients/typescript/verify/chance.js";
-import { Looked, TITLES } from "../../../clients/typescript/verify/draws.js";
+import { Looked } from "../../../clients/typescript/verify/draws.js";
+import { TITLES } from "../../../clients/typescript/verify/titles/index.js";
 import { checkHead, isSignedBy, parseKey, parseNote } from "../../../clients/typescript/verify/heads.js";
 import { verify } from "../../../clients/typescript/verify/index.js";
 import {

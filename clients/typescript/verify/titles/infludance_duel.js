@@ -6,8 +6,19 @@ const CHAMBERS = 6;
 /** @param {string} word */
 const value = (word) => TOKENS.indexOf(word);
 
+/** What is drawn does not change between these versions of the rules. */
+export const rulesVersions = [1];
+
+/** @type {Record<string, import("../protobuf.js").Fields>} */
+export const messages = {
+  "gunbai.infludance_duel.v1.DrawStarter": { 1: "seat uint32" },
+  "gunbai.infludance_duel.v1.SpinMagazine": { 1: "chamber uint32" },
+  "gunbai.infludance_duel.v1.ShowToken": { 1: "ammunition int32" },
+  "gunbai.infludance_duel.v1.RevealTokens": { 1: "red int32[]", 2: "blue int32[]" },
+};
+
 /** @type {Record<string, import("../draws.js").Draw>} */
-export const duel = {
+export const outcomes = {
   DrawStarter: async ({ stream }) => ({ seat: await stream.pick([1, 2]) }),
   SpinMagazine: async ({ stream }) => ({ chamber: await stream.pick([1, 2, 3, 4, 5, 6]) }),
   ShowToken: async (looked) => ({ ammunition: value(await looked.stream.pick(looked.table.unfired)) }),

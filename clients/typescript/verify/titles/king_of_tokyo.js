@@ -39,8 +39,18 @@ function thrown(step) {
   }
 }
 
+/** What is drawn does not change between these versions of the rules. */
+export const rulesVersions = [1, 2];
+
+/** @type {Record<string, import("../protobuf.js").Fields>} */
+export const messages = {
+  "gunbai.king_of_tokyo.v1.TurnCard": { 1: "card string" },
+  "gunbai.king_of_tokyo.v1.ThrowDice": { 1: "faces int32[]" },
+  "gunbai.king_of_tokyo.v1.PeekCard": { 1: "seat uint32", 2: "card string" },
+};
+
 /** @type {Record<string, import("../draws.js").Draw>} */
-export const tokyo = {
+export const outcomes = {
   TurnCard: async ({ table, stream }) => ({ card: await stream.pick(top(table)) }),
   PeekCard: async ({ shown, table, stream }) => ({ seat: shown.seat, card: await stream.pick(top(table)) }),
   async ThrowDice(looked) {

@@ -2,8 +2,16 @@
 
 const FACES = 6;
 
+/** What is drawn does not change between these versions of the rules. */
+export const rulesVersions = [1];
+
+/** @type {Record<string, import("../protobuf.js").Fields>} */
+export const messages = {
+  "gunbai.liars_dice.v1.ShakeCup": { 1: "seat uint32", 2: "dice uint32[]" },
+};
+
 /** @type {Record<string, import("../draws.js").Draw>} */
-export const dice = {
+export const outcomes = {
   async ShakeCup(looked) {
     const { shown, edition, stream } = looked;
     const faces = Array.from({ length: edition?.faces ?? FACES }, (_, index) => index + 1);

@@ -56,8 +56,25 @@ async function turned({ table, step, stream }, pile) {
   };
 }
 
+/** What is drawn does not change between these versions of the rules. */
+export const rulesVersions = [1, 2];
+
+/** @type {Record<string, import("../protobuf.js").Fields>} */
+export const messages = {
+  "gunbai.samurai_spirit.v1.DealSamurai": { 1: "samurai string[]" },
+  "gunbai.samurai_spirit.v1.CheckDeal": { 1: "enough bool" },
+  "gunbai.samurai_spirit.v1.DrawFirstSamurai": { 1: "seat uint32" },
+  "gunbai.samurai_spirit.v1.TurnRaider": { 1: "raider string" },
+  "gunbai.samurai_spirit.v1.TurnIntruder": { 1: "raider string" },
+  "gunbai.samurai_spirit.v1.Reinforce": { 1: "raider string" },
+  "gunbai.samurai_spirit.v1.TurnFarm": { 1: "penalty int32" },
+  "gunbai.samurai_spirit.v1.WoundSamurai": { 1: "wounded_seat uint32" },
+  "gunbai.samurai_spirit.v1.RemoveFamily": { 1: "family int32" },
+  "gunbai.samurai_spirit.v1.HealSamurai": { 1: "healed_seat uint32" },
+};
+
 /** @type {Record<string, import("../draws.js").Draw>} */
-export const samurai = {
+export const outcomes = {
   async DealSamurai({ table, stream }) {
     const chosen = table.samurai.map((/** @type {any} */ each) => each.id);
     const left = SAMURAI.filter((name) => !chosen.includes(name));

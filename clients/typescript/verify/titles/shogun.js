@@ -24,8 +24,27 @@ async function throwCubes({ table, edition, stream }) {
   return { fallen: { armies: fallen.slice(0, -1), farmers: fallen.at(-1) } };
 }
 
+/** What is drawn does not change between these versions of the rules. */
+export const rulesVersions = [1];
+
+/** @type {Record<string, import("../protobuf.js").Fields>} */
+export const messages = {
+  "gunbai.shogun.v1.TurnUpProvince": { 1: "province string" },
+  "gunbai.shogun.v1.DealLineups": { 1: "lineups string[]" },
+  "gunbai.shogun.v1.TurnUpEvents": { 1: "events string[]" },
+  "gunbai.shogun.v1.LayActionCards": { 1: "actions string[]" },
+  "gunbai.shogun.v1.LaySpecialCards": { 1: "specials string[]" },
+  "gunbai.shogun.v1.DrawEvent": { 1: "card string" },
+  "gunbai.shogun.v1.DrawDaimyo": { 1: "seats uint32[]" },
+  "gunbai.shogun.v1.Cubes": { 1: "armies uint32[]", 2: "farmers uint32" },
+  "gunbai.shogun.v1.DropCubes": { 1: "fallen gunbai.shogun.v1.Cubes" },
+  "gunbai.shogun.v1.DropStrayCubes": { 1: "fallen gunbai.shogun.v1.Cubes" },
+  "gunbai.shogun.v1.TurnUpAction": { 1: "action string" },
+  "gunbai.shogun.v1.DrawRevolts": { 1: "provinces string[]" },
+};
+
 /** @type {Record<string, import("../draws.js").Draw>} */
-export const shogun = {
+export const outcomes = {
   async TurnUpProvince({ table, stream }) {
     return { province: await stream.pick(table.deck.length ? table.deck : table.under.slice(0, 1)) };
   },

@@ -2,8 +2,20 @@
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
+/** What is drawn does not change between these versions of the rules. */
+export const rulesVersions = [1];
+
+/** @type {Record<string, import("../protobuf.js").Fields>} */
+export const messages = {
+  "gunbai.titan_race.v1.DealCard": { 1: "seat uint32", 2: "card string" },
+  "gunbai.titan_race.v1.RollForFirst": { 1: "colour int32" },
+  "gunbai.titan_race.v1.RollDice": { 1: "colours int32[]" },
+  "gunbai.titan_race.v1.StealCard": { 1: "seat uint32", 2: "card string" },
+  "gunbai.titan_race.v1.RerollDie": { 1: "colour int32" },
+};
+
 /** @type {Record<string, import("../draws.js").Draw>} */
-export const race = {
+export const outcomes = {
   DealCard: async ({ shown, table, stream }) => ({ seat: shown.seat, card: await stream.pick(table.deck) }),
   RollForFirst: async ({ stream }) => ({ colour: await stream.pick(FACES) }),
   RerollDie: async ({ stream }) => ({ colour: await stream.pick(FACES) }),

@@ -1,0 +1,160 @@
+"""Packages with titles: those that are installed, found by the entry point `gunbai.titles`.
+
+An entry point has the name of its title, and leads to the title by each version of its rules. A package is code that
+runs with the rights of whoever installed it. So that one which is broken stops nobody, titles from elsewhere are first
+loaded in a process of their own; what raises, ends or hangs there is left out, with the reason.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, NamedTuple
+
+from games.kit.rules import canonical
+from games.kit.title import Title
+from gunbai_record.clauses import packages_of
+from gunbai_record.packages import UNKNOWN, Package
+
+GROUP = "gunbai.titles"
+OWN = "gunbai"
+"""The distribution whose titles need no trial."""
+TRIAL_SECONDS = 20
+"""How long titles from elsewhere may take to load."""
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from games.packages import load_on_trial as load; "
+_TRIAL += "load(sys.argv[2:])"
+
+
+class LeftOut(NamedTuple):
+    """A title that cannot be played, and why."""
+
+    title: str
+    package: Package
+    reason: str
+
+
+class Found(NamedTuple):
+    """The titles that are installed, by name and rules version, the packages they come from, and what is left out."""
+
+    titles: Mapping[str, Mapping[int, Title[Any]]]
+    packages: Mapping[str, Package]
+    left_out: Sequence[LeftOut]
+
+
+class BadTitleError(ValueError):
+    """An entry point does not lead to a title that can be played."""
+
+
+def installed() -> Found:
+    """Load the titles of every package that is installed, in order of the alphabet."""
+    points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point).distribution != OWN))
+    titles: dict[str, Mapping[int, Title[Any]]] = {}
+    packages: dict[str, Package] = {}
+    failed = _failed([point for point in points if _package(point).distribution != OWN])
+    left_out = []
+    for point in points:
+        package, reason = _package(point), failed.get(point)
+        if reason is None:
+            try:
+                versions = _loaded(point)
+                _check_free(point.name, versions, titles)
+                titles[point.name], packages[point.name] = versions, package
+                continue
+            except BaseException as error:  # noqa: BLE001  # whatever a package does, the others are served
+                _go_on_if_meant(error)
+                reason = _words(error)
+        left_out.append(LeftOut(point.name, package, reason))
+    return Found(titles, packages, left_out)
+
+
+def _package(point: EntryPoint) -> Package:
+    return Package(point.dist.name, point.dist.version) if point.dist is not None else UNKNOWN
+
+
+def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
+    """Return the versions of the title to which an entry point leads, the newest last. Raises BadTitleError."""
+    if not _NAME.fullmatch(point.name):
+        raise BadTitleError("the name of a title is lower-case letters, digits and underscores, at most 40")
+    with contextlib.redirect_stdout(sys.stderr):
+        versions = point.load()
+    if not isinstance(versions, tuple) or not versions or not all(isinstance(title, Title) for title in versions):
+        raise BadTitleError(f"{point.value} is not a tuple of titles, one for each version of the rules")
+    numbers = [title.rules_version for title in versions]
+    if [title.name for title in versions] != [point.name] * len(versions) or numbers != [*range(1, len(versions) + 1)]:
+        raise BadTitleError(f"{point.value} does not have the versions 1, 2 and so on of the title {point.name}")
+    for title in versions:
+        for part in title.rules.protos:
+            if part.DESCRIPTOR.package not in (expected := packages_of(point.name)):
+                raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
+        canonical.prepare(title.rules)
+    return {title.rules_version: title for title in versions}
+
+
+def _check_free(name: str, versions: Mapping[int, Title[Any]], taken: Mapping[str, Mapping[int, Title[Any]]]) -> None:
+    """Check that no title before has the name, or the letters of the clauses. Raises BadTitleError."""
+    if name in taken:
+        raise BadTitleError(f"another package has a title {name}")
+    for other, titles in taken.items():
+        if {title.code for title in titles.values()} & {title.code for title in versions.values()}:
+            raise BadTitleError(f"the clauses of {other} have the same letters")
+
+
+def _failed(points: Sequence[EntryPoint]) -> dict[EntryPoint, str]:
+    """Return which titles could not be loaded in a process of their own, and why."""
+    failed, left = dict[EntryPoint, str](), [*points]
+    while left:
+        tried, problem = _tried(left)
+        for point, reason in zip(left, tried, strict=False):
+            if reason:
+                failed[point] = reason
+        left = left[len(tried) :]
+        if left:
+            failed[left.pop(0)] = problem
+    return failed
+
+
+def _tried(points: Sequence[EntryPoint]) -> tuple[list[str], str]:
+    """Load titles in a new process; return the reason against each as far as it came, and what stopped it."""
+    words = [f"{point.name}={point.value}" for point in points]
+    command = [sys.executable, "-c", _TRIAL, json.dumps(sys.path), *words]
+    try:
+        done = subprocess.run(  # noqa: S603  # this Python, with the names of entry points
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRIAL_SECONDS, check=False
+        )
+        said, problem = done.stdout, f"loading it ended the process with status {done.returncode}"
+    except subprocess.TimeoutExpired as error:
+        said, problem = error.stdout or b"", f"it did not load within {TRIAL_SECONDS} seconds"
+    return [json.loads(line) for line in said.decode().splitlines() if line.endswith('"')], problem
+
+
+def load_on_trial(words: Iterable[str]) -> None:
+    """Load the entry points `NAME=VALUE`, all doors of their titles too; print the reason against each, as JSON."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for word in words:
+        name, _, value = word.partition("=")
+        try:
+            for title in _loaded(EntryPoint(name, value, GROUP)).values():
+                title.words, title.board, title.bots  # noqa: B018  # each is loaded when it is first asked for
+            reason = ""
+        except BaseException as error:  # noqa: BLE001  # the reason is the answer
+            reason = _words(error)
+        answers.write(f"{json.dumps(reason)}\n")
+        answers.flush()
+
+
+def _words(error: BaseException) -> str:
+    """Return what an error says, on one line."""
+    said = " ".join(str(error).split())[:300]
+    return said if isinstance(error, BadTitleError) else f"{type(error).__name__}: {said}".removesuffix(": ")
+
+
+def _go_on_if_meant(error: BaseException) -> None:
+    """Raise what the person at the keyboard meant."""
+    if isinstance(error, KeyboardInterrupt):
+        raise error

@@ -1,0 +1,98 @@
+"""Titles come from every package that is installed; a package that cannot be loaded is named and left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games import packages
+from games.catalogue import TITLES
+from games.packages import OWN, Found, installed
+from gunbai_record.packages import Package
+
+Install = Callable[..., Package]
+LIARS = "from games.liars_dice import VERSIONS"
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def installs(name: str, code: str, distribution: str = "", value: str = "") -> Package:
+        module = f"broken_{len([*tmp_path.glob('*.py')])}"
+        (tmp_path / f"{module}.py").write_text(code, encoding="utf-8")
+        found = tmp_path / f"gunbai_{module}-0.1.dist-info"
+        found.mkdir()
+        package = Package(distribution or f"gunbai-{module}", "0.1")
+        (found / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package.distribution}\nVersion: 0.1\n", "utf-8")
+        point = f"[gunbai.titles]\n{name} = {value or f'{module}:VERSIONS'}\n"
+        (found / "entry_points.txt").write_text(point, encoding="utf-8")
+        return package
+
+    return installs
+
+
+def reasons(found: Found) -> dict[str, str]:
+    assert list(found.titles) == list(TITLES)
+    return {title: reason for title, _, reason in found.left_out}
+
+
+def test_the_titles_of_gunbai_itself_load_through_the_entry_point() -> None:
+    found = installed()
+    assert list(found.titles) == list(TITLES)
+    assert {package.distribution for package in found.packages.values()} == {OWN}
+    assert not found.left_out
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+        ("import os; os._exit(3)", "loading it ended the process with status 3"),
+        ("import os; os.kill(os.getpid(), 9)", "loading it ended the process with status -9"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("VERSION = 1", "AttributeError: module 'broken_0' has no attribute 'VERSIONS'"),
+        ("VERSIONS = ()", "broken_0:VERSIONS is not a tuple of titles, one for each version of the rules"),
+        ("VERSIONS = (1,)", "broken_0:VERSIONS is not a tuple of titles, one for each version of the rules"),
+        (LIARS, "broken_0:VERSIONS does not have the versions 1, 2 and so on of the title nim"),
+        ("print('\"hello\"'); import nothing_of_this_name", "ModuleNotFoundError: No module named 'nothing_of_this_name'"),
+    ],
+)  # fmt: skip
+def test_a_package_that_cannot_be_loaded_is_left_out_with_the_reason(install: Install, code: str, reason: str) -> None:
+    package = install("nim", code)
+    found = installed()
+    assert [(title, package) for title, package, _ in found.left_out] == [("nim", package)]
+    assert reasons(found) == {"nim": reason}
+
+
+def test_a_package_that_hangs_is_left_out_and_those_after_it_are_tried(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packages, "TRIAL_SECONDS", 3)
+    install("go", "import time; time.sleep(60)")
+    install("nim", "1 / 0")
+    assert reasons(installed()) == {
+        "go": "it did not load within 3 seconds",
+        "nim": "ZeroDivisionError: division by zero",
+    }
+
+
+def test_a_package_cannot_take_the_name_of_a_title_or_name_one_badly(install: Install) -> None:
+    install("liars_dice", LIARS)
+    install("Nine Men's Morris", LIARS)
+    found = installed()
+    assert found.packages["liars_dice"].distribution == OWN
+    assert reasons(found) == {
+        "liars_dice": "another package has a title liars_dice",
+        "Nine Men's Morris": "the name of a title is lower-case letters, digits and underscores, at most 40",
+    }
+
+
+def test_what_a_package_prints_is_no_answer(install: Install, capfd: pytest.CaptureFixture[str]) -> None:
+    install("nim", f"print({json.dumps('')!r}); VERSIONS = ()")
+    assert "nim" in reasons(installed())
+    assert not capfd.readouterr().out
