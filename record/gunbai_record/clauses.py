@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gunbai.rules.v1 import options_pb2
 from gunbai.rules.v1.clauses_pb2 import Clause
+from gunbai_record.messages import ELSEWHERE
 
 _NUMBER = re.compile(r"([A-Za-z]+)-A?[0-9]+(?:\.[0-9]+)*", re.IGNORECASE)
 
@@ -26,7 +27,7 @@ def clauses(title: str) -> Mapping[int, Clause]:
 
 def packages_of(title: str) -> tuple[str, str]:
     """Return the packages in which the protos of a title may be: of gunbai itself, or from elsewhere."""
-    return f"gunbai.{title}.v1", f"gunbai.titles.{title}.v1"
+    return f"gunbai.{title}.v1", f"{ELSEWHERE}{title}.v1"
 
 
 def clauses_of(stubs: Any) -> dict[int, Clause]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
-from google.protobuf import json_format, symbol_database
+from google.protobuf import descriptor_pb2, descriptor_pool, json_format, message_factory
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
@@ -23,6 +23,8 @@ M = TypeVar("M", bound=Message)
 _FILES = ("commands", "events", "view", "lifecycle", "clocks", "irregularities", "results", "entry", "receipt", "log")
 SHARED: tuple[Any, ...] = (lifecycle_pb2, clocks_pb2, irregularities_pb2, results_pb2)
 """The stubs of the commands and events that every game has."""
+ELSEWHERE = "gunbai.titles."
+"""With what the packages of protos begin that titles from elsewhere have."""
 _urls: dict[type[Message], str] = {}
 
 
@@ -88,10 +90,37 @@ def named(name: str) -> Message:
     if package.startswith("gunbai."):
         import_stubs(package)
     try:
-        made: Message = symbol_database.Default().GetSymbol(name)()
+        described = descriptor_pool.Default().FindMessageTypeByName(name)
     except KeyError:
         raise UnknownMessageError(f"there is no message {name!r}") from None
-    return made
+    return message_factory.GetMessageClass(described)()
+
+
+def is_known(name: str) -> bool:
+    """Return whether there is a message with this full name."""
+    try:
+        named(name)
+    except UnknownMessageError:
+        return False
+    return True
+
+
+def learn(protos: bytes) -> None:
+    """Take up the messages of a title from elsewhere, in the FileDescriptorSet that GetTitle answers with.
+
+    Only files of such titles are taken, and none that is known already. Raises MalformedMessageError.
+    """
+    pool = descriptor_pool.Default()
+    try:
+        for file in descriptor_pb2.FileDescriptorSet.FromString(protos).file:
+            with contextlib.suppress(KeyError):
+                pool.FindFileByName(file.name)
+                continue
+            if not file.package.startswith(ELSEWHERE) or not file.name.startswith(ELSEWHERE.replace(".", "/")):
+                raise MalformedMessageError(f"{file.name!r} is no proto of a title from elsewhere")
+            pool.AddSerializedFile(file.SerializeToString())
+    except (DecodeError, TypeError) as error:
+        raise MalformedMessageError(f"these protos cannot be read: {error}") from None
 
 
 @lru_cache(maxsize=64)

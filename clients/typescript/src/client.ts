@@ -19,7 +19,7 @@ import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
 import { commandPayload } from "./chain.js";
 import { publicBytes, signed } from "./keys.js";
 import { TransparencyLog } from "./log.js";
-import { packed } from "./messages.js";
+import { isKnown, learn, packed } from "./messages.js";
 import { TokenUsed } from "./reasons.js";
 import { resultPayload } from "./results.js";
 import { Questions } from "./questions.js";
@@ -225,9 +225,16 @@ export class Gunbai implements Line {
     return collected(this.#pages(Lobby.method.listTitles, {}), (page) => page.titles);
   }
 
-  /** Returns a title with its options, edition, commands, events and languages. */
-  title(title: string, rulesVersion = 0): Promise<lobby.GetTitleResponse> {
-    return this.ask(Lobby.method.getTitle, { title, rulesVersion });
+  /**
+   * Returns a title with its options, edition, commands, events and languages. If its messages have no stubs here, they are
+   * made from the protos that the service has: `schemaOf` returns them by their names.
+   */
+  async title(title: string, rulesVersion = 0): Promise<lobby.GetTitleResponse> {
+    const answer = await this.ask(Lobby.method.getTitle, { title, rulesVersion });
+    if (answer.commands.every(isKnown)) return answer;
+    const whole = await this.ask(Lobby.method.getTitle, { title, rulesVersion, withProtos: true });
+    learn(whole.fileDescriptorSet);
+    return whole;
   }
 
   /**

@@ -2,19 +2,45 @@
 
 import {
   create,
+  createFileRegistry,
+  createMutableRegistry,
+  fromBinary,
   toJsonString,
   type DescMessage,
   type Message,
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import { type Any, anyIs, anyPack, anyUnpack } from "@bufbuild/protobuf/wkt";
+import { type Any, anyIs, anyPack, anyUnpack, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { UnknownMessageError } from "./errors.js";
 import { REGISTRY } from "./stubs/registry.js";
+
+/** With what the full names begin that titles from elsewhere have. */
+const ELSEWHERE = "gunbai.titles.";
+
+/** Every message that is known: those with stubs, and those of titles from elsewhere as a service described them. */
+const known = createMutableRegistry(REGISTRY);
 
 /** Returns a new message packed in an Any, as requests carry commands: `packed(MakeBidSchema, { quantity: 3, face: 5 })`. */
 export function packed<S extends DescMessage>(schema: S, fields: MessageInitShape<S>): Any {
   return anyPack(schema, create(schema, fields));
+}
+
+/** Returns the schema of the message with this full name. Throws UnknownMessageError. */
+export function schemaOf(name: string): DescMessage {
+  const schema = known.getMessage(name);
+  if (!schema) throw new UnknownMessageError(`there is no message "${name}"`);
+  return schema;
+}
+
+/** Returns whether there is a message with this full name. */
+export const isKnown = (name: string): boolean => known.getMessage(name) !== undefined;
+
+/** Takes up the messages of a title from elsewhere, in the FileDescriptorSet that GetTitle answers with. */
+export function learn(protos: Uint8Array): void {
+  for (const described of createFileRegistry(fromBinary(FileDescriptorSetSchema, protos))) {
+    if (described.typeName.startsWith(ELSEWHERE) && !known.get(described.typeName)) known.add(described);
+  }
 }
 
 /** Returns the full name of the message in an Any. */
@@ -24,8 +50,8 @@ export function typeName(any: Pick<Any, "typeUrl">): string {
 
 /** Returns the message in an Any, whatever its type; its `$typeName` says which. Throws UnknownMessageError. */
 export function unpacked(any: Any): Message {
-  if (!REGISTRY.getMessage(typeName(any))) throw new UnknownMessageError(`there is no message "${typeName(any)}"`);
-  return parsed(any, () => anyUnpack(any, REGISTRY));
+  schemaOf(typeName(any));
+  return parsed(any, () => anyUnpack(any, known));
 }
 
 /** Returns the message in an Any if it is of one type, otherwise undefined. Throws UnknownMessageError for bad bytes. */
@@ -35,9 +61,7 @@ export function unpackedAs<S extends DescMessage>(any: Any | undefined, schema: 
 
 /** Returns a message as JSON text; `JSON.stringify` refuses its 64-bit numbers. Throws UnknownMessageError. */
 export function jsonText(message: Message, prettySpaces = 0): string {
-  const schema = REGISTRY.getMessage(message.$typeName);
-  if (!schema) throw new UnknownMessageError(`unknown message "${message.$typeName}"`);
-  return toJsonString(schema, message, { registry: REGISTRY, prettySpaces });
+  return toJsonString(schemaOf(message.$typeName), message, { registry: known, prettySpaces });
 }
 
 function parsed<M>(any: Any, unpack: () => M | undefined): M {

@@ -36,6 +36,7 @@ def _lines(answer: GetTitleResponse) -> Iterator[str]:
     yield f"[bold]{title.name}[/]: {escape(title.label)}"
     yield escape(answer.aim)
     yield f"Seats: {seats_of(title)}; versions of the rules: {versions_of(title)}; chance: {', '.join(SOURCES)}"
+    yield f"Package: {escape(title.distribution)} {escape(title.distribution_version)}"
     yield f"Languages: {', '.join(answer.languages)}"
     first = next(iter(_properties(answer).items()), None)
     if first is None:

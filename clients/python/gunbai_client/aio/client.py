@@ -44,7 +44,7 @@ from gunbai_client.reasons import TokenUsed
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
 from gunbai_client.transport.aio import ServerStream, Unary, call, open_channel, reading, sending, sleep
-from gunbai_record.messages import json_text, packed
+from gunbai_record.messages import is_known, json_text, learn, packed
 from gunbai_record.shares import SHARE_BYTES
 from gunbai_record.sheets import payload_of, sheet_of
 from gunbai_record.tokens import new_token
@@ -149,9 +149,17 @@ class Gunbai:
         return [title async for page in pages for title in page.titles]
 
     async def title(self, title: str, rules_version: int = 0) -> lobby_pb2.GetTitleResponse:
-        """Return a title with its options, edition, commands, events and languages."""
+        """Return a title with its options, edition, commands, events and languages.
+
+        If its messages have no stubs here, they are made from the protos that the service has.
+        """
         request = lobby_pb2.GetTitleRequest(title=title, rules_version=rules_version)
-        return await self.ask(self.stubs.lobby.GetTitle, request)
+        answer = await self.ask(self.stubs.lobby.GetTitle, request)
+        if not all(map(is_known, answer.commands)):
+            request.with_protos = True
+            answer = await self.ask(self.stubs.lobby.GetTitle, request)
+            learn(answer.file_descriptor_set)
+        return answer
 
     async def create(
         self,
