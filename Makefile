@@ -15,7 +15,7 @@ AIO := $(wildcard clients/python/gunbai_client/aio/*.py)
 TYPESCRIPT := clients/typescript
 MODULES := $(TYPESCRIPT)/node_modules/.package-lock.json
 HAS_NODE := command -v npm >/dev/null && node --eval 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
-HOOKS := record/build_record.py record/gunbai_record/stubs.py clients/python/build_client.py
+HOOKS := record/build_record.py record/gunbai_record/stubs.py record/gunbai_record/plain_source.py clients/python/build_client.py
 DESCRIPTION := pyproject.toml record/pyproject.toml clients/python/pyproject.toml $(HOOKS) requirements.lock.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # What is imported is compiled once and kept, whatever the environment says: a start of the service takes a third of the time.

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.rules.data import COMPASS, Board, Components
@@ -19,7 +18,8 @@ from games.kit.rules.chance import Draws
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision
 from games.kit.rules.edition import Edition
 from games.kit.title import Title
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 X = TypeVar("X")
 RED_STARTS = '{"starting_player":"red"}'
@@ -30,7 +30,7 @@ class Ply(NamedTuple):
     """One entry of a game: who moved, the move, what followed."""
 
     actor: Actor
-    move: Message
+    move: Plain
     accepted: Accepted[Any]
 
 
@@ -84,7 +84,7 @@ def _drawn(step: Any, table: Any, draws: Draws) -> Any:
     return step.draw(table, draws) if isinstance(step, Chance) else None
 
 
-def _accepted(title: Title[Any], table: Any, actor: Actor, move: Message) -> Accepted[Any]:
+def _accepted(title: Title[Any], table: Any, actor: Actor, move: Plain) -> Accepted[Any]:
     ruling = decider.decide(title.rules, table, actor, move)
     if not isinstance(ruling, Accepted):
         raise TypeError(f"{title.name} refuses the legal move {move}: {ruling}")

@@ -11,6 +11,7 @@ from bench.games import RED_STARTS, long_duel, pick, wide_boards
 from games.kit.rules.decider import CHANCE, Decision, legal
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.plain import as_message
 from gunbai_record.player_names import Name
 from gunbai_record.record_file import delimited, header
 from referee.game.entries import Added, packed
@@ -39,7 +40,7 @@ def refereed(
     made, game = _seated(titles, source, name, terms)
     while isinstance(game.step, Decision):
         seat = pick(source, game.step.seats(game.table))
-        move = pick(source, tuple(legal(game.charter.rulebook.title.rules, game.table, seat)))
+        move = as_message(pick(source, tuple(legal(game.charter.rulebook.title.rules, game.table, seat))))
         ruling = judge(game, Command(seat, f"move-{game.version}", game.expected(seat), packed(move), move), AT)
         game = _noted(made, ruling)
     return made
@@ -66,7 +67,8 @@ def long_record(titles: Titles, moves: int) -> Record:
         edition_json=wide_boards().text,
     )
     made, game = _seated(titles, random.Random(1), "long-duel", terms)
-    for actor, move, _ in long_duel(moves):
+    for actor, value, _ in long_duel(moves):
+        move = as_message(value)
         sent = Command(actor, f"move-{game.version}", game.expected(actor), packed(move), move)
         game = _noted(made, judge(game, sent, AT))
     _noted(made, abandon_game(game, life.AbandonGame(), AT))

@@ -15,6 +15,7 @@ from games.kit.rules.decider import Decision, Refusal, decide, legal, open_steps
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai_client.aio import Seat
 from gunbai_record.chain import ORIGIN, check
+from gunbai_record.plain import as_message
 from gunbai_record.verify.entry_checks import opened_secret
 from referee.game.game import Game
 from referee.game.titles import Titles, finished
@@ -111,7 +112,7 @@ class Table:
     def moves(self, seat: int) -> list[Message]:
         """Return the moves that the rules here allow a seat."""
         game = self.local
-        return [] if game is None else [*legal(game.charter.rulebook.title.rules, game.table, seat)]
+        return [] if game is None else [*map(as_message, legal(game.charter.rulebook.title.rules, game.table, seat))]
 
     def move(self, source: random.Random) -> Attempt | None:
         """Return a legal move by the rules here; None after the end."""

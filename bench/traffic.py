@@ -25,6 +25,7 @@ from gunbai.referee.v1.referee_pb2_grpc import RefereeStub
 from gunbai.referee.v1.ruling_pb2 import Ruling
 from gunbai_client.aio import Gunbai, packed
 from gunbai_client.channel import bearer
+from gunbai_record.plain import as_message
 
 AT_ONCE = 64
 ENTRIES = 4_000
@@ -55,14 +56,14 @@ class Place(NamedTuple):
 
 def script(entries: int = ENTRIES) -> Script:
     """Return the moves of a long duel as they travel."""
-    return [(ply.actor, packed(ply.move)) for ply in long_duel(entries)]
+    return [(ply.actor, packed(as_message(ply.move))) for ply in long_duel(entries)]
 
 
 def ordinary_script(entries: int) -> Script:
     """Return the first moves of a duel on the ordinary board, chance's lot for who starts among them."""
     games = (list(random_game(INFLUDANCE_DUEL, random.Random(seed))) for seed in count())
     plies = next(plies for plies in games if len(plies) > entries)
-    return [(ply.actor, packed(ply.move)) for ply in plies[:entries]]
+    return [(ply.actor, packed(as_message(ply.move))) for ply in plies[:entries]]
 
 
 async def seated(client: Gunbai, *, wide: bool = True) -> Place:

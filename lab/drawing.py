@@ -8,31 +8,28 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from google.protobuf.message import Message
-
 from games.kit.board.caption import Caption
 from games.kit.board.svg import MARK, width_of
 from games.kit.rules.decider import Table, asked
 from games.kit.title import Title
-from gunbai.rules.v1 import options_pb2 as rules
+from gunbai_record.plain import Plain, is_private
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def is_for(message: Message, reader: int | None) -> bool:
-    """Return whether a reader may see a message while the game is on."""
-    private = message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
-    return not private or getattr(message, "seat", 0) == (reader or None)
+def is_for(said: Plain, reader: int | None) -> bool:
+    """Return whether a reader may see a command or event while the game is on."""
+    return not is_private(type(said)) or getattr(said, "seat", 0) == (reader or None)
 
 
 def caption(
     title: Title[Any],
     table: Table,
-    events: Iterable[Message] = (),
+    events: Iterable[Plain] = (),
     reader: int | None = None,
     players: Mapping[int, str] | None = None,
     *,
-    recalled: Iterable[Message] = (),
+    recalled: Iterable[Plain] = (),
 ) -> Caption:
     """Return the caption of a table for a reader, with what the reader may see of the last move.
 
@@ -53,10 +50,10 @@ def draw(
     title: Title[Any],
     table: Table,
     reader: int | None = None,
-    events: Iterable[Message] = (),
+    events: Iterable[Plain] = (),
     players: Mapping[int, str] | None = None,
     *,
-    recalled: Iterable[Message] = (),
+    recalled: Iterable[Plain] = (),
 ) -> str:
     """Return the picture of a table as a reader sees it."""
     return title.board.picture(

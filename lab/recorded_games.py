@@ -16,6 +16,7 @@ from games.kit.rules.decider import Decision
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import command_payload, type_name
+from gunbai_record.plain import as_message
 from gunbai_record.player_names import Name
 from gunbai_record.record_file import delimited, header
 from gunbai_record.shares import GIVING, Shares
@@ -105,7 +106,7 @@ def _next_move(game: Game, rng: random.Random) -> tuple[int, Message]:
     title, step = game.charter.rulebook.title, game.step
     assert isinstance(step, Decision)
     seat = rng.choice(step.seats(game.table))
-    return seat, rng.choice(list(decider.legal(title.rules, game.table, seat)))
+    return seat, as_message(rng.choice(list(decider.legal(title.rules, game.table, seat))))
 
 
 def _command(game: Game, seat: int, name: str, move: Message, keys: Sequence[Ed25519PrivateKey]) -> Command:

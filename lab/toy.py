@@ -8,6 +8,7 @@ the bell, whatever else is waited for (LN-5). The night ends when fewer than two
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,7 +19,6 @@ from typing import Any, cast
 
 import msgspec
 from google.protobuf import descriptor_pb2, message_factory
-from google.protobuf.message import Message
 from grpc_tools import protoc
 
 from games.kit.board.caption import Caption
@@ -31,6 +31,8 @@ from games.kit.title import Title
 from games.kit.words.house_ruling import HouseRuling, RulingText
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2
+from gunbai_record.plain import Plain
+from gunbai_record.plain_source import modules
 from gunbai_record.text.languages import LANGUAGES
 from lab.paths import ROOT
 from lab.title_parts import title_of
@@ -86,6 +88,7 @@ def compiled(text: str, name: str) -> ModuleType:
     """Return the messages of a proto as a module."""
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / name, Path(folder) / "out"
+        source.parent.mkdir(parents=True, exist_ok=True)
         source.write_text(text, encoding="utf-8")
         arguments = ["protoc", f"-I{folder}", f"-I{_protos()}", f"-I{_well_known()}", f"-o{out}", str(source)]
         if protoc.main(arguments):
@@ -100,6 +103,17 @@ def compiled(text: str, name: str) -> ModuleType:
     return module
 
 
+def values_of(stubs: ModuleType) -> ModuleType:
+    """Return the plain values of the messages of such a module, as a module."""
+    file = descriptor_pb2.FileDescriptorProto()
+    stubs.DESCRIPTOR.CopyToProto(file)
+    (source,) = modules([file])
+    made = ModuleType(source.path.removesuffix(".py").replace("/", "."))
+    sys.modules.update({made.__name__: made, f"{made.__name__}_pb2": stubs})
+    exec(source.source, vars(made))  # generated here
+    return made
+
+
 def _protos() -> Path:
     return ROOT / "protos"
 
@@ -108,7 +122,10 @@ def _well_known() -> Path:
     return Path(protoc.__file__).parent / "_proto"
 
 
-protos: Any = compiled(PROTO, "lantern_night.proto")
+protos: Any = compiled(PROTO, "lantern_night/v1/events.proto")
+"""The messages, as clients send and see them."""
+plain: Any = values_of(protos)
+"""The same as values, as the rules take and make them."""
 (CLAUSE_1, CLAUSE_2, CLAUSE_3, CLAUSE_4, CLAUSE_5, CLAUSE_6) = range(1, 7)
 DEPTH = 3
 PURSE = 5
@@ -158,14 +175,14 @@ class LayBids(Decision[Night, Any], frozen=True):
     """All seats that have not bid are asked at once."""
 
     clause = CLAUSE_1
-    takes = (protos.Bid,)
+    takes = (plain.Bid,)
 
     def seats(self, table: Night) -> tuple[int, ...]:
         return tuple(seat for seat, bid in enumerate(table.bids, 1) if bid is None)
 
     def candidates(self, table: Night, seat: int) -> Iterator[Any]:
         for light in range(table.purses[seat - 1] + 2):
-            yield protos.Bid(light=light, seat=seat)
+            yield plain.Bid(light=light, seat=seat)
 
     def refuse(self, table: Night, seat: int, move: Any) -> Refusal | None:
         if move.light > table.purses[seat - 1]:
@@ -173,11 +190,11 @@ class LayBids(Decision[Night, Any], frozen=True):
         return None
 
     def answer(self, play: Play[Night], seat: int, move: Any) -> None:
-        play.emit(protos.BidLaid(seat=seat))
-        play.emit(protos.BidSealed(seat=seat, light=move.light))
-        lights = [bid for bid in play.table.bids if bid is not None]
+        play.emit(plain.BidLaid(seat=seat))
+        play.emit(plain.BidSealed(seat=seat, light=move.light))
+        lights = tuple(bid for bid in play.table.bids if bid is not None)
         if len(lights) == len(play.table.bids):
-            play.emit(protos.BidsOpened(lights=lights, winning_seat=lights.index(max(lights)) + 1))
+            play.emit(plain.BidsOpened(lights=lights, winning_seat=lights.index(max(lights)) + 1))
 
 
 class DrawLanterns(Chance[Night, Any], frozen=True):
@@ -185,12 +202,12 @@ class DrawLanterns(Chance[Night, Any], frozen=True):
 
     seat: int
     clause = CLAUSE_2
-    takes = (protos.DrawLanterns,)
-    closed_by = (protos.LanternsDrawn,)
+    takes = (plain.DrawLanterns,)
+    closed_by = (plain.LanternsDrawn,)
     form = Sample(exactly(2), Known("the lanterns left", lambda step, table: table.left))
 
     def showing(self, table: Night, drawn: tuple[str, ...]) -> Any:
-        return protos.DrawLanterns(lanterns=drawn)
+        return plain.DrawLanterns(lanterns=drawn)
 
     def probability(self, table: Night, outcome: Any) -> Fraction:
         names = tuple(outcome.lanterns)
@@ -198,7 +215,7 @@ class DrawLanterns(Chance[Night, Any], frozen=True):
         return Fraction(possible, len(table.left) * (len(table.left) - 1))
 
     def answer(self, play: Play[Night], outcome: Any) -> None:
-        play.emit(protos.LanternsDrawn(seat=self.seat, lanterns=outcome.lanterns))
+        play.emit(plain.LanternsDrawn(seat=self.seat, lanterns=outcome.lanterns))
 
 
 class MayObject(Decision[Night, Any], frozen=True):
@@ -207,23 +224,23 @@ class MayObject(Decision[Night, Any], frozen=True):
     seat: int
     depth: int = 1
     clause = CLAUSE_3
-    takes = (protos.Object, protos.Withdraw)
-    closed_by = (protos.ObjectionWithdrawn,)
+    takes = (plain.Object, plain.Withdraw)
+    closed_by = (plain.ObjectionWithdrawn,)
 
     def candidates(self, table: Night, seat: int) -> Iterator[Any]:
-        yield protos.Object(mood="MOOD_CALM")
-        yield protos.Withdraw()
+        yield plain.Object(mood=plain.MOOD_CALM)
+        yield plain.Withdraw()
 
     def refuse(self, table: Night, seat: int, move: Any) -> Refusal | None:
-        if isinstance(move, protos.Object) and self.depth >= DEPTH:
+        if isinstance(move, plain.Object) and self.depth >= DEPTH:
             return refusal(CLAUSE_3, depth=self.depth)
         return None
 
     def answer(self, play: Play[Night], seat: int, move: Any) -> None:
-        if isinstance(move, protos.Object):
-            play.emit(protos.ObjectionRaised(seat=seat, mood=move.mood))
+        if isinstance(move, plain.Object):
+            play.emit(plain.ObjectionRaised(seat=seat, mood=move.mood))
         else:
-            play.emit(protos.ObjectionWithdrawn(seat=seat))
+            play.emit(plain.ObjectionWithdrawn(seat=seat))
 
 
 class PayLight(Duty[Night], frozen=True):
@@ -232,29 +249,29 @@ class PayLight(Duty[Night], frozen=True):
     seat: int
     light: int
     clause = CLAUSE_4
-    closed_by = (protos.LightPaid,)
+    closed_by = (plain.LightPaid,)
 
     def resolve(self, play: Play[Night]) -> None:
-        play.emit(protos.LightPaid(seat=self.seat, light=self.light))
+        play.emit(plain.LightPaid(seat=self.seat, light=self.light))
 
 
 class Bell(Decision[Night, Any], frozen=True):
     """A standing step: every seat that has not rung the bell may ring it."""
 
     clause = CLAUSE_5
-    takes = (protos.Ring,)
+    takes = (plain.Ring,)
 
     def seats(self, table: Night) -> tuple[int, ...]:
         return tuple(range(1, len(table.bells) + 1))
 
     def candidates(self, table: Night, seat: int) -> Iterator[Any]:
-        yield protos.Ring()
+        yield plain.Ring()
 
     def refuse(self, table: Night, seat: int, move: Any) -> Refusal | None:
         return refusal(CLAUSE_5, seat=seat) if table.bells[seat - 1] else None
 
     def answer(self, play: Play[Night], seat: int, move: Any) -> None:
-        play.emit(protos.BellRung(seat=seat))
+        play.emit(plain.BellRung(seat=seat))
 
 
 class Dawdle(Duty[Night], frozen=True):
@@ -272,23 +289,23 @@ class Linger(Duty[Night], frozen=True):
     clause = CLAUSE_4
 
     def resolve(self, play: Play[Night]) -> None:
-        play.emit(protos.BellRung(seat=1))
+        play.emit(plain.BellRung(seat=1))
 
 
 evolve: Evolve[Night] = Evolve()
 
 
-@evolve.on(protos.BidLaid)
+@evolve.on(plain.BidLaid)
 def bid_laid(table: Night, event: Any) -> Night:
     return table
 
 
-@evolve.on(protos.BidSealed)
+@evolve.on(plain.BidSealed)
 def bid_sealed(table: Night, event: Any) -> Night:
     return table.but(bids=changed(table.bids, event.seat, event.light))
 
 
-@evolve.on(protos.BidsOpened)
+@evolve.on(plain.BidsOpened)
 def bids_opened(table: Night, event: Any) -> Night:
     seat = event.winning_seat
     bids = (None,) * len(table.bids)
@@ -296,30 +313,30 @@ def bids_opened(table: Night, event: Any) -> Night:
     return table.but(bids=bids).opens(DrawLanterns(seat), MayObject(following(table, seat)), pays)
 
 
-@evolve.on(protos.LanternsDrawn)
+@evolve.on(plain.LanternsDrawn)
 def lanterns_drawn(table: Night, event: Any) -> Night:
     hung = (*table.hung[event.seat - 1], *event.lanterns)
     left = tuple(name for name in table.left if name not in hung)
     return table.but(left=left, hung=changed(table.hung, event.seat, hung))
 
 
-@evolve.on(protos.ObjectionRaised)
+@evolve.on(plain.ObjectionRaised)
 def objection_raised(table: Night, event: Any) -> Night:
     raised = cast("MayObject", table.agenda[-1])
     return table.opens(MayObject(following(table, event.seat), raised.depth + 1))
 
 
-@evolve.on(protos.ObjectionWithdrawn)
+@evolve.on(plain.ObjectionWithdrawn)
 def objection_withdrawn(table: Night, event: Any) -> Night:
     return table
 
 
-@evolve.on(protos.LightPaid)
+@evolve.on(plain.LightPaid)
 def light_paid(table: Night, event: Any) -> Night:
     return table.but(purses=changed(table.purses, event.seat, table.purses[event.seat - 1] - event.light))
 
 
-@evolve.on(protos.BellRung)
+@evolve.on(plain.BellRung)
 def bell_rung(table: Night, event: Any) -> Night:
     return table.but(bells=changed(table.bells, event.seat, value=True))
 
@@ -346,7 +363,7 @@ def standing(table: Night) -> tuple[Step[Night], ...]:
     return (Bell(),)
 
 
-def misplaced(table: Night, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: Night, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
     """Return the one clause for whatever is not due."""
     return refusal(CLAUSE_6, waits_for=type(step).__name__, actor=actor)
 
@@ -416,19 +433,19 @@ def guess(table: Night, reader: int | None, draws: Draws) -> Night:
 
 WORDS = Phrasebook(
     {
-        protos.Bid: "Bid {light}.",
-        protos.Object: lambda move, say: "Object loudly." if move.mood == 2 else "Object.",
-        protos.Withdraw: "Withdraw.",
-        protos.Ring: "Ring the bell.",
-        protos.DrawLanterns: "Chance shows {lanterns}.",
-        protos.BidLaid: "{seat} bids.",
-        protos.BidSealed: "{seat} bids {light} under a lid.",
-        protos.BidsOpened: "Bids of {lights}; {winning_seat} wins.",
-        protos.LanternsDrawn: "{seat} draws {lanterns}.",
-        protos.ObjectionRaised: "{seat} objects, {mood}.",
-        protos.ObjectionWithdrawn: "{seat} objects no more.",
-        protos.LightPaid: "{seat} pays {light}.",
-        protos.BellRung: "{seat} rings the bell.",
+        plain.Bid: "Bid {light}.",
+        plain.Object: lambda move, say: "Object loudly." if move.mood == 2 else "Object.",
+        plain.Withdraw: "Withdraw.",
+        plain.Ring: "Ring the bell.",
+        plain.DrawLanterns: "Chance shows {lanterns}.",
+        plain.BidLaid: "{seat} bids.",
+        plain.BidSealed: "{seat} bids {light} under a lid.",
+        plain.BidsOpened: "Bids of {lights}; {winning_seat} wins.",
+        plain.LanternsDrawn: "{seat} draws {lanterns}.",
+        plain.ObjectionRaised: "{seat} objects, {mood}.",
+        plain.ObjectionWithdrawn: "{seat} objects no more.",
+        plain.LightPaid: "{seat} pays {light}.",
+        plain.BellRung: "{seat} rings the bell.",
         MayObject: "Does {seat} object (at depth {depth})?",
         LayBids: "All seats bid.",
         DrawLanterns: "{seat} draws two lanterns.",
@@ -440,19 +457,19 @@ WORDS = Phrasebook(
 
 CZECH_WORDS = Phrasebook(
     {
-        protos.Bid: "Vsadit {light}.",
-        protos.Object: "Namítnout[, {mood}].",
-        protos.Withdraw: "Ustoupit.",
-        protos.Ring: "Zazvonit.",
-        protos.DrawLanterns: "Náhoda ukazuje {lanterns}.",
-        protos.BidLaid: "{seat} sází.",
-        protos.BidSealed: "{seat} sází pod pokličkou {light}.",
-        protos.BidsOpened: "Sázky {lights}; vítězí {winning_seat}.",
-        protos.LanternsDrawn: "{seat} táhne {lanterns}.",
-        protos.ObjectionRaised: "{seat} namítá, {mood}.",
-        protos.ObjectionWithdrawn: "{seat} už nenamítá.",
-        protos.LightPaid: "{seat} platí {light}.",
-        protos.BellRung: "{seat} zvoní.",
+        plain.Bid: "Vsadit {light}.",
+        plain.Object: "Namítnout[, {mood}].",
+        plain.Withdraw: "Ustoupit.",
+        plain.Ring: "Zazvonit.",
+        plain.DrawLanterns: "Náhoda ukazuje {lanterns}.",
+        plain.BidLaid: "{seat} sází.",
+        plain.BidSealed: "{seat} sází pod pokličkou {light}.",
+        plain.BidsOpened: "Sázky {lights}; vítězí {winning_seat}.",
+        plain.LanternsDrawn: "{seat} táhne {lanterns}.",
+        plain.ObjectionRaised: "{seat} namítá, {mood}.",
+        plain.ObjectionWithdrawn: "{seat} už nenamítá.",
+        plain.LightPaid: "{seat} platí {light}.",
+        plain.BellRung: "{seat} zvoní.",
         MayObject: "Namítne {seat} (v hloubce {depth})?",
         LayBids: "Všichni sázejí.",
         DrawLanterns: "{seat} táhne dvě lucerny.",
@@ -510,7 +527,7 @@ LANTERN_NIGHT: Title[Night] = title_of(
     view=view,
     guess=guess,
     picture=picture,
-    recalled=frozenset({protos.LanternsDrawn}),
+    recalled=frozenset({plain.LanternsDrawn}),
     languages={"en": WORDS, "cs": CZECH_WORDS},
     house_rulings=(PURSES,),
 )

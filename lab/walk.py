@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Table
 from games.kit.title import Title
+from gunbai_record.plain import Plain
 
 X = TypeVar("X")
-Chooser = Callable[[random.Random, Sequence[Message]], Message]
+Chooser = Callable[[random.Random, Sequence[Plain]], Plain]
 
 
 class SeededDraws(Draws):
@@ -33,8 +33,8 @@ class Turn(NamedTuple):
 
     before: Table
     actor: Actor
-    legal: tuple[Message, ...]
-    move: Message
+    legal: tuple[Plain, ...]
+    move: Plain
     accepted: Accepted[Any]
 
 
@@ -55,7 +55,7 @@ def walk(title: Title[Any], table: Table, seed: int, choose: Chooser = pick) -> 
     draws = SeededDraws(source)
     while (step := decider.waiting(title.rules, table)) is not None:
         actor: Actor = CHANCE
-        legal: tuple[Message, ...] = ()
+        legal: tuple[Plain, ...] = ()
         if isinstance(step, Decision):
             actor = pick(source, step.seats(table))
             legal = tuple(decider.legal(title.rules, table, actor))

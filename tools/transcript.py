@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Actor, Decision, Table
 from games.kit.title import Title
 from games.kit.words.phrasebook import NOBODY, Sight
+from gunbai_record.plain import Plain
 from lab.drawing import board, draw, is_for
 from lab.walk import set_up, walk
 
@@ -57,7 +57,7 @@ def _lines(game: Game) -> Iterator[str]:
     yield from _events(title, game, start.events)
     table: Table = start.table
     events = start.events
-    recalled: list[Message] = []
+    recalled: list[Plain] = []
     for number, turn in enumerate(walk(title, table, game.seed), 1):
         if number % BOARD_EVERY == 1:
             yield from _board(title, table, game, events, recalled)
@@ -70,9 +70,9 @@ def _lines(game: Game) -> Iterator[str]:
     yield msgspec.json.encode(title.rules.outcome(table)).decode()
 
 
-def _events(title: Title[Any], game: Game, events: tuple[Message, ...], table: Table | None = None) -> Iterator[str]:
+def _events(title: Title[Any], game: Game, events: tuple[Plain, ...], table: Table | None = None) -> Iterator[str]:
     """Yield events, each with what everybody saw before it; `table` is the one before them, None at the start."""
-    before: Message | None = None
+    before: Plain | None = None
     for event in events:
         sight = None if table is None else partial(title.rules.view, table, None)
         yield f"    {_said(title, game, event, sight, before)}"
@@ -80,7 +80,7 @@ def _events(title: Title[Any], game: Game, events: tuple[Message, ...], table: T
 
 
 def _said(
-    title: Title[Any], game: Game, message: Message, sight: Sight | None = None, before: Message | None = None
+    title: Title[Any], game: Game, message: Plain, sight: Sight | None = None, before: Plain | None = None
 ) -> str:
     if not is_for(message, game.reader):
         return "(sealed)"
@@ -98,7 +98,7 @@ def _waiting(title: Title[Any], table: Table, game: Game) -> Iterator[str]:
 
 
 def _board(
-    title: Title[Any], table: Table, game: Game, events: Iterable[Message], recalled: Iterable[Message]
+    title: Title[Any], table: Table, game: Game, events: Iterable[Plain], recalled: Iterable[Plain]
 ) -> Iterator[str]:
     lines = board(draw(title, table, game.reader or None, events, recalled=recalled))
     yield from (f"  | {line}".rstrip() for line in lines)

@@ -19,8 +19,6 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from google.protobuf.message import Message
-
 from clients.bots.levels import TREES, Budget, Folder, grow, most_tried
 from clients.bots.processes import searching
 from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, settled, useful
@@ -29,6 +27,7 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.kit.rules.luck import weighed
 from games.kit.title import Title
+from gunbai_record.plain import Plain
 
 MOST_OUTCOMES = 40
 """The most outcomes of a step of chance that are all looked at; of more some are drawn."""
@@ -68,7 +67,7 @@ class Position(NamedTuple):
     """The table as canonical JSON; of a reader one that it cannot tell from the real one."""
     actor: int | None = None
     """The seat that moved, or CHANCE; None where nothing was decided, or what is sealed."""
-    move: Message | None = None
+    move: Plain | None = None
     is_substituted: bool = False
     """Whether a substitute moved for the seat."""
 
@@ -79,7 +78,7 @@ class Found(NamedTuple):
     worth: Spread
     choice: Spread = ()
     """By how much the move that was made differs from the bot's; empty where nobody chose."""
-    better: Message | None = None
+    better: Plain | None = None
     """The bot's move where it is better."""
 
 
@@ -109,7 +108,7 @@ class Judged(NamedTuple):
     """What chance gave beyond the expectation; empty for an entry of another."""
     choice: Spread = ()
     """What the choice gave beyond that of the bot, to the seat that chose nothing more than 0; empty for others."""
-    better: Message | None = None
+    better: Plain | None = None
     """What the bot would have played where that is better."""
     outcomes: int = 0
     """How many outcomes were looked at."""
@@ -251,7 +250,7 @@ class Judge:
         choice = minus(tuple(tuple(share[place]) for share in shares), tuple(tuple(share[best]) for share in shares))
         return _chosen(choice, seat, moves[best])._replace(worth=worth)
 
-    def choice(self, position: Position, better: Message, seed: str, budget: Budget) -> Found:
+    def choice(self, position: Position, better: Plain, seed: str, budget: Budget) -> Found:
         """Return how a choice compares with a better one, each searched for itself. Only the choice is found."""
         table, seat, made = self._read(position.table), self._chooser(position), position.move
         if not seat or made is None:
@@ -291,7 +290,7 @@ class Judge:
             return 0
         return position.actor if not self._readers or position.actor in self._readers else 0
 
-    def _moves(self, table: Any, seat: int, made: Message | None) -> list[Message]:
+    def _moves(self, table: Any, seat: int, made: Plain | None) -> list[Plain]:
         """Return what a seat could do, and what it did; nothing if it was not asked, or took something back."""
         legal = list(decider.legal(self._title.rules, table, seat))
         if seat not in decider.asked(self._title.rules, table) or made is None:
@@ -301,7 +300,7 @@ class Judge:
             return moves
         return [] if made in legal else [*moves, made]
 
-    def _solved(self, table: Any, seat: int, made: Message) -> Found:
+    def _solved(self, table: Any, seat: int, made: Plain) -> Found:
         """Return how a choice compares with the best one at a table of a solved title."""
         solution = self._solution
         if solution is None:
@@ -357,16 +356,14 @@ class Judge:
             if seat not in knowing:
                 yield seat, (seat,)
 
-    def _after(self, table: Any, seat: int, move: Message, seed: str, budget: Budget) -> Spread:
+    def _after(self, table: Any, seat: int, move: Plain, seed: str, budget: Budget) -> Spread:
         """Return what a move is worth to each seat, from what the seat that makes it knows."""
         trees = [Search(self._title, table, seat, [move], source) for source in _sources(seed)]
         for tree in trees:
             grow(tree, _part(budget, 2 * TREES))
         return tuple(tuple(tree.shares_after()[0]) for tree in trees)
 
-    def _informed(
-        self, table: Any, seat: int, pair: tuple[Message, Message], seed: str, budget: Budget
-    ) -> Found | None:
+    def _informed(self, table: Any, seat: int, pair: tuple[Plain, Plain], seed: str, budget: Budget) -> Found | None:
         """Return how a choice compares with a better one if either only informs; None if neither does.
 
         Who looks loses nothing, as whatever else was possible still is. Who does not look loses what their choice
@@ -383,11 +380,11 @@ class Judge:
         is_lost = mean(choice)[seat - 1] + margin(choice)[seat - 1] < 0
         return _chosen(choice, seat, better) if is_lost else Found((), minus(choice, choice))
 
-    def _only_informs(self, table: Any, move: Message) -> bool:
+    def _only_informs(self, table: Any, move: Plain) -> bool:
         step = decider.waiting(self._title.rules, table)
         return isinstance(step, Decision) and isinstance(move, step.informs)
 
-    def _unseen(self, table: Any, seat: int, pair: tuple[Message, Message], source: Random, budget: Budget) -> Shares:
+    def _unseen(self, table: Any, seat: int, pair: tuple[Plain, Plain], source: Random, budget: Budget) -> Shares:
         """Return what a choice loses beside the best one once another has informed, by a tree at some tables each."""
         title, draws, lost = self._title, RandomDraws(source), []
         for _ in range(PRIOR_SAMPLES):
@@ -428,7 +425,7 @@ class Judge:
         return table if outcome is None else after(self._title, table, CHANCE, outcome)
 
 
-def _chosen(choice: Spread, seat: int, better: Message | None) -> Found:
+def _chosen(choice: Spread, seat: int, better: Plain | None) -> Found:
     """Return a choice beside a better one; nothing was lost, and nothing is better, unless it seems so."""
     if mean(choice)[seat - 1] < -1e-9:
         return Found((), choice, better)

@@ -14,6 +14,7 @@ from gunbai_client.aio import Seat
 from gunbai_client.aio.watch_stream import PATIENCE
 from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import as_json, packed
+from gunbai_record.plain import as_message
 
 _FIELDS: Mapping[str, Mapping[str, type]] = {"game": {"seat": int}, "ask": {"entries": list, "table": str}}
 """What a bot reads in the messages of each type, and of which kind it is."""
@@ -54,7 +55,7 @@ async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
             question = matter.question(await seat.gunbai.table(seat.game, guess=True), number)
             move = await asyncio.to_thread(bot.choose, question)
             if move is not None:
-                moves += await is_accepted(table.submit(packed(move)))
+                moves += await is_accepted(table.submit(packed(as_message(move))))
     return moves
 
 
@@ -82,7 +83,7 @@ def answers(lines: Iterable[str], bot: Bot) -> Iterator[str]:
                     raise NoMessage(f"line {number} asks before a game with a seat has begun")
                 move = bot.choose(matter.question(message["table"], seat))
                 if move is not None:
-                    yield json.dumps({"command": as_json(packed(move))})
+                    yield json.dumps({"command": as_json(packed(as_message(move)))})
 
 
 def _message(line: str, number: int) -> Mapping[str, Any]:

@@ -18,14 +18,13 @@ from random import Random, SystemRandom
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
-from google.protobuf.message import Message
-
 from clients.bots.processes import searching
 from clients.bots.search import Look, Search, Tried, useful
 from games.catalogue import TITLES
 from games.kit.bots.solved import Solution
 from games.kit.rules import canonical, decider
 from games.kit.title import Title
+from gunbai_record.plain import Plain
 
 LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")
@@ -102,7 +101,7 @@ class Folder:
 class Chooser(Protocol):
     """Who chooses the moves of a seat: a bot, or something before one."""
 
-    def choose(self, question: Question) -> Message | None:
+    def choose(self, question: Question) -> Plain | None:
         """Return a legal move for the seat, or None if it has none. It may take as long as it likes."""
 
 
@@ -137,7 +136,7 @@ class Bot(AbstractContextManager["Bot"]):
     ) -> None:
         self._ending.__exit__(kind, error, trace)
 
-    def choose(self, question: Question) -> Message | None:
+    def choose(self, question: Question) -> Plain | None:
         """Return a legal move for the seat, or None if it has none."""
         title, table = question.read()
         legal = list(decider.legal(title.rules, table, question.seat))
@@ -152,7 +151,7 @@ class Bot(AbstractContextManager["Bot"]):
             return greedy(title, table, question.seat, moves, self._source)
         return moves[most_tried(self._searched(question))]
 
-    def _solved(self, title: Title[Any], table: Any, seat: int) -> Message | None:
+    def _solved(self, title: Title[Any], table: Any, seat: int) -> Plain | None:
         """Return a best move if the title is solved."""
         if title.bots.solution is None:
             return None
@@ -209,7 +208,7 @@ def most_tried(trees: Iterable[Sequence[Tried]]) -> int:
     return max(range(len(together)), key=together.__getitem__)
 
 
-def greedy(title: Title[Any], table: Any, seat: int, moves: Sequence[Message], source: Random) -> Message:
+def greedy(title: Title[Any], table: Any, seat: int, moves: Sequence[Plain], source: Random) -> Plain:
     """Return the move after which the evaluation is best; of equally good ones any."""
     look = Look(title, table, seat, source)
     worths = [(look.worth(move, SAMPLES), source.random()) for move in moves]

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from google.protobuf.message import Message
-
 from clients.bots.analysis import Matter, Position
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai.referee.v1.record_pb2 import ReplayGameResponse
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
 from gunbai_record.messages import unpacked
+from gunbai_record.plain import Plain, as_plain
 
 
 class Played(NamedTuple):
@@ -61,12 +60,12 @@ def _position(version: int, table: str, entry: record.Entry | None) -> Position:
     return Position(version, table, *_decided(entry), is_substituted)
 
 
-def _decided(entry: record.Entry | None) -> tuple[int | None, Message | None]:
+def _decided(entry: record.Entry | None) -> tuple[int | None, Plain | None]:
     """Return who decided an entry, a seat or chance, and what; nothing of what is sealed or of others."""
     if entry is None or not entry.command.HasField("open"):
         return None, None
     if entry.actor.kind == record.ACTOR_KIND_CHANCE:
-        return 0, unpacked(entry.command.open)
+        return 0, as_plain(unpacked(entry.command.open))
     if entry.actor.kind in (record.ACTOR_KIND_SEAT, record.ACTOR_KIND_SUBSTITUTE):
-        return entry.actor.seat, unpacked(entry.command.open)
+        return entry.actor.seat, as_plain(unpacked(entry.command.open))
     return None, None

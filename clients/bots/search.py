@@ -20,21 +20,16 @@ from collections.abc import Hashable, Sequence
 from itertools import islice, zip_longest
 from math import log, sqrt
 from random import Random
-from typing import Any, NamedTuple, TypeAlias, TypeVar
-
-from google.protobuf.message import Message
+from typing import Any, NamedTuple, TypeVar
 
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws
 from games.kit.rules.changes_of_mind import taking_back
-from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision
+from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.kit.title import Title
-from gunbai.rules.v1 import options_pb2 as rules
+from gunbai_record.plain import Plain, is_private
 
 X = TypeVar("X")
-Key: TypeAlias = "tuple[type[Message], bytes]"
-Choice: TypeAlias = tuple[Key, Message]
-"""A move with its key."""
 
 EXPLORATION = 0.08
 """How much a move that was tried seldom is preferred: UCB1's constant, small since evaluations differ by little."""
@@ -77,13 +72,13 @@ class Scene:
         self._title, self.table = title, table
         self.step = decider.waiting(title.rules, table)
         """What the rules wait for; None after the end."""
-        self._legal: dict[int, list[Choice]] = {}
+        self._legal: dict[int, list[Plain]] = {}
         self._open: dict[int, bool] = {}
 
-    def choices(self, seat: int) -> list[Choice]:
-        """Return the useful moves of a seat, with their keys."""
+    def choices(self, seat: int) -> list[Plain]:
+        """Return the useful moves of a seat."""
         if seat not in self._legal:
-            self._legal[seat] = keyed(useful(self._title, self.table, seat))
+            self._legal[seat] = useful(self._title, self.table, seat)
         return self._legal[seat]
 
     def is_open_to(self, seat: int) -> bool:
@@ -104,7 +99,7 @@ class Branch:
         """The sum of what its playouts were worth to the seat that moves."""
         self.available = 1
         """How often it could have been tried."""
-        self.branches: dict[Key, Branch] = {}
+        self.branches: dict[Plain, Branch] = {}
         self.met = 0
         """How often a decision was taken at the node."""
         self.scene: Scene | None = None
@@ -114,11 +109,11 @@ class Branch:
         """Return the upper bound of what it may be worth, by UCB1 with this constant."""
         return self.total / self.visits + spread * sqrt(log(self.available + 1) / self.visits)
 
-    def below(self, key: Key) -> Branch:
+    def below(self, move: Plain) -> Branch:
         """Return the branch of a move from here, a new one if there is none."""
-        branch = self.branches.get(key)
+        branch = self.branches.get(move)
         if branch is None:
-            branch = self.branches[key] = Branch()
+            branch = self.branches[move] = Branch()
         return branch
 
 
@@ -137,7 +132,7 @@ class Search:
         title: Title[Any],
         table: Any,
         reader: int | None,
-        moves: Sequence[Message],
+        moves: Sequence[Plain],
         source: Random,
         *,
         samples: int = PRIOR_SAMPLES,
@@ -148,8 +143,7 @@ class Search:
         """
         self._title, self._table, self._reader, self._moves, self._source = title, table, reader, list(moves), source
         self._draws = _Sorted(source)
-        self._choices = keyed(self._moves)
-        self._promising: list[Choice] = []
+        self._promising: list[Plain] = []
         """The same, those first that look best."""
         self._appraisal = title.bots.appraisal or title.bots.evaluation
         self._spread = EXPLORATION if title.bots.spread is None else title.bots.spread
@@ -161,16 +155,16 @@ class Search:
         """The move at the root of each playout, and what each seat had at its end."""
         if reader is not None:
             look = Look(title, table, reader, source, deep=True)
-            for key, move in self._choices:
-                self._expect(self._root.below(key), look.shares(move, samples), reader)
+            for move in self._moves:
+                self._expect(self._root.below(move), look.shares(move, samples), reader)
             self._promising = self._ranked()
 
-    def _ranked(self) -> list[Choice]:
+    def _ranked(self) -> list[Plain]:
         """Return the moves at the root, those first that look best; of equally good ones any."""
         ranks = [
-            (-self._root.below(key).total, self._source.random(), place) for place, (key, _) in enumerate(self._choices)
+            (-self._root.below(move).total, self._source.random(), place) for place, move in enumerate(self._moves)
         ]
-        return [self._choices[place] for *_, place in sorted(ranks)]
+        return [self._moves[place] for *_, place in sorted(ranks)]
 
     def _expect(self, branch: Branch, shares: Sequence[float], seat: int) -> None:
         """Begin a branch of the root with what the evaluation says of it."""
@@ -207,7 +201,7 @@ class Search:
 
     def _begun(self) -> list[Branch]:
         """Return the branches of the moves at the root, in their order."""
-        return [self._root.below(key) for key, _ in self._choices]
+        return [self._root.below(move) for move in self._moves]
 
     def _played(self, path: list[tuple[int, Branch]]) -> Any:
         """Return the table at the end of a playout, whose path in the tree is written down."""
@@ -216,26 +210,26 @@ class Search:
         while (step := scene.step) is not None:
             if isinstance(step, Chance):
                 mover, move = CHANCE, step.draw(scene.table, self._draws)
-                key, is_seen = _key(move), not is_secret(move, seat)
+                is_seen = not is_secret(move, seat)
             else:
                 mover, choices = self._next_choices(scene, node)
                 is_own = mover == seat
-                is_seen = is_own or not is_secret(choices[0][1], seat)
+                is_seen = is_own or not is_secret(choices[0], seat)
                 if not is_seen:
-                    key, move = pick(self._source, choices)
+                    move = pick(self._source, choices)
                 elif is_own or scene.is_open_to(mover):
                     if not node.met and node is not self._root:
                         node.met = 1
                         return scene.table
-                    key, move, branch = self._selected(node, choices, scene.table, mover)
+                    move, branch = self._selected(node, choices, scene.table, mover)
                     path.append((mover, branch))
                     if not branch.visits:
                         branch.met += 1
                         return after(self._title, scene.table, mover, move)
                 else:
-                    key, move = self._imagined(scene.table, mover, choices)
+                    move = self._imagined(scene.table, mover, choices)
             is_same = is_same and is_seen
-            node = node.below(key) if is_seen else node
+            node = node.below(move) if is_seen else node
             scene = self._reached(node if is_same else None, scene.table, mover, move)
         return scene.table
 
@@ -248,7 +242,7 @@ class Search:
             self._root.scene = Scene(self._title, self._table)
         return self._root.scene
 
-    def _reached(self, node: Branch | None, table: Any, mover: int, move: Message) -> Scene:
+    def _reached(self, node: Branch | None, table: Any, mover: int, move: Plain) -> Scene:
         """Return where a move leads, once for all playouts if a node is given."""
         if node is not None and node.scene is not None:
             return node.scene
@@ -257,7 +251,7 @@ class Search:
             node.scene = scene
         return scene
 
-    def _next_choices(self, scene: Scene, node: Branch) -> tuple[int, list[Choice]]:
+    def _next_choices(self, scene: Scene, node: Branch) -> tuple[int, list[Plain]]:
         """Return who moves next, at the root the seat that searches, and what they can do."""
         if node is self._root and self._moves and self._reader is not None:
             return self._reader, self._promising[: FIRST + int(WIDTH * sqrt(node.met))]
@@ -284,7 +278,7 @@ class Search:
             table = max(ends, key=lambda end: title.bots.evaluation(end)[mover - 1]) if len(ends) > 1 else ends[0]
         return table
 
-    def _imagined(self, table: Any, mover: int, choices: list[Choice]) -> Choice:
+    def _imagined(self, table: Any, mover: int, choices: list[Plain]) -> Plain:
         """Return what another may do, who does not know what the searching seat knows.
 
         It is their habit; without one, what looks best from there.
@@ -292,27 +286,27 @@ class Search:
         if len(choices) == 1:
             return choices[0]
         if (usual := self._title.bots.habit(table, mover)) is not None:
-            return _key(usual), usual
+            return usual
         look = Look(self._title, table, mover, self._source)
-        return max(self._some(choices), key=lambda choice: look.worth(choice[1], 1))
+        return max(self._some(choices), key=lambda move: look.worth(move, 1))
 
-    def _some(self, choices: list[Choice]) -> list[Choice]:
+    def _some(self, choices: list[Plain]) -> list[Plain]:
         """Return some of the choices, as many of each kind of move as there are."""
         if len(choices) <= IMAGINED:
             return choices
-        kinds: dict[type[Message], list[Choice]] = {}
+        kinds: dict[type[Plain], list[Plain]] = {}
         for choice in self._draws.shuffle(choices):
-            kinds.setdefault(choice[0][0], []).append(choice)
+            kinds.setdefault(type(choice), []).append(choice)
         in_turn = (choice for row in zip_longest(*kinds.values()) for choice in row if choice is not None)
         return list(islice(in_turn, IMAGINED))
 
-    def _selected(self, node: Branch, choices: list[Choice], table: Any, mover: int) -> tuple[Key, Message, Branch]:
+    def _selected(self, node: Branch, choices: list[Plain], table: Any, mover: int) -> tuple[Plain, Branch]:
         """Return the move to follow and its branch, which was never tried if it is new."""
         node.met += 1
-        tried: list[tuple[float, int, Choice, Branch]] = []
+        tried: list[tuple[float, int, Plain, Branch]] = []
         fresh = []
         for choice in choices:
-            branch = node.branches.get(choice[0])
+            branch = node.branches.get(choice)
             if branch is None or not branch.visits:
                 # One that only others were taken to make was not tried.
                 fresh.append(choice)
@@ -320,15 +314,15 @@ class Search:
                 branch.available += 1
                 tried.append((branch.bound(self._spread), len(tried), choice, branch))
         if fresh and len(tried) <= sqrt(node.met):
-            key, move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)
-            return key, move, node.below(key)
-        *_, (key, move), branch = max(tried)
-        return key, move, branch
+            move = pick(self._source, fresh) if tried else self._usual(fresh, table, mover)
+            return move, node.below(move)
+        *_, move, branch = max(tried)
+        return move, branch
 
-    def _usual(self, fresh: list[Choice], table: Any, mover: int) -> Choice:
+    def _usual(self, fresh: list[Plain], table: Any, mover: int) -> Plain:
         """Return the move that is tried first at a node: the habit of the seat, if it has one there."""
         usual = self._title.bots.habit(table, mover)
-        return next((choice for choice in fresh if choice[1] == usual), None) or pick(self._source, fresh)
+        return usual if usual in fresh else pick(self._source, fresh)
 
 
 class Look:
@@ -340,11 +334,11 @@ class Look:
         self._deep = deep
         self._appraisal = (deep and title.bots.appraisal) or title.bots.evaluation
 
-    def worth(self, move: Message, samples: int) -> float:
+    def worth(self, move: Plain, samples: int) -> float:
         """Return what the seat has of the victory in the mean once a move is made, over so many guesses."""
         return self.shares(move, samples)[self._seat - 1]
 
-    def shares(self, move: Message, samples: int) -> list[float]:
+    def shares(self, move: Plain, samples: int) -> list[float]:
         """Return what each seat has in the mean evaluation once chance has shown what follows from a move."""
         title, seat = self._title, self._seat
         if title.bots.prospect is not None:
@@ -374,7 +368,7 @@ def is_open(title: Title[Any], table: Any, seat: int) -> bool:
     return title.bots.guess(table, seat, draws) == table and not draws.asked
 
 
-def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None) -> list[Message]:
+def useful(title: Title[Any], table: Any, seat: int, made: Plain | None = None) -> list[Plain]:
     """Return the legal moves of a seat, of those that amount to the same one: that which was made, if it is given.
 
     Moves that only take back what the seat did are left out if there are others: a bot that took something back would
@@ -385,7 +379,7 @@ def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None
     step = decider.waiting(title.rules, table)
     if not isinstance(step, Decision) or type(step).sense is Decision.sense:
         return moves
-    kinds: dict[Hashable, Message] = {}
+    kinds: dict[Hashable, Plain] = {}
     for move in moves:
         kind = step.sense(table, move)
         if kind not in kinds or move == made:
@@ -393,12 +387,9 @@ def useful(title: Title[Any], table: Any, seat: int, made: Message | None = None
     return list(kinds.values())
 
 
-def after(title: Title[Any], table: Any, actor: int, move: Message) -> Any:
-    """Return the table after a move that is legal. Raises BrokenLawError if the rules refuse it."""
-    ruling = decider.decide(title.rules, table, actor, move)
-    if not isinstance(ruling, Accepted):
-        raise BrokenLawError(f"{title.name} refuses what it offers: {ruling}")
-    return ruling.table
+def after(title: Title[Any], table: Any, actor: int, move: Plain) -> Any:
+    """Return the table after a move that was listed or drawn there. Raises BrokenLawError if it is not due."""
+    return decider.carried_out(title.rules, table, actor, move).table
 
 
 def settled(title: Title[Any], table: Any, draws: Draws) -> Any:
@@ -412,22 +403,12 @@ def _means(shares: Sequence[Sequence[float]]) -> list[float]:
     return [sum(column) / len(shares) for column in zip(*shares, strict=True)]
 
 
-def is_secret(message: Message, seat: int | None) -> bool:
-    """Return whether a message is another seat's own; to a spectator any seat's."""
-    private: Any = message
-    kind = message.DESCRIPTOR.GetOptions().Extensions[rules.visibility]
-    return bool(kind == rules.VISIBILITY_SEAT and private.seat != seat)
+def is_secret(said: Any, seat: int | None) -> bool:
+    """Return whether a command is another seat's own; to a spectator any seat's."""
+    kind: type[Plain] = type(said)
+    return is_private(kind) and bool(said.seat != seat)
 
 
 def pick(source: Random, things: Sequence[Any]) -> Any:
     """Return any of the things."""
     return things[int(source.random() * len(things))]
-
-
-def keyed(moves: Sequence[Message]) -> list[Choice]:
-    """Return moves with their keys."""
-    return [(_key(move), move) for move in moves]
-
-
-def _key(move: Message) -> Key:
-    return type(move), move.SerializeToString(deterministic=True)

@@ -42,7 +42,7 @@ from games.king_of_tokyo.rules.steps.throw_dice import NUMBERS
 from games.king_of_tokyo.rules.table import CITY, Held, TokyoTable
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Chance
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import commands as cmd
 from lab.paths import ROOT
 from lab.training.learning import BOLD, PRECISION, Moment, Played, Strength, Training
 from lab.training.network import Numbers, Places, Shape, Weights, padded, shares

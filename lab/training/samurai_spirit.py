@@ -30,8 +30,8 @@ from games.samurai_spirit.rules.data import RAIDERS
 from games.samurai_spirit.rules.steps import ChooseAction, DrawOpponent
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 from lab.paths import ROOT
 from lab.training.learning import BOLD, PRECISION, Moment, Played, Strength, Training
 from lab.training.network import Numbers, Shape, Weights, padded

@@ -1,6 +1,7 @@
 """Stubs of protos: the modules that the protocol compiler makes of them, for the build hooks of distributions.
 
-A stub's import path is the path of its proto. The compiler, `grpcio-tools`, and its typing plugin, `mypy-protobuf`, are
+A stub's import path is the path of its proto. Next to the stubs of a title's commands and events are their plain values
+(`plain_source.py`). The compiler, `grpcio-tools`, and its typing plugin, `mypy-protobuf`, are
 needed to make stubs, not to use them.
 """
 
@@ -12,6 +13,10 @@ import tempfile
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+
+from google.protobuf.descriptor_pb2 import FileDescriptorSet
+
+from gunbai_record.plain_source import is_plain, modules
 
 
 def find_protos(project: Path) -> Path:
@@ -26,11 +31,12 @@ def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> Non
     """Replace the folder `stubs` by modules and type stubs for the wanted packages under `protos`.
 
     `is_wanted` takes the name of a folder below `gunbai`, such as "record". The old stubs are replaced after all new
-    ones have been made, so a proto that does not parse breaks nothing. Raises RuntimeError.
+    ones have been made, so a proto that does not parse breaks nothing. Raises RuntimeError or NotPlainError.
     """
     with tempfile.TemporaryDirectory(dir=stubs.parent, prefix=".stubs-") as made:
         sources = [source for source in proto_files(protos) if is_wanted(source.split("/")[1])]
         compile_protos(protos, sources, Path(made))
+        write_plain(protos, [source for source in sources if is_plain(source)], Path(made))
         for package in (Path(made) / "gunbai").iterdir():
             (package / "py.typed").touch()
         shutil.rmtree(stubs, ignore_errors=True)
@@ -48,6 +54,15 @@ def compile_protos(protos: Path, sources: list[str], out: Path) -> None:
     run_protoc(protos, sources, f"--python_out={out}", f"--mypy_out=quiet:{out}")
     if services:
         run_protoc(protos, services, f"--grpc_python_out={out}", f"--mypy_grpc_out=quiet:{out}")
+
+
+def write_plain(protos: Path, sources: list[str], out: Path) -> None:
+    """Write the plain values of the messages of files under `protos`. Raises NotPlainError."""
+    if sources:
+        described = out / "described"
+        run_protoc(protos, sources, "--include_source_info", "--include_imports", f"-o{described}")
+        for module in modules(FileDescriptorSet.FromString(described.read_bytes()).file):
+            (out / module.path).write_text(module.source, encoding="utf-8")
 
 
 def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:

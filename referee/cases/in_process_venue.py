@@ -18,6 +18,7 @@ from games.kit.title import Title
 from gunbai.referee.v1.game_pb2 import Result, Waiting
 from gunbai_record.cases import Case, CaseError, Coverage, CreationRefused, Judged, Setup
 from gunbai_record.clauses import clauses
+from gunbai_record.plain import as_message, as_plain
 from referee.cases.citations import sources
 from referee.game.refusals import refused_by
 
@@ -58,7 +59,8 @@ class InProcessMatch:
         self._title = title
         self._seats = seats
         self._tables = [start.table]
-        self.started: Sequence[Message] = start.events
+        self._start = start
+        self.started: Sequence[Message] = (*map(as_message, start.events),)
 
     @property
     def _table(self) -> Any:
@@ -71,19 +73,18 @@ class InProcessMatch:
 
     def fork(self, position: int) -> InProcessMatch:
         """Return a branch of the game after so many moves."""
-        start = Accepted(tuple(self.started), self._tables[0])
-        branch = InProcessMatch(self._title, start, self._seats)
+        branch = InProcessMatch(self._title, self._start, self._seats)
         branch._tables = self._tables[: position + 1]
         return branch
 
     def judge(self, actor: int, command: Message) -> Judged:
         """Return the ruling; a command that is not refused is carried out."""
         self._check_seat(actor)
-        ruling = decider.decide(self._title.rules, self._table, actor, command)
+        ruling = decider.decide(self._title.rules, self._table, actor, as_plain(command))
         if isinstance(ruling, Refusal):
             return Judged(refused=refused_by(clauses(self._title.name)[ruling.clause], ruling))
         self._tables.append(ruling.table)
-        return Judged(ruling.events)
+        return Judged(tuple(map(as_message, ruling.events)))
 
     def waiting(self) -> Waiting:
         """Return what the rules wait for."""
@@ -106,7 +107,7 @@ class InProcessMatch:
     def legal(self, seat: int) -> Sequence[Message]:
         """Return the commands that the seat may give."""
         self._check_seat(seat)
-        return tuple(decider.legal(self._title.rules, self._table, seat))
+        return tuple(map(as_message, decider.legal(self._title.rules, self._table, seat)))
 
     def result(self) -> Result | None:
         """Return how the game ended, or None while it runs."""

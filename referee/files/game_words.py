@@ -16,6 +16,7 @@ from games.kit.words.phrasebook import Phrasebook, Speaker
 from gunbai_record.messages import texts_in
 from gunbai_record.notation.outcomes import places_of
 from gunbai_record.notation.short_forms import Vocabulary
+from gunbai_record.plain import full_name
 from referee.game.game import Game
 
 
@@ -37,7 +38,7 @@ def _vocabulary(
     books = _books(title)
     ids = dict.fromkeys(chain.from_iterable(book.names for book in books))
     names = {name: tuple(book.names[name] for book in books if name in book.names) for name in ids}
-    forms = {kind.DESCRIPTOR.full_name: form for kind, form in title.words.forms.items()}
+    forms = {full_name(kind): form for kind, form in title.words.forms.items()}
     # Another edition may have components of its own.
     more = edition.texts if edition != title.rules.edition else ()
     texts = {name: (*text, *more) for name, text in title.words.texts.items()}

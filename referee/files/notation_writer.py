@@ -22,6 +22,7 @@ from gunbai_record.messages import unpacked
 from gunbai_record.notation.short_forms import BARE, CORRECTED, Style, in_full, words_of
 from gunbai_record.notation.words import ShortFormError, plain
 from gunbai_record.numerals import is_whole
+from gunbai_record.plain import full_name
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.text.foreign import quoted, visible, visible_json
 from gunbai_record.verify.entry_checks import is_sealed, opened
@@ -152,17 +153,16 @@ def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
     """Yield what an entry is in the notation. Raises RecordFileError for a position that is sealed."""
     sent = entry.command.open
     if sent.type_url in game.charter.rulebook.commands:
-        yield _move(game, entry, game.charter.rulebook.command(sent))
+        yield _move(game, entry, unpacked(sent))
         return
-    order = unpacked(sent)
-    said = _order(_named(game), after, entry, order)
+    said = _order(_named(game), after, entry, unpacked(sent))
     if said:
         yield _Item(0, f"! {said}", alone=True)
 
 
 def _begins_turn(game: Game, entry: record.Entry) -> bool:
     """Return whether a turn begins after an entry; in a title that does not say so, after every move."""
-    kinds = {kind.DESCRIPTOR.full_name for kind in game.charter.rulebook.title.words.turns}
+    kinds = {full_name(kind) for kind in game.charter.rulebook.title.words.turns}
     return not kinds or any(type_name(event.open.type_url) in kinds for event in entry.events)
 
 

@@ -15,6 +15,7 @@ from games.kit.title import Title
 from gunbai_record.notation.outcomes import how_many, miscount
 from gunbai_record.notation.short_forms import Style, Vocabulary, bare_form, is_whose, ordinary_form, whole_message
 from gunbai_record.notation.words import ShortFormError, Token, tokens_of
+from gunbai_record.plain import as_message, as_plain, message_type
 from referee.files.game_words import question_of, vocabulary_of
 from referee.game.game import Game
 
@@ -35,7 +36,7 @@ def read_move(game: Game, actor: int, text: str) -> Message:
         return whole
     words, tokens = vocabulary_of(game), tokens_of(text)
     steps = [*_open(game, actor)]
-    readings = [(step, move) for step in steps for move in words.readings(tokens, step.takes, _mover(step, actor))]
+    readings = [(step, move) for step in steps for move in words.readings(tokens, _taken(step), _mover(step, actor))]
     allowed = [move for step, move in readings if _refused(game, step, actor, move) is None]
     possible = allowed or [move for _, move in readings]
     if not possible and not (steps and actor == CHANCE):
@@ -52,25 +53,27 @@ def read_move(game: Game, actor: int, text: str) -> Message:
 def _check_count(game: Game, steps: Sequence[Any], move: Message) -> None:
     """Check that as many things are named as chance shows, such as dice. Raises ShortFormError."""
     for step in steps:
-        if isinstance(step, Chance) and isinstance(move, step.takes):
-            problem = miscount(move, step.draw(game.table, Zeros()))
+        if isinstance(step, Chance) and isinstance(move, _taken(step)):
+            problem = miscount(move, as_message(step.draw(game.table, Zeros())))
             if problem:
                 raise ShortFormError(problem)
 
 
 def is_due(game: Game, actor: int, move: Message) -> bool:
     """Return whether a move of this type is what an actor is asked for now."""
-    return any(type(move) in step.takes for step in _open(game, actor))
+    return any(isinstance(move, _taken(step)) for step in _open(game, actor))
 
 
 def due(game: Game) -> list[tuple[int, type[Message]]]:
     """Return who is asked, a seat or chance, and for which types of move or outcome."""
     title, table, step = game.charter.rulebook.title, game.table, game.step
     if isinstance(step, Chance):
-        return [(CHANCE, kind) for kind in step.takes]
+        return [(CHANCE, kind) for kind in _taken(step)]
     return list(
         dict.fromkeys(
-            (seat, type(move)) for seat in asked(title.rules, table) for move in legal(title.rules, table, seat)
+            (seat, message_type(type(move)))
+            for seat in asked(title.rules, table)
+            for move in legal(title.rules, table, seat)
         )
     )
 
@@ -80,7 +83,7 @@ def ways_on(game: Game) -> str:
     words, moves = vocabulary_of(game), due(game)
     forms = "; ".join(dict.fromkeys(shown(words, kind) for _, kind in moves))
     if isinstance(game.step, Chance):
-        return f"= {how_many(game.step.draw(game.table, Zeros())) or forms}"
+        return f"= {how_many(as_message(game.step.draw(game.table, Zeros()))) or forms}"
     return f"{' or '.join(dict.fromkeys(words.players[seat][0] for seat, _ in moves))}: {forms}"
 
 
@@ -101,21 +104,27 @@ def _mover(step: Step[Any], actor: int) -> int:
 
 
 def _refused(game: Game, step: Any, actor: int, move: Message) -> Refusal | None:
-    refusal: Refusal | None = step.refuse(game.table, move) if actor == CHANCE else step.refuse(game.table, actor, move)
+    given = (as_plain(move),) if actor == CHANCE else (actor, as_plain(move))
+    refusal: Refusal | None = step.refuse(game.table, *given)
     return refusal
+
+
+def _taken(step: Any) -> tuple[type[Message], ...]:
+    """Return the types of everything that a step takes."""
+    return tuple(map(message_type, step.takes))
 
 
 def _kinds(title: Title[Any], actor: int) -> list[type[Message]]:
     """Return the types of everything that chance may show, or a seat do."""
     which = Chance if actor == CHANCE else Decision
-    kinds = (kind for step in title.rules.steps if issubclass(step, which) for kind in step.takes)
+    kinds = (kind for step in title.rules.steps if issubclass(step, which) for kind in _taken(step))
     return list(dict.fromkeys(kinds))
 
 
 def _unknown(game: Game, actor: int, text: str, steps: Sequence[Any]) -> ShortFormError:
     """Return the error of words that mean nothing: which of them, and what is expected in their place."""
     words, tokens = vocabulary_of(game), tokens_of(text)
-    kinds = [kind for step in steps for kind in step.takes]
+    kinds = [kind for step in steps for kind in _taken(step)]
     if not kinds:
         whose = "chance" if actor == CHANCE else words.players[actor][0]
         waits = f"{question_of(game)}{f' It is written so: {ways_on(game)}' if not game.over else ''}"

@@ -15,6 +15,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import ORIGIN, digest_with, leaf, leaf_of
 from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import url_of
+from gunbai_record.plain import Content, Plain, as_message
 from referee.game.game import Game
 from referee.game.titles import Rulebook
 
@@ -67,15 +68,20 @@ def substitute(number: int) -> record.Actor:
     return record.Actor(kind=record.ACTOR_KIND_SUBSTITUTE, seat=number)
 
 
-def packed(message: Message) -> AnyMessage:
-    """Return a message in an Any."""
-    made = AnyMessage()
+def packed(content: Content) -> AnyMessage:
+    """Return a command or event in an Any."""
+    message, made = message_of(content), AnyMessage()
     made.type_url, made.value = url_of(type(message)), message.SerializeToString()
     return made
 
 
+def message_of(content: Content) -> Message:
+    """Return a command or event as the message that is recorded."""
+    return as_message(content) if isinstance(content, Plain) else content
+
+
 def write(
-    game: Game, deed: Deed, events: Iterable[Message | record.Item], after: Callable[[record.Entry], Game]
+    game: Game, deed: Deed, events: Iterable[Content | record.Item], after: Callable[[record.Entry], Game]
 ) -> Added:
     """Add one entry to a game; `after` folds it, before it has its digest. An event in an item is added as it is."""
     entry = _draft(game.id, game.version + 1, game.digest, deed)
@@ -113,7 +119,7 @@ def _draft(game: str, version: int, previous: bytes, deed: Deed) -> record.Entry
     return entry
 
 
-def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Message | record.Item]) -> list[bytes]:
+def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Content | record.Item]) -> list[bytes]:
     """Add the events, salt what one seat alone may see, and return the leaf of every item."""
     version, private, command, added = entry.version, book.private, entry.command, entry.events
     if command.open.type_url in private:
@@ -125,8 +131,8 @@ def _items(entry: record.Entry, book: Rulebook, keys: Keys, events: Iterable[Mes
             item.CopyFrom(event)
             leaves.append(leaf_of(item))
             continue
-        content, url, value, own_salt = item.open, url_of(type(event)), event.SerializeToString(), b""
-        content.type_url, content.value = url, value
+        message, content, own_salt = message_of(event), item.open, b""
+        content.type_url, content.value = url, value = url_of(type(message)), message.SerializeToString()
         if url in private:
             own_salt = item.salt = salt(keys, version, index)
         leaves.append(leaf(url, value, own_salt))

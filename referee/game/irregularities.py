@@ -10,7 +10,6 @@ from functools import partial
 from typing import Final
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.kit.rules import canonical
 from games.kit.rules.canonical import BadTableError
@@ -19,6 +18,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import irregularities_pb2 as pb
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import URL, leaf_of
+from gunbai_record.plain import Content
 from gunbai_record.player_names import SALT_BYTES
 from referee.errors import InvalidField
 from referee.game.entries import Added, Deed, packed, write
@@ -56,7 +56,7 @@ def rule_irregularity(game: Game, deed: Deed, position: record.Item | None) -> A
     if position is None:
         return write(game, later(game, deed), [pb.IrregularityRuled()], partial(_set, game, table=game.table))
     begun = begin(game.charter.rulebook.title.rules, _table_of(game, position))
-    events: list[Message | record.Item] = [pb.IrregularityRuled(), position, *begun.events]
+    events: list[Content | record.Item] = [pb.IrregularityRuled(), position, *begun.events]
     return write(game, later(game, deed), events, partial(_set, game, table=begun.table))
 
 

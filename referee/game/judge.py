@@ -19,6 +19,7 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from gunbai_record.chance import Keys, Stream, derive
 from gunbai_record.messages import unpacked
+from gunbai_record.plain import Plain, as_plain
 from referee.errors import (
     GameNotStarted,
     GameOver,
@@ -97,7 +98,7 @@ def judge(game: Game, command: Command, at: int) -> Added | Refused:
         return _correct_outcome(game, command, at)
     deed = _deed(command, game.later(at))
     check_command(game, deed)
-    ruling = ruled(game, deed, command.message)
+    ruling = ruled(game, deed, as_plain(command.message))
     return Refused(game, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -111,7 +112,7 @@ def _correct_outcome(game: Game, command: Command, at: int) -> Added | Refused:
     base = before_outcome(game, command.actor)
     check_version(game, command.corrects, game.version)
     check_command(game, deed)
-    ruling = ruled(base, deed, command.message, corrected(game))
+    ruling = ruled(base, deed, as_plain(command.message), corrected(game))
     return Refused(base, ruling) if isinstance(ruling, Refusal) else settled(ruling)
 
 
@@ -215,12 +216,12 @@ def _drawn(game: Game, step: Chance[Any, Any], keys: Keys, at: int, *given: Mess
     return ruling
 
 
-def ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added | Refusal:
+def ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added | Refusal:
     """Ask the rules alone: return the entry of a command, or the clause that it breaks.
 
     `given` are the shares of the outcome where chance is shared: they precede the title's events.
     """
-    play = played(game.charter.rulebook.title.rules, game.table, deed.actor.seat, message)
+    play = played(game.charter.rulebook.title.rules, game.table, deed.actor.seat, move)
     if isinstance(play, Refusal):
         return play
     return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))

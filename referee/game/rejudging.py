@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from google.protobuf.any_pb2 import Any as AnyMessage
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import DecodeError
 
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Refusal, begin, decide, default
@@ -17,6 +17,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1.audit_pb2 import GivenRuling
 from gunbai_record.chain import type_name
+from gunbai_record.plain import Plain
 from referee.errors import InvalidField
 from referee.game.corrections import before_correction, before_outcome
 from referee.game.entries import is_default, packed
@@ -149,7 +150,7 @@ def _set_up(game: Game, entry: record.Entry, book: Rulebook) -> Finding:
     return None if same else _difference(game, entry, "", "set up", "set up with another table")
 
 
-def _accepted(game: Game, entry: record.Entry, move: Message, other: Game) -> Finding:
+def _accepted(game: Game, entry: record.Entry, move: Plain, other: Game) -> Finding:
     """Return how a version judges a move that was accepted, or that was made for an absent seat."""
     book, seat = other.charter.rulebook, entry.actor.seat
     step = book.clause_of(other.step)
@@ -224,7 +225,7 @@ def _bases(game: Game) -> Iterator[Game]:
         yield before_outcome(game, CHANCE)
 
 
-def _clause(book: Rulebook, game: Game, seat: int, move: Message) -> str:
+def _clause(book: Rulebook, game: Game, seat: int, move: Plain) -> str:
     """Return the clause by which a version refuses a move; "" if it accepts it."""
     ruling = decide(book.title.rules, game.table, seat, move)
     return book.clauses[ruling.clause].number if isinstance(ruling, Refusal) else ""

@@ -21,12 +21,12 @@ from games.kit.title import Title
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2
-from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
 from gunbai_record.chain import type_name
 from gunbai_record.clauses import clauses_of
 from gunbai_record.messages import MalformedMessageError, canonical_message_of, message_of, shared_kinds, url_of
 from gunbai_record.packages import UNKNOWN, Package, package_of
+from gunbai_record.plain import Plain, decoded, is_private, message_type
 from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
@@ -48,11 +48,11 @@ class Rulebook:
         self.title, self.name, self.rules_version = title, title.name, title.rules_version
         self.package = PACKAGES.get(title.name, UNKNOWN)
         takes = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
-        self.commands: dict[str, type[Message]] = {url_of(kind): kind for kind in takes}
-        self.events: dict[str, type[Message]] = {url_of(kind): kind for kind in title.rules.evolve.handlers}
+        self.commands: dict[str, type[Plain]] = {_url_of(kind): kind for kind in takes}
+        self.events: dict[str, type[Plain]] = {_url_of(kind): kind for kind in title.rules.evolve.handlers}
         self._translators: dict[str, Translator] = {}
         canonical.prepare(title.rules)
-        self.recalled = frozenset(map(url_of, title.board.recalled))
+        self.recalled = frozenset(map(_url_of, title.board.recalled))
         self.private = frozenset(url for url, kind in (self.commands | self.events).items() if is_private(kind))
 
     @property
@@ -80,10 +80,9 @@ class Rulebook:
 
     def after(self, table: Table, items: Iterable[record.Item]) -> Table:
         """Return the table after events of the title. Raises KeyError or DecodeError if an item holds none."""
-        evolve, kinds = self.title.rules.evolve, self.events
+        evolve = self.title.rules.evolve
         for item in items:
-            content = item.open
-            table = evolve(table, kinds[content.type_url].FromString(content.value))
+            table = evolve(table, self.event(item.open))
         return table
 
     def waits(self, table: Table) -> Step[Any] | None:
@@ -133,24 +132,23 @@ class Rulebook:
         """Return what the title and its games say in a language. Raises KeyError for one that it does not speak."""
         translator = self._translators.get(language)
         if translator is None:
-            translator = self._translators[language] = Translator(
-                self.title, shared_kinds() | self.commands | self.events, language
-            )
+            kinds = shared_kinds() | self.commands | self.events
+            translator = self._translators[language] = Translator(self.title, kinds, language)
         return translator
 
-    def event(self, item: AnyMessage) -> Message:
+    def event(self, item: AnyMessage) -> Plain:
         """Return the event that a stored item holds. Raises KeyError or DecodeError if it holds none of the title's."""
-        return self.events[item.type_url].FromString(item.value)
+        return decoded(self.events[item.type_url], item.value)
 
-    def command(self, item: AnyMessage) -> Message:
+    def command(self, item: AnyMessage) -> Plain:
         """Return the command in a stored item. Raises KeyError or DecodeError if it is none of the title's."""
-        return self.commands[item.type_url].FromString(item.value)
+        return decoded(self.commands[item.type_url], item.value)
 
     def seat_of(self, item: AnyMessage) -> int:
         """Return the seat that may see a private item; 0 for a position that was set, which no seat may see."""
-        kind: Any = self.commands.get(item.type_url) or self.events.get(item.type_url)
-        seat: int = kind.FromString(item.value).seat if kind else 0
-        return seat
+        kind = self.commands.get(item.type_url) or self.events.get(item.type_url)
+        private: Any = decoded(kind, item.value) if kind is not None else None
+        return private.seat if private is not None else 0
 
     @property
     def numbers(self) -> list[str]:
@@ -276,10 +274,11 @@ class Titles:
             raise UnparsableCommand("command.value", str(error)) from None
 
     def _kind(self, book: Rulebook, sent: AnyMessage) -> type[Message]:
-        kind = book.commands.get(sent.type_url) or ORDERS.get(sent.type_url)
-        if kind is None:
-            raise self._unexpected(book, sent.type_url)
-        return kind
+        if sent.type_url in book.commands:
+            return message_type(book.commands[sent.type_url])
+        if sent.type_url in ORDERS:
+            return ORDERS[sent.type_url]
+        raise self._unexpected(book, sent.type_url)
 
     def _unexpected(self, book: Rulebook, url: str) -> UnknownCommand | ForeignCommand:
         if url in self._commands:
@@ -287,6 +286,11 @@ class Titles:
         name = type_name(url)
         expected = f"the full name of a message of the commands of {book.title.name} is expected after the last slash"
         return UnknownCommand("command.type_url", f"{name[:200]!r} is no command: {expected}")
+
+
+def _url_of(kind: type[Plain]) -> str:
+    """Return the URL by which the record names a type of command or event."""
+    return url_of(message_type(kind))
 
 
 def _saying(clause: Clause, sentence: str) -> Clause:
@@ -309,11 +313,6 @@ ORDERS: dict[str, type[Message]] = {url_of(kind): kind for kind in SEATS_ORDERS}
 def names_of(book: Rulebook) -> set[str]:
     """Return the names of the commands and events that the entries of a title's games have."""
     return {url.rpartition(".")[2] for url in shared_kinds() | book.commands | book.events}
-
-
-def is_private(kind: type[Message]) -> bool:
-    """Return whether only one seat may see messages of a type while the game is on."""
-    return bool(kind.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
 
 
 def finished(names: Sequence[str] | None = None) -> Titles:

@@ -22,6 +22,7 @@ from gunbai.referee.v1 import ruling_pb2 as pb
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm, CommandValue
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_record.plain import Content, Plain, decoded, full_name
 from gunbai_record.text.foreign import visible
 from gunbai_record.text.negotiation import ENGLISH
 from referee.game.languages import CATALOGUES
@@ -46,7 +47,7 @@ class Translator:
     Raises KeyError for a language that the title does not speak.
     """
 
-    def __init__(self, title: Title[Any], kinds: Mapping[str, type[Message]], language: str) -> None:
+    def __init__(self, title: Title[Any], kinds: Mapping[str, type[Content]], language: str) -> None:
         self.language = language
         self._title = title
         self._say = CATALOGUES[language]
@@ -81,20 +82,19 @@ class Translator:
             schema["$defs"][name]["description"] = description
         return msgspec.json.encode(schema).decode()
 
-    def form(self, kind: type[Message]) -> CommandForm:
+    def form(self, kind: type[Plain]) -> CommandForm:
         """Return what a form for a command says."""
         speaker = Speaker(self.book)
-        fields: Any = kind.DESCRIPTOR.fields
         return CommandForm(
-            command=kind.DESCRIPTOR.full_name,
+            command=full_name(kind),
             label=self.book.command(kind),
             fields=[
                 CommandField(
-                    name=field.name,
-                    label=self.book.field(field.name),
-                    values=[CommandValue(name=value, label=word) for value, word in speaker.choices(field)],
+                    name=field,
+                    label=self.book.field(field),
+                    values=[CommandValue(name=value, label=word) for value, word in speaker.choices(kind, field)],
                 )
-                for field in fields
+                for field in kind.__struct_fields__
             ],
         )
 
@@ -108,7 +108,7 @@ class Translator:
         return {seat: name if seat in alone else f"{name} ({places[seat]})" for seat, name in named.items()}
 
     def sentence(
-        self, message: Message, players: Players, sight: Sight | None = None, asked: Step[Any] | None = None
+        self, message: Content, players: Players, sight: Sight | None = None, asked: Step[Any] | None = None
     ) -> str:
         """Return a command or event as a sentence; one that is offered, with a sight and the step asked."""
         return self.book.sentence(message, players, sight, None, asked)
@@ -195,8 +195,8 @@ class Translator:
 
     def packed(self, message: AnyMessage, players: Players) -> str:
         """Return a packed command or event as a sentence; "" for a type that no entry of the title has."""
-        kind = self._kinds.get(message.type_url)
-        return self.book.sentence(kind.FromString(message.value), players) if kind else ""
+        content = self._read(message)
+        return self.book.sentence(content, players) if content is not None else ""
 
     def looks_back(self, entry: record.Entry) -> bool:
         """Return whether a sentence of an entry depends on the position before it."""
@@ -215,27 +215,33 @@ class Translator:
             asides=[place for place, item in enumerate(entry.events) if self._kind(item) in self._title.words.asides],
         )
 
-    def told(self, events: Iterable[Message | None], players: Players, table: Table | None) -> Iterator[str]:
+    def told(self, events: Iterable[Content | None], players: Players, table: Table | None) -> Iterator[str]:
         """Yield the events of an entry as sentences, with what everybody saw before each; "" for one that is sealed.
 
         `table` is the one before them, if it is known.
         """
-        after: Message | None = None
+        after: Content | None = None
         for event in events:
             sight = None if table is None else partial(self._title.rules.view, table, None)
             yield "" if event is None else self.book.sentence(event, players, sight, after)
             if event is None:
                 table = None  # What follows is said without what the reader may not know.
-            elif table is not None and type(event) in self._title.rules.evolve.handlers:
+            elif table is not None and isinstance(event, Plain):
                 table = self._title.rules.evolve(table, event)
             after = event
 
-    def _kind(self, item: record.Item) -> type[Message] | None:
+    def _kind(self, item: record.Item) -> type[Content] | None:
         return self._kinds.get(item.open.type_url)
 
-    def _opened(self, item: record.Item) -> Message | None:
-        kind = self._kind(item)
-        return kind.FromString(item.open.value) if kind else None
+    def _opened(self, item: record.Item) -> Content | None:
+        return self._read(item.open)
+
+    def _read(self, packed: AnyMessage) -> Content | None:
+        """Return a command or event as it is said; None for a type that no entry of the title has."""
+        kind = self._kinds.get(packed.type_url)
+        if kind is None:
+            return None
+        return decoded(kind, packed.value) if issubclass(kind, Plain) else kind.FromString(packed.value)
 
     def nameless(self, seat: int) -> str:
         """Return the sentence for the name of a player that was removed."""

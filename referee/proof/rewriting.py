@@ -14,6 +14,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import URL
 from gunbai_record.messages import UnknownMessageError, as_json
+from gunbai_record.plain import Plain, as_plain
 from gunbai_record.player_names import Name
 from gunbai_record.verify.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
 from gunbai_record.verify.irregularities import RULE
@@ -112,11 +113,11 @@ def _drawn(titles: Titles, game: Game, entry: record.Entry, *, opened: bool) -> 
         anew = owed(game) if given is None else drawn_from(game, given.shares, entry.at_micros)
         return or_bad(anew, "chance is not asked")
     deed = Deed(seat(CHANCE), entry.at_micros, entry.command.open)
-    message = titles.recorded(game.charter.rulebook, entry.command.open)
+    outcome = as_plain(titles.recorded(game.charter.rulebook, entry.command.open))
     if given is None:
-        return _ruled(game, deed, message)
+        return _ruled(game, deed, outcome)
     check_all_given(game, given.shares, entry.at_micros)
-    return _ruled(shares_used(game, given.shares), deed, message, given)
+    return _ruled(shares_used(game, given.shares), deed, outcome, given)
 
 
 def _deed_of(entry: record.Entry, actor: record.Actor) -> Deed:
@@ -151,15 +152,15 @@ def _sent(titles: Titles, game: Game, entry: record.Entry) -> Added:
     if not entry.command_id:
         raise BadEntry("a client's command has an id, and it has none")
     deed = _deed_of(entry, _sender_of(entry))
-    message = titles.recorded(game.charter.rulebook, deed.command)
+    move = as_plain(titles.recorded(game.charter.rulebook, deed.command))
     check_command(game, deed)
     if is_correction(entry):
-        return _ruled(before_outcome(game, deed.actor.seat), deed, message, corrected(game))
-    return _ruled(game, deed, message)
+        return _ruled(before_outcome(game, deed.actor.seat), deed, move, corrected(game))
+    return _ruled(game, deed, move)
 
 
-def _ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added:
-    ruling = ruled(game, deed, message, *given)
+def _ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added:
+    ruling = ruled(game, deed, move, *given)
     if isinstance(ruling, Refusal):
         refused = refused_of(game, ruling)
         raise BadEntry(f"the rules refuse its command: {refused.clause}, {refused.sentence}")

@@ -25,6 +25,7 @@ from google.protobuf.descriptor import FileDescriptor
 from games.kit.rules.change import Change
 from games.kit.rules.decider import Rules
 from gunbai_record.clauses import clauses_of
+from gunbai_record.plain import full_name
 from referee.game.titles import Titles
 from store.contract import Filter, RulesNote, Store
 
@@ -101,7 +102,7 @@ def fingerprint(rules: Rules[Any]) -> str:
         *rules.revisions,
         *rules.revisions.values(),
     ]
-    handlers = {kind.DESCRIPTOR.full_name: handler for kind, handler in rules.evolve.handlers.items()}
+    handlers = {full_name(kind): handler for kind, handler in rules.evolve.handlers.items()}
     named = [_name(part) for part in parts] + [f"{kind} {_name(handlers[kind])}" for kind in sorted(handlers)]
     modules = {CANONICAL, *(_unwrapped(part).__module__ for part in (*parts, *handlers.values()))}
     try:

@@ -15,6 +15,7 @@ from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1 import audit_pb2_grpc
 from gunbai.referee.v1.game_pb2 import Provenance
 from gunbai.rules.v1.clauses_pb2 import Clause, HouseRuling
+from gunbai_record.plain import Content, as_plain
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_watching
 from referee.access.fields import check_command_field
@@ -179,9 +180,10 @@ def adjudicated(
     move = games.titles.parse(game.charter.rulebook, command)
     if not game.started:
         raise GameNotStarted(game.id, f"it had not begun at version {game.version}")
-    sentence, events = translator.sentence(move, players), order_of(game, actor, move)
+    sentence = translator.packed(command, players)
+    events: Sequence[Content] = order_of(game, actor, move)
     if not events:
-        ruling = decide(title.rules, game.table, actor, move)
+        ruling = decide(title.rules, game.table, actor, as_plain(move))
         if isinstance(ruling, Refusal):
             refused = refused_of(game, ruling, translator)
             return pb.AdjudicateResponse(refused=refused, version=game.version, sentence=sentence)

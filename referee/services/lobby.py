@@ -14,6 +14,7 @@ from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
 from gunbai_record.limits import MAX_ENTROPY
 from gunbai_record.packages import package_of
+from gunbai_record.plain import full_name
 from referee.access.accept_language import Negotiation
 from referee.access.callers import Caller, Callers, check_host, check_reading, check_watching
 from referee.access.consents import check_seat
@@ -322,8 +323,8 @@ def title_message(titles: Titles, book: Rulebook, translator: Translator) -> pb.
         edition_json=book.title.rules.edition.text,
         edition_schema_json=translator.edition_schema,
         table_schema_json=book.table_schema,
-        commands=[kind.DESCRIPTOR.full_name for kind in book.commands.values()],
-        events=[kind.DESCRIPTOR.full_name for kind in book.events.values()],
+        commands=[*map(full_name, book.commands.values())],
+        events=[*map(full_name, book.events.values())],
         clauses=len(book.clauses),
         components=list(_components(translator)),
         languages=book.languages,

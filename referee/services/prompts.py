@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import islice
 
-from google.protobuf.message import Message
-
 from games.kit.rules.chance import Zeros
 from games.kit.rules.changes_of_mind import taking_back
 from games.kit.rules.decider import Chance, Decision, asked, legal
@@ -16,6 +14,7 @@ from games.kit.words.phrasebook import Sight
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
+from gunbai_record.plain import Plain, full_name
 from referee.access.callers import Caller
 from referee.errors import HiddenFacts
 from referee.game.chance_shares import absent_from, outcome_due
@@ -49,7 +48,7 @@ def waiting_of(
         chance=isinstance(step, Chance),
         share_due=share_due(game, given),
         clocks=clocks_of(game),
-        commands=[command.DESCRIPTOR.full_name for command in takes],
+        commands=[*map(full_name, takes)],
     )
 
 
@@ -97,7 +96,7 @@ def example_of(game: Game, translator: Translator) -> pb.LegalCommand | None:
 
 
 def _listed(
-    game: Game, translator: Translator, moves: Iterable[Message], reader: int | None = None
+    game: Game, translator: Translator, moves: Iterable[Plain], reader: int | None = None
 ) -> list[pb.LegalCommand]:
     title, players = game.charter.rulebook.title, translator.players(game.sittings)
     undoing, sight = taking_back(title.rules, game.table), sight_of(game, reader)

@@ -13,6 +13,7 @@ from games.kit.rules.decider import Chance, Table, open_steps
 from games.kit.rules.luck import Luck, lucks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import questions_pb2 as pb
+from gunbai_record.plain import decoded
 from gunbai_record.player_names import hiding
 from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
 from referee.access.audience import shown
@@ -96,9 +97,9 @@ class Searching:
         book = self._reader.newest.charter.rulebook
         for item in (seen.command, *seen.events):
             kind = book.commands.get(item.open.type_url) or book.events.get(item.open.type_url)
-            if kind is not None and "seat" in kind.DESCRIPTOR.fields_by_name:
-                message: Any = kind.FromString(item.open.value)
-                yield message.seat
+            if kind is not None and "seat" in kind.__struct_fields__:
+                said: Any = decoded(kind, item.open.value)
+                yield said.seat
 
 
 class Tracing:

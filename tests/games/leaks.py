@@ -21,12 +21,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from google.protobuf.message import Message
+import msgspec
 
 from games.kit.rules import decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table
 from games.kit.title import Title
+from gunbai_record.plain import Plain, as_plain, message_type, set_fields
 from lab.drawing import caption, is_for
 from lab.walk import SeededDraws, Turn, pick, set_up, walk
 from tests.games.scribbles import scribble
@@ -53,7 +54,7 @@ class Move(NamedTuple):
     """What an actor does in a world, and what follows."""
 
     actor: Actor
-    message: Message
+    message: Plain
     accepted: Accepted[Any]
 
 
@@ -79,9 +80,9 @@ class Twins(NamedTuple):
         moves += [move.message for moment in self.moments for move in moment]
         found: dict[str, set[str]] = {}
         for move in moves:
-            for field, value in move.ListFields():
+            for field, value in set_fields(move):
                 if isinstance(value, str):
-                    found.setdefault(field.name, set()).add(value)
+                    found.setdefault(field, set()).add(value)
         return {name: sorted(values) for name, values in found.items()}
 
 
@@ -111,7 +112,7 @@ PLAYERS = {seat: f"Player {seat}" for seat in range(1, 8)}
 def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
     """Return the names of the private messages that a kind of step takes."""
     kinds = (kind for step in title.rules.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
-    return {kind.DESCRIPTOR.name for kind in kinds if not is_for(kind(), None)}
+    return {type(kind).__name__ for kind in kinds if not is_for(kind(), None)}
 
 
 def gate(
@@ -145,13 +146,13 @@ def pairs(title: Title[Any], seats: int, options: str, seed: int, known: Mapping
     turns = list(walk(title, set_up(title, seats, options).table, seed, choose_a_kind))
     private = [number for number, turn in enumerate(turns) if not is_for(turn.move, None)]
     source.shuffle(private)
-    for at in sorted(private, key=lambda number: known.get(turns[number].move.DESCRIPTOR.name, 0)):
+    for at in sorted(private, key=lambda number: known.get(type(turns[number].move).__name__, 0)):
         moments = tuple(islice(lived_twice(title, turns, at, source), SPAN))
         if moments:
-            yield Twins(turns[at].move.DESCRIPTOR.name, owner_of(turns[at].move), turns[:at], moments)
+            yield Twins(type(turns[at].move).__name__, owner_of(turns[at].move), turns[:at], moments)
 
 
-def choose_a_kind(source: random.Random, legal: Sequence[Message]) -> Message:
+def choose_a_kind(source: random.Random, legal: Sequence[Plain]) -> Plain:
     """Choose a type of move, then a move of it, so that rare types are played."""
     kind = pick(source, list(dict.fromkeys(map(type, legal))))
     return pick(source, [move for move in legal if type(move) is kind])
@@ -184,7 +185,7 @@ def followed(title: Title[Any], table: Table, turn: Turn, source: random.Random,
     return None
 
 
-def others(title: Title[Any], table: Table, step: object, turn: Turn, source: random.Random) -> Iterator[Message]:
+def others(title: Title[Any], table: Table, step: object, turn: Turn, source: random.Random) -> Iterator[Plain]:
     """Yield other private messages that the same actor could give or show to the same seat."""
     if turn.actor == CHANCE:
         if isinstance(step, Chance) and type(turn.move) in step.takes:
@@ -199,7 +200,7 @@ def others(title: Title[Any], table: Table, step: object, turn: Turn, source: ra
     yield from (move for move in legal if type(move) is not type(turn.move))
 
 
-def owner_of(message: Message) -> int:
+def owner_of(message: Plain) -> int:
     """Return the seat that may see a private message."""
     named: Any = message
     return int(named.seat)
@@ -267,15 +268,12 @@ def is_equal_to(moment: Moment, reader: Reader) -> bool:
     return entry(moment.one, reader) == entry(moment.other, reader)
 
 
-def entry(move: Move, reader: Reader) -> list[tuple[str, bytes]]:
+def entry(move: Move, reader: Reader) -> list[Plain | None]:
     """Return the command and the events of an entry as a reader receives them: a private item as a seal."""
-    return [
-        (item.DESCRIPTOR.full_name, item.SerializeToString(deterministic=True)) if is_for(item, reader) else ("", b"")
-        for item in (move.message, *move.accepted.events)
-    ]
+    return [item if is_for(item, reader) else None for item in (move.message, *move.accepted.events)]
 
 
-def items(move: Move, reader: Reader) -> list[Message]:
+def items(move: Move, reader: Reader) -> list[Plain]:
     """Return the command and the events of an entry that are open to a reader."""
     return [item for item in (move.message, *move.accepted.events) if is_for(item, reader)]
 
@@ -300,7 +298,7 @@ def shown(title: Title[Any], move: Move, reader: Reader) -> dict[str, object]:
     }
     if reader is not None:
         legal = list(decider.legal(title.rules, table, reader))
-        parts["legal list"] = [(type(each), each.SerializeToString(deterministic=True)) for each in legal]
+        parts["legal list"] = legal
         parts["sentences"] = [
             book.sentence(each, PLAYERS, sight, None, step) for book in books(title) for each in legal
         ]
@@ -313,7 +311,7 @@ def drawing(title: Title[Any], move: Move, reader: Reader) -> str:
     return title.board.picture(title.rules.view(table, reader), caption(title, table, move.accepted.events, reader))
 
 
-def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator[Message]:
+def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator[Plain]:
     """Yield commands that a seat tries out: what any seat is offered, and every type of command, filled in."""
     for step in decider.open_steps(title.rules, table):
         if isinstance(step, Decision):
@@ -321,18 +319,15 @@ def probes(title: Title[Any], table: Table, seat: int, words: Words) -> Iterator
     source = random.Random(seat)
     for kind in sorted({kind for step in title.rules.steps for kind in getattr(step, "takes", ())}, key=str):
         yield signed(kind(), seat)
-        yield from (signed(scribble(source, kind(), words), seat) for _ in range(PROBES))
+        yield from (signed(as_plain(scribble(source, message_type(kind)(), words)), seat) for _ in range(PROBES))
 
 
-def signed(probe: Message, seat: int) -> Message:
+def signed(probe: Plain, seat: int) -> Plain:
     """Return a command that names the seat which tries it, if it names one and is private."""
-    if not is_for(probe, None):
-        named: Any = probe
-        named.seat = seat
-    return probe
+    return probe if is_for(probe, None) else msgspec.structs.replace(probe, seat=seat)
 
 
-def ruling(title: Title[Any], table: Table, seat: int, probe: Message) -> Refusal | str:
+def ruling(title: Title[Any], table: Table, seat: int, probe: Plain) -> Refusal | str:
     """Return how a command of a seat is refused, or that it is accepted."""
     judged = decider.decide(title.rules, table, seat, probe)
     return judged if isinstance(judged, Refusal) else "accepted"

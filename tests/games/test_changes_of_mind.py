@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.catalogue import TITLES
 from games.kit.rules import decider
@@ -16,7 +15,8 @@ from games.kit.rules.decider import CHANCE, Accepted, Chance, Table
 from games.kit.title import Title
 from games.shogun import SHOGUN
 from games.shogun.rules.steps.plan_actions import possible_plan
-from gunbai.shogun.v1 import commands_pb2 as shogun
+from gunbai.shogun.v1 import commands as shogun
+from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
 from lab.walk import SeededDraws, pick, set_up, walk
 from tests.games.shogun.positions import planning
@@ -25,7 +25,7 @@ MOST_ALONE = 3 * MOST_CHANGES
 """More moves than one seat can make while all others wait: two for each change of mind, and some besides."""
 
 
-def stubborn(source: random.Random, moves: list[Message], back: Collection[type[Message]]) -> Message:
+def stubborn(source: random.Random, moves: list[Plain], back: Collection[type[Plain]]) -> Plain:
     """Return a move that takes something back or up again, as long as there is one; the last resort comes last."""
     return pick(source, [move for move in moves if type(move) in back] or moves)
 
@@ -78,7 +78,7 @@ def test_a_plan_is_possible_with_any_number_of_provinces(provinces: int) -> None
     assert isinstance(decider.decide(SHOGUN.rules, table, 1, plan), Accepted)
 
 
-def accepted(table: Any, move: Message) -> Any:
+def accepted(table: Any, move: Plain) -> Any:
     """Return the table after a move of seat 1."""
     ruling = decider.decide(SHOGUN.rules, table, 1, move)
     assert isinstance(ruling, Accepted), ruling

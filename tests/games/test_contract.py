@@ -15,6 +15,7 @@ from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal
 from games.kit.rules.edition import EditionError
 from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2 as rules
+from gunbai_record.plain import as_plain
 from lab.drawing import board, draw
 from lab.variants import LONGEST, VARIANTS
 from lab.walk import SeededDraws, Turn, set_up, walk
@@ -184,7 +185,7 @@ def test_whatever_anybody_sends_is_ruled_on(title: Title[Any], seats: int, optio
         for turn in turns[:: max(1, len(turns) // 40)]:
             for kind in kinds:
                 actor = source.choice([CHANCE, *range(1, seats + 2)])
-                ruling = decider.decide(title.rules, turn.before, actor, scribble(source, kind()))
+                ruling = decider.decide(title.rules, turn.before, actor, as_plain(scribble(source, kind())))
                 assert isinstance(ruling, Accepted) or clause_number(title, ruling)
 
 

@@ -11,7 +11,6 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from google.protobuf.message import Message
 
 from clients.bots.search import after, settled
 from games.catalogue import TITLES, newest
@@ -20,6 +19,7 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
 from games.kit.title import Title
 from games.liars_dice.rules.table import Bid
+from gunbai_record.plain import Plain
 from lab.variants import marked
 from lab.walk import SeededDraws, set_up, walk
 
@@ -132,7 +132,7 @@ def test_a_prospect_is_the_mean_evaluation_after_a_move(name: str, seats: int, *
                 assert told == pytest.approx(sampled(title, table, seat, move, believing=believing), abs=0.05)
 
 
-def sampled(title: Title[Any], table: Any, seat: int, move: Message, *, believing: bool) -> list[float]:
+def sampled(title: Title[Any], table: Any, seat: int, move: Plain, *, believing: bool) -> list[float]:
     """Return the mean evaluation after a move, over some beliefs."""
     source, guess = draws(5), (believing and title.bots.belief) or title.bots.guess
     tables = [after(title, guess(table, seat, source), seat, move) for _ in range(DRAWN)]

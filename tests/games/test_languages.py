@@ -10,7 +10,6 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from google.protobuf.message import Message
 from msgspec.structs import replace
 
 from games.catalogue import TITLES, newest
@@ -20,6 +19,7 @@ from games.kit.words.phrasebook import Phrasebook, Speaker
 from games.shogun.rules.data import DAIMYO, PROVINCES
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_client.picture import text_board
+from gunbai_record.plain import Plain
 from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
@@ -198,7 +198,7 @@ def test_what_is_refused_at_the_wrong_time_is_said_with_known_words(
     monkeypatch: pytest.MonkeyPatch, title: Title[Any], book: Phrasebook, seats: int, options: str
 ) -> None:
     unknown = strictly(monkeypatch)
-    speaker, moves = Speaker(book, PLAYERS), dict[str, Message]()
+    speaker, moves = Speaker(book, PLAYERS), dict[str, Plain]()
     for turn in sampled(title, seats, options):
         moves |= {type(move).__name__: move for move in (*turn.legal, turn.move)}
         rulings = (decider.decide(title.rules, turn.before, actor, move) for actor in (0, 1) for move in moves.values())

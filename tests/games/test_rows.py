@@ -6,11 +6,11 @@ import pytest
 
 from games.catalogue import newest
 from games.samurai_spirit.rules.steps import WeighPenalties
-from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai.king_of_tokyo.v1 import view_pb2 as tokyo_view
-from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
+from gunbai.samurai_spirit.v1 import commands as samurai
 from gunbai.samurai_spirit.v1 import view_pb2 as samurai_view
-from gunbai.titan_race.v1 import commands_pb2 as race
+from gunbai.titan_race.v1 import commands as race
 from gunbai.titan_race.v1 import view_pb2 as race_view
 
 

@@ -12,23 +12,23 @@ from games.kit.rules.decider import Step
 from games.kit.words.phrasebook import Speaker
 from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider, PlaceTransfer
 from games.shogun.rules.steps import FaceRevolts, PlaceGroup
-from gunbai.infludance_duel.v1 import commands_pb2 as duel
+from gunbai.infludance_duel.v1 import commands as duel
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
-from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
-from gunbai.king_of_tokyo.v1 import events_pb2 as tokyo_events
-from gunbai.liars_dice.v1 import commands_pb2 as dice
-from gunbai.liars_dice.v1 import events_pb2 as dice_events
+from gunbai.king_of_tokyo.v1 import commands as tokyo
+from gunbai.king_of_tokyo.v1 import events as tokyo_events
+from gunbai.liars_dice.v1 import commands as dice
+from gunbai.liars_dice.v1 import events as dice_events
 from gunbai.liars_dice.v1.clauses_pb2 import Clause
 from gunbai.rules.v1 import options_pb2 as options
-from gunbai.samurai_spirit.v1 import commands_pb2 as samurai
-from gunbai.samurai_spirit.v1 import events_pb2 as samurai_events
+from gunbai.samurai_spirit.v1 import commands as samurai
+from gunbai.samurai_spirit.v1 import events as samurai_events
 from gunbai.samurai_spirit.v1 import view_pb2 as samurai_view
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as shogun
-from gunbai.shogun.v1 import events_pb2 as shogun_events
+from gunbai.shogun.v1 import commands as shogun
+from gunbai.shogun.v1 import events as shogun_events
 from gunbai.shogun.v1 import view_pb2 as shogun_view
-from gunbai.titan_race.v1 import commands_pb2 as race
-from gunbai.titan_race.v1 import events_pb2 as race_events
+from gunbai.titan_race.v1 import commands as race
+from gunbai.titan_race.v1 import events as race_events
 from gunbai.titan_race.v1 import view_pb2 as race_view
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid"}
@@ -77,13 +77,13 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
 @pytest.mark.parametrize(
     ("title", "message", "sentence"),
     [
-        ("king_of_tokyo", tokyo.Reroll(dice=[1]), "Reroll die 1."),
-        ("king_of_tokyo", tokyo.Reroll(dice=[1, 4], card="telepath"), "Reroll dice 1 and 4 with Telepath."),
-        ("king_of_tokyo", tokyo_events.RerollCalled(seat=1, dice=[6]), "Ann rerolls die 6."),
-        ("king_of_tokyo", tokyo.ThrowDice(faces=[tokyo.FACE_THREE]), "The die shows 3."),
+        ("king_of_tokyo", tokyo.Reroll(dice=(1,)), "Reroll die 1."),
+        ("king_of_tokyo", tokyo.Reroll(dice=(1, 4), card="telepath"), "Reroll dice 1 and 4 with Telepath."),
+        ("king_of_tokyo", tokyo_events.RerollCalled(seat=1, dice=(6,)), "Ann rerolls die 6."),
+        ("king_of_tokyo", tokyo.ThrowDice(faces=(tokyo.FACE_THREE,)), "The die shows 3."),
         ("king_of_tokyo", tokyo.ThrowDice(faces=[tokyo.FACE_THREE] * 2), "The dice show 3 and 3."),
-        ("liars_dice", dice.ShakeCup(seat=1, dice=[6]), "The die of Ann shows 6."),
-        ("liars_dice", dice.ShakeCup(seat=1, dice=[6, 1]), "The dice of Ann show 6 and 1."),
+        ("liars_dice", dice.ShakeCup(seat=1, dice=(6,)), "The die of Ann shows 6."),
+        ("liars_dice", dice.ShakeCup(seat=1, dice=(6, 1)), "The dice of Ann show 6 and 1."),
         (
             *("liars_dice", dice_events.DiceCounted(quantity=3, face=5, count=1)),
             "The bid was 3 dice showing 5, and 1 die counts.",
@@ -94,12 +94,12 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
         ),
         (
             "infludance_duel",
-            duel.RevealTokens(red=[duel.AMMUNITION_BLANK]),
+            duel.RevealTokens(red=(duel.AMMUNITION_BLANK,)),
             "Tokens left for Red: blank; for Blue: none.",
         ),
         ("titan_race", race.Move(path=[race.DIRECTION_FORWARD_LEFT] * 3), "Move 3 fields forward left."),
         (
-            *("titan_race", race.Move(path=[race.DIRECTION_FORWARD, race.DIRECTION_FORWARD_RIGHT])),
+            *("titan_race", race.Move(path=(race.DIRECTION_FORWARD, race.DIRECTION_FORWARD_RIGHT))),
             "Move 1 field forward and 1 field forward right.",
         ),
         (
@@ -113,14 +113,14 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
         ),
         (
             "samurai_spirit",
-            samurai_events.PenaltiesDue(seat=1, penalties=[samurai.PENALTY_NO_TALENT, samurai.PENALTY_WOUND]),
+            samurai_events.PenaltiesDue(seat=1, penalties=(samurai.PENALTY_NO_TALENT, samurai.PENALTY_WOUND)),
             "Ann must now suffer: neither talent nor tokens and a wound.",
         ),
         (
             *("samurai_spirit", samurai_events.SamuraiDied(seat=1)),
             "Ann is wounded again as an animal and dies: the game is lost at once (SS-8.23).",
         ),
-        ("shogun", shogun.DrawRevolts(provinces=["kozuke"]), "Drawn for a revolt: Kozuke."),
+        ("shogun", shogun.DrawRevolts(provinces=("kozuke",)), "Drawn for a revolt: Kozuke."),
     ],
 )
 def test_a_sentence_fits_its_numbers(title: str, message: Message, sentence: str) -> None:
@@ -257,8 +257,8 @@ def test_other_languages_say_it_too() -> None:
     assert said("titan_race", race.UseAbility(titan="kraken"), TITANS, "pl") == (
         "Użyć zdolności: Przepchnięcie, cel: Kraken (Bob)."
     )
-    assert said("king_of_tokyo", tokyo.Reroll(dice=[1]), None, "cs") == "Přehodit kostku 1."
-    assert said("liars_dice", dice.ShakeCup(seat=1, dice=[6]), None, "cs") == "Na kostce padlo 6 (Ann)."
+    assert said("king_of_tokyo", tokyo.Reroll(dice=(1,)), None, "cs") == "Přehodit kostku 1."
+    assert said("liars_dice", dice.ShakeCup(seat=1, dice=(6,)), None, "cs") == "Na kostce padlo 6 (Ann)."
     assert said("shogun", shogun.DeployUsual(), ROUND, "cs") == "Rozmístit 3 armády za 3 truhličky."
     assert said("shogun", shogun.PickSpecial(special="rice_bonus"), ROUND, "cs").endswith(", místo 2 v pořadí.")
 
@@ -280,7 +280,7 @@ def test_a_bid_is_challenged_in_every_text() -> None:
 
 
 def test_a_face_costs_and_gives_no_life_where_the_rules_say_so() -> None:
-    def chosen(titan: str, colour: race.Colour.ValueType, life: int, language: str = "") -> str:
+    def chosen(titan: str, colour: int, life: int, language: str = "") -> str:
         own = race_view.Titan(id=titan, colour=colour, life=life, state=race_view.STATE_UPRIGHT)
         view = race_view.View(mover=titan, titans=[own])
         return said("titan_race", race.ChooseDie(colour=colour), view, language)
@@ -383,9 +383,7 @@ def test_defending_says_what_the_left_side_lacks_then() -> None:
         ("R1-03", [samurai.PENALTY_NO_DEFEND], "cannot"),
     ],
 )
-def test_sending_a_raider_says_how_the_neighbour_stands(
-    raider: str, bound: list[samurai.Penalty.ValueType], able: str
-) -> None:
+def test_sending_a_raider_says_how_the_neighbour_stands(raider: str, bound: list[int], able: str) -> None:
     view = samurai_view.View()
     view.CopyFrom(TABLE)
     view.samurai[1].bound.extend(bound)
@@ -442,7 +440,7 @@ def test_a_family_that_is_lost_is_told_by_what_it_would_do_where_families_help()
     ],
 )
 def test_a_family_that_finds_nothing_to_do_says_why(
-    family: samurai.Family.ValueType, idle: dict[str, Any], busy: dict[str, Any], reason: str
+    family: int, idle: dict[str, Any], busy: dict[str, Any], reason: str
 ) -> None:
     helped = samurai_events.FamilyHelped(family=family)
     told = said("samurai_spirit", helped, samurai_view.View(**idle, barricade_limit=5))
@@ -497,7 +495,7 @@ def test_who_places_armies_is_told_what_the_province_is_worth_and_its_region() -
     assert czech.question(step, PLAYERS, lambda: view).endswith("2 stavební místa, červený region).")
 
 
-LOST = shogun.Cubes(armies=[1, 1, 0], farmers=0)
+LOST = shogun.Cubes(armies=(1, 1, 0), farmers=0)
 
 
 @pytest.mark.parametrize(
@@ -505,9 +503,9 @@ LOST = shogun.Cubes(armies=[1, 1, 0], farmers=0)
     [
         (
             shogun_events.CubesFell(
-                thrown=shogun.Cubes(armies=[3, 2, 0], farmers=1),
-                fallen=shogun.Cubes(armies=[2, 2, 0]),
-                inside=shogun.Cubes(armies=[1, 0, 4], farmers=1),
+                thrown=shogun.Cubes(armies=(3, 2, 0), farmers=1),
+                fallen=shogun.Cubes(armies=(2, 2, 0)),
+                inside=shogun.Cubes(armies=(1, 0, 4), farmers=1),
             ),
             (
                 "Thrown into the tower: 3 armies of Ann, 2 armies of Bob and 1 farmer; "
@@ -521,7 +519,7 @@ LOST = shogun.Cubes(armies=[1, 1, 0], farmers=0)
         ),
         (
             shogun_events.ProvinceDefended(
-                province="hida", attacker=1, defender=2, armies=2, lost=shogun.Cubes(armies=[1, 0, 0], farmers=1)
+                province="hida", attacker=1, defender=2, armies=2, lost=shogun.Cubes(armies=(1, 0, 0), farmers=1)
             ),
             "Bob holds Hida with 2 armies (in the tray: 1 army of Ann against 2 armies of Bob and 1 farmer).",
         ),
@@ -533,12 +531,12 @@ LOST = shogun.Cubes(armies=[1, 1, 0], farmers=0)
             ),
         ),
         (
-            shogun_events.AttackRepelled(province="hida", attacker=1, lost=shogun.Cubes(armies=[0, 0, 0], farmers=1)),
+            shogun_events.AttackRepelled(province="hida", attacker=1, lost=shogun.Cubes(armies=(0, 0, 0), farmers=1)),
             "The farmers of Hida repel Ann (in the tray: nothing against 1 farmer).",
         ),
         (
             shogun_events.RevoltPutDown(
-                province="hida", seat=1, armies=2, lost=shogun.Cubes(armies=[1, 0, 0], farmers=1)
+                province="hida", seat=1, armies=2, lost=shogun.Cubes(armies=(1, 0, 0), farmers=1)
             ),
             (
                 "Ann puts down the revolt in Hida (in the tray: 3 armies of Ann against 1 farmer) "
@@ -546,7 +544,7 @@ LOST = shogun.Cubes(armies=[1, 1, 0], farmers=0)
             ),
         ),
         (
-            shogun_events.RevoltSucceeded(province="hida", seat=1, lost=shogun.Cubes(armies=[1, 0, 0], farmers=2)),
+            shogun_events.RevoltSucceeded(province="hida", seat=1, lost=shogun.Cubes(armies=(1, 0, 0), farmers=2)),
             "Ann loses Hida (in the tray: 1 army of Ann against 2 farmers), which becomes neutral and empty.",
         ),
     ],
@@ -557,14 +555,14 @@ def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Message, sentenc
 
 
 def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
-    def majority(region: str, building: shogun_events.Building.ValueType, points: int) -> shogun_events.Majority:
+    def majority(region: str, building: int, points: int) -> shogun_events.Majority:
         return shogun_events.Majority(region=region, building=building, points=points, tied=points < 3)
 
     castles = majority("red", shogun_events.BUILDING_CASTLE, 3)
     shared = majority("green", shogun_events.BUILDING_TEMPLE, 2)
     scores = [
-        shogun_events.SeatScore(seat=1, provinces=5, buildings=2, majorities=[castles, shared]),
-        shogun_events.SeatScore(seat=2, provinces=4, buildings=1, majorities=[shared]),
+        shogun_events.SeatScore(seat=1, provinces=5, buildings=2, majorities=(castles, shared)),
+        shogun_events.SeatScore(seat=2, provinces=4, buildings=1, majorities=(shared,)),
         shogun_events.SeatScore(seat=3, provinces=3),
     ]
     assert said("shogun", shogun_events.YearScored(scores=scores)) == (

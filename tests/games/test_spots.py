@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit.board.spots import points_nowhere
 from games.kit.rules.decider import asked, legal
 from games.kit.title import Title
 from gunbai_client.picture import spot_words
+from gunbai_record.plain import Plain, set_fields
 from lab.drawing import draw
 from lab.variants import marked
 from lab.walk import set_up, walk
@@ -31,7 +31,7 @@ IN_A_HAND = {"LayCard", "LayPlan"}
 """The commands that may name a war chest card, which the picture does not show before it is laid."""
 
 
-def choices(title: Title[Any], seats: int, options: str) -> Iterator[tuple[Any, int, list[Message]]]:
+def choices(title: Title[Any], seats: int, options: str) -> Iterator[tuple[Any, int, list[Plain]]]:
     """Yield positions of a random game, in each the seats that are asked, and their legal commands."""
     turns = list(walk(title, set_up(title, seats, options).table, seed=7))
     for turn in random.Random(7).sample(turns, min(POSITIONS, len(turns))):
@@ -66,12 +66,12 @@ def test_a_spot_at_which_a_command_points_says_in_words_what_is_there(
         assert all(said[spot] for move in moves for spot in title.board.spots(table, move))
 
 
-def _names(move: Message) -> bool:
+def _names(move: Plain) -> bool:
     """Return whether a command names a thing by a text, other than one that may not be on the table."""
     kind = type(move).__name__
     if kind in IN_THE_BOX:
         return False
-    texts = [str(value) for field, value in move.ListFields() if field.type == field.TYPE_STRING]
+    texts = [value for _, value in set_fields(move) if isinstance(value, str)]
     return any(texts) and not (kind in IN_A_HAND and "chest_" in texts[0])
 
 
@@ -79,4 +79,4 @@ def test_a_command_of_a_title_without_spots_points_nowhere() -> None:
     title = newest("liars_dice")
     table = set_up(title, 2).table
     assert title.board.spots is points_nowhere
-    assert points_nowhere(table, Message()) == ()
+    assert points_nowhere(table, Plain()) == ()

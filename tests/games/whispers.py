@@ -20,7 +20,7 @@ from games.kit.rules.forms import Pick, Printed
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Speaker
 from lab.title_parts import but, title_of
-from lab.toy import changed, compiled
+from lab.toy import changed, compiled, values_of
 
 PROTO = """
 syntax = "proto3";
@@ -45,7 +45,8 @@ message AllShown { repeated uint32 faces = 1; repeated uint32 words = 2; }
 message View { repeated bool rolled = 1; repeated uint32 faces = 2; repeated uint32 words = 3; uint32 round = 4; }
 """
 
-protos: Any = compiled(PROTO, "whispers.proto")
+protos: Any = compiled(PROTO, "whispers/v1/events.proto")
+plain: Any = values_of(protos)
 CLAUSE = 1
 FACES = 6
 WORDS = range(1, 4)
@@ -85,36 +86,36 @@ class Roll(Chance[Circle, Any], frozen=True):
 
     seat: int
     clause = CLAUSE
-    takes = (protos.RollDie,)
-    closed_by = (protos.DieRolled,)
+    takes = (plain.RollDie,)
+    closed_by = (plain.DieRolled,)
     form = Pick(Printed("the faces of a die", tuple(range(1, FACES + 1))))
 
     def showing(self, table: Circle, drawn: int) -> Any:
-        return protos.RollDie(seat=self.seat, face=drawn)
+        return plain.RollDie(seat=self.seat, face=drawn)
 
     def probability(self, table: Circle, outcome: Any) -> Fraction:
         return Fraction(outcome.seat == self.seat and 1 <= outcome.face <= FACES, FACES)
 
     def answer(self, play: Play[Circle], outcome: Any) -> None:
-        play.emit(protos.DieRolled(seat=self.seat))
-        play.emit(protos.FaceSeen(seat=self.seat, face=outcome.face))
+        play.emit(plain.DieRolled(seat=self.seat))
+        play.emit(plain.FaceSeen(seat=self.seat, face=outcome.face))
 
 
 class RollAloud(Roll, frozen=True):
     """A hole: the public event names the face."""
 
     def answer(self, play: Play[Circle], outcome: Any) -> None:
-        play.emit(protos.DieRolled(seat=self.seat, face=outcome.face))
-        play.emit(protos.FaceSeen(seat=self.seat, face=outcome.face))
+        play.emit(plain.DieRolled(seat=self.seat, face=outcome.face))
+        play.emit(plain.FaceSeen(seat=self.seat, face=outcome.face))
 
 
 class RollAtLength(Roll, frozen=True):
     """A hole: there are as many sealed events as the die has pips."""
 
     def answer(self, play: Play[Circle], outcome: Any) -> None:
-        play.emit(protos.DieRolled(seat=self.seat))
+        play.emit(plain.DieRolled(seat=self.seat))
         for _ in range(outcome.face):
-            play.emit(protos.FaceSeen(seat=self.seat, face=outcome.face))
+            play.emit(plain.FaceSeen(seat=self.seat, face=outcome.face))
 
 
 class WriteWord(Decision[Circle, Any], frozen=True):
@@ -122,19 +123,19 @@ class WriteWord(Decision[Circle, Any], frozen=True):
 
     seat: int
     clause = CLAUSE
-    takes = (protos.Write,)
-    closed_by = (protos.WordWritten,)
+    takes = (plain.Write,)
+    closed_by = (plain.WordWritten,)
 
     def candidates(self, table: Circle, seat: int) -> Iterator[Any]:
         for word in range(1, WORDS.stop + 1):
-            yield protos.Write(seat=seat, word=word)
+            yield plain.Write(seat=seat, word=word)
 
     def refuse(self, table: Circle, seat: int, move: Any) -> Refusal | None:
         return None if move.word in WORDS else refusal(CLAUSE, word=move.word)
 
     def answer(self, play: Play[Circle], seat: int, move: Any) -> None:
-        play.emit(protos.WordWritten(seat=seat))
-        play.emit(protos.WordKept(seat=seat, word=move.word))
+        play.emit(plain.WordWritten(seat=seat))
+        play.emit(plain.WordKept(seat=seat, word=move.word))
 
 
 class NodOnce(Decision[Circle, Any], frozen=True):
@@ -143,19 +144,19 @@ class NodOnce(Decision[Circle, Any], frozen=True):
     seat: int
     known: int = 0
     clause = CLAUSE
-    takes = (protos.Nod,)
-    closed_by = (protos.Nodded,)
+    takes = (plain.Nod,)
+    closed_by = (plain.Nodded,)
 
     def candidates(self, table: Circle, seat: int) -> Iterator[Any]:
         seen_last[:] = [table]
         for times in range(4):
-            yield protos.Nod(times=times)
+            yield plain.Nod(times=times)
 
     def refuse(self, table: Circle, seat: int, move: Any) -> Refusal | None:
         return None if move.times in {1, 2} else refusal(CLAUSE, times=move.times)
 
     def answer(self, play: Play[Circle], seat: int, move: Any) -> None:
-        play.emit(protos.Nodded(seat=seat))
+        play.emit(plain.Nodded(seat=seat))
 
 
 class NodByFace(NodOnce, frozen=True):
@@ -163,7 +164,7 @@ class NodByFace(NodOnce, frozen=True):
 
     def candidates(self, table: Circle, seat: int) -> Iterator[Any]:
         for times in range(1, neighbour(table, seat) + 1):
-            yield protos.Nod(times=times)
+            yield plain.Nod(times=times)
 
     def refuse(self, table: Circle, seat: int, move: Any) -> Refusal | None:
         return None if 1 <= move.times <= neighbour(table, seat) else refusal(CLAUSE, times=move.times)
@@ -180,39 +181,39 @@ class NodAtNeighbour(NodOnce, frozen=True):
     """A hole: the event of a public command names the face of another seat."""
 
     def answer(self, play: Play[Circle], seat: int, move: Any) -> None:
-        play.emit(protos.Nodded(seat=seat, face=neighbour(play.table, seat)))
+        play.emit(plain.Nodded(seat=seat, face=neighbour(play.table, seat)))
 
 
 class ShowAll(Duty[Circle], frozen=True):
     """Dice and words are shown."""
 
     clause = CLAUSE
-    closed_by = (protos.AllShown,)
+    closed_by = (plain.AllShown,)
 
     def resolve(self, play: Play[Circle]) -> None:
-        play.emit(protos.AllShown(faces=play.table.faces, words=play.table.words))
+        play.emit(plain.AllShown(faces=play.table.faces, words=play.table.words))
 
 
 evolve: Evolve[Circle] = Evolve()
-evolve.unchanged_by(protos.DieRolled, protos.WordWritten)
+evolve.unchanged_by(plain.DieRolled, plain.WordWritten)
 
 
-@evolve.on(protos.FaceSeen)
+@evolve.on(plain.FaceSeen)
 def face_seen(table: Circle, event: Any) -> Circle:
     return table.but(faces=changed(table.faces, event.seat, event.face))
 
 
-@evolve.on(protos.WordKept)
+@evolve.on(plain.WordKept)
 def word_kept(table: Circle, event: Any) -> Circle:
     return table.but(words=changed(table.words, event.seat, event.word))
 
 
-@evolve.on(protos.Nodded)
+@evolve.on(plain.Nodded)
 def nodded(table: Circle, event: Any) -> Circle:
     return table.but(nods=changed(table.nods, event.seat, value=True))
 
 
-@evolve.on(protos.AllShown)
+@evolve.on(plain.AllShown)
 def all_shown(table: Circle, event: Any) -> Circle:
     nobody = (0,) * len(table.faces)
     return table.but(faces=nobody, words=nobody, nods=(False,) * len(nobody), round=table.round + 1)
@@ -310,15 +311,15 @@ def with_memory(subject: object, say: Speaker) -> str:
 
 
 SENTENCES: Mapping[Any, Any] = {
-    protos.RollDie: "The die shows {face}.",
-    protos.Write: "Write {word}.",
-    protos.Nod: "Nod {times:time|times}.",
-    protos.DieRolled: "{seat} rolls a die[: {face}].",
-    protos.FaceSeen: "{seat} sees {face}.",
-    protos.WordWritten: "{seat} writes a word.",
-    protos.WordKept: "{seat} keeps {word}.",
-    protos.Nodded: "{seat} nods[ at {face}].",
-    protos.AllShown: "Everybody shows {faces} and {words}.",
+    plain.RollDie: "The die shows {face}.",
+    plain.Write: "Write {word}.",
+    plain.Nod: "Nod {times:time|times}.",
+    plain.DieRolled: "{seat} rolls a die[: {face}].",
+    plain.FaceSeen: "{seat} sees {face}.",
+    plain.WordWritten: "{seat} writes a word.",
+    plain.WordKept: "{seat} keeps {word}.",
+    plain.Nodded: "{seat} nods[ at {face}].",
+    plain.AllShown: "Everybody shows {faces} and {words}.",
     Roll: "{seat} rolls a die.",
     RollAloud: "{seat} rolls a die.",
     RollAtLength: "{seat} rolls a die.",
@@ -361,15 +362,15 @@ HOLES: Mapping[str, tuple[str, Title[Circle]]] = {
     ),
     "the sentence of a command names dice": (
         "sentences",
-        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
+        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, plain.Nod: with_memory})}),
     ),
     "the sentence of a public event names dice": (
         "entry in words",
-        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, protos.DieRolled: with_memory})}),
+        but(WHISPERS, languages={"en": Phrasebook({**SENTENCES, plain.DieRolled: with_memory})}),
     ),
     "the sentence of a command names dice in another language": (
         "sentences",
-        but(WHISPERS, languages={**WHISPERS.words.languages, "cs": Phrasebook({**SENTENCES, protos.Nod: with_memory})}),
+        but(WHISPERS, languages={**WHISPERS.words.languages, "cs": Phrasebook({**SENTENCES, plain.Nod: with_memory})}),
     ),
     "the question names dice": (
         "question",

@@ -87,7 +87,7 @@ def test_a_readme_shows_what_follows_what(title: Title[Any]) -> None:
 @pytest.mark.parametrize("title", EVERY)
 def test_every_event_follows_from_a_step(title: Title[Any]) -> None:
     emitted = {event for events in flow.flow(title).values() for event in events}
-    assert [event.DESCRIPTOR.name for event in title.rules.evolve.handlers if event not in emitted] == []
+    assert [event.__name__ for event in title.rules.evolve.handlers if event not in emitted] == []
 
 
 @pytest.mark.parametrize("title", EVERY)
@@ -103,8 +103,8 @@ def test_no_game_shows_anything_else(title: Title[Any], seats: int, options: str
     start = set_up(title, seats, options).table
     for turn in islice(walk(title, start, seed=1), LONGEST[title.name]):
         for step, event, steps in seen(title, turn):
-            assert event in flow.flow(title)[step], f"{step.__name__} emitted {event.DESCRIPTOR.name}"
-            assert steps <= set(flow.flow(title)[step][event]), f"{event.DESCRIPTOR.name} opened {steps}"
+            assert event in flow.flow(title)[step], f"{step.__name__} emitted {event.__name__}"
+            assert steps <= set(flow.flow(title)[step][event]), f"{event.__name__} opened {steps}"
 
 
 def handlers(title: Title[Any]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -146,7 +146,7 @@ def test_a_handler_is_under_the_first_step_that_emits_its_event(title: Title[Any
     first: dict[str, str] = {}
     for step, events in flow.flow(title).items():
         for event in events:
-            first.setdefault(event.DESCRIPTOR.name, step.__name__)
+            first.setdefault(event.__name__, step.__name__)
     assert [(event, steps) for steps, event in handlers(title) if first[event] not in steps] == []
 
 

@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.catalogue import TITLES
 from games.kit.rules.decider import Chance, Decision, Step
@@ -16,19 +15,20 @@ from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_record.clauses import clauses_of
+from gunbai_record.plain import Plain, plain_type
 from lab.drawing import is_for
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 
 
-def messages(stubs: ModuleType) -> set[type[Message]]:
+def messages(stubs: ModuleType) -> set[type[Plain]]:
     """Return the messages of a file that stand alone: those that are no parts of others."""
     declared = stubs.DESCRIPTOR.message_types_by_name
     parts = {field.message_type for message in declared.values() for field in message.fields}
-    return {getattr(stubs, name) for name, message in declared.items() if message not in parts}
+    return {plain_type(message) for message in declared.values() if message not in parts}
 
 
-def taken(title: Title[Any]) -> list[type[Message]]:
+def taken(title: Title[Any]) -> list[type[Plain]]:
     return [kind for step in title.rules.steps if issubclass(step, Decision | Chance) for kind in step.takes]
 
 
@@ -128,7 +128,7 @@ def test_a_title_is_named_for_its_folder(title: Title[Any]) -> None:
 def test_what_ends_a_decision_is_named_after_what_goes_on_and_before_what_throws_away(title: Title[Any]) -> None:
     for step in title.rules.steps:
         if issubclass(step, Decision):
-            ranks = [rank(kind.DESCRIPTOR.name) for kind in step.takes]
+            ranks = [rank(kind.__name__) for kind in step.takes]
             assert ranks == sorted(ranks), step
 
 

@@ -59,9 +59,9 @@ ROW = "| {} | {} | {} |"
 def shown_in(step: type[Chance[Any, Any]]) -> str:
     """Return the message of an outcome and the fields that show what was drawn: all but the seat that may see it."""
     (message,) = step.takes
-    fields = [field.name for field in message.DESCRIPTOR.fields]
+    fields = message.__struct_fields__
     drawn = [name for name in fields if name != "seat"] or fields
-    return f"`{message.DESCRIPTOR.name}`: " + ", ".join(f"`{name}`" for name in drawn)
+    return f"`{message.__name__}`: " + ", ".join(f"`{name}`" for name in drawn)
 
 
 def notes(steps: list[type[Chance[Any, Any]]]) -> Iterator[str]:

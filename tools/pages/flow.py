@@ -18,11 +18,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
-from google.protobuf.message import Message
-
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Duty, Step
 from games.kit.title import Title
+from gunbai_record.plain import Plain
 from tools import code
 
 BEGIN, END = "<!-- flow: written by `make flow` -->", "<!-- end of the flow -->"
@@ -34,7 +33,7 @@ LEGEND = (
     "A thick frame marks what comes when nothing else is open, or is always open."
 )
 
-Event: TypeAlias = type[Message]
+Event: TypeAlias = type[Plain]
 Kind: TypeAlias = type[Step[Any]]
 
 
@@ -214,11 +213,11 @@ def text(title: Title[Any]) -> Iterator[str]:
     """Yield the lines of the table: under each step its events, and after an arrow the steps that an event opens."""
     for step, events in flow(title).items():
         yield step.__name__
-        quiet = ", ".join(event.DESCRIPTOR.name for event, opened in events.items() if not opened)
+        quiet = ", ".join(event.__name__ for event, opened in events.items() if not opened)
         yield from textwrap.wrap(quiet, WIDTH, initial_indent="    ", subsequent_indent="    ")
         for event, opened in events.items():
             if opened:
-                line = f"{event.DESCRIPTOR.name} → {listed(opened)}"
+                line = f"{event.__name__} → {listed(opened)}"
                 yield from textwrap.wrap(line, WIDTH, initial_indent="    ", subsequent_indent="        ")
 
 

@@ -12,10 +12,9 @@ from functools import cache
 from multiprocessing import get_context
 from threading import Lock
 
-from google.protobuf.message import Message
-
 from clients.bots.levels import Bot, Question, cache_folder
 from clients.bots.processes import end_with_parent
+from gunbai_record.plain import Plain
 
 
 class BotProcesses:
@@ -31,7 +30,7 @@ class BotProcesses:
         """Return the bot of a level. It calls `on_question`, and answers a pause in seconds later at the earliest."""
         return PooledBot(self, level, pause, on_question)
 
-    def choose(self, level: int, question: Question) -> Message | None:
+    def choose(self, level: int, question: Question) -> Plain | None:
         """Return the move of a bot, from any thread. A process that was killed is replaced, and asked once more."""
         pool = self._open()
         try:
@@ -66,7 +65,7 @@ class PooledBot:
     def __init__(self, processes: BotProcesses, level: int, pause: float, on_question: Callable[[], None]) -> None:
         self._processes, self._level, self._pause, self._on_question = processes, level, pause, on_question
 
-    def choose(self, question: Question) -> Message | None:
+    def choose(self, question: Question) -> Plain | None:
         """Return a legal move for the seat, or None if it has none."""
         self._on_question()
         end = time.monotonic() + self._pause
@@ -87,5 +86,5 @@ def _load_bot(level: int) -> Bot:
     return Bot(level, cores=1, folder=cache_folder())
 
 
-def _choose(level: int, question: Question) -> Message | None:
+def _choose(level: int, question: Question) -> Plain | None:
     return _load_bot(level).choose(question)

@@ -32,6 +32,7 @@ from gunbai_client.errors import InvalidRequest, RequestError
 from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
 from gunbai_record.errors import GunbaiError
+from gunbai_record.plain import as_message
 from gunbai_record.text.catalogue import Catalogue
 
 MOST_ENTRIES = 1500
@@ -150,7 +151,7 @@ async def _say_better(gunbai: Gunbai, game: str, entry: Judged) -> str:
         return ""
     actor = Actor(kind=ACTOR_KIND_SEAT, seat=entry.actor or 0)
     try:
-        return (await gunbai.adjudicate(game, actor, entry.better, entry.version - 1)).sentence
+        return (await gunbai.adjudicate(game, actor, as_message(entry.better), entry.version - 1)).sentence
     except RequestError:
         return type(entry.better).__name__
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from google.protobuf.message import Message
-
 from games.infludance_duel.rules import board
 from games.infludance_duel.rules.data import HEADINGS
 from games.infludance_duel.rules.table import DuelTable
 from games.kit.board.spots import pointed, spot
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 KINDS = {"field": "field", "evaluated_field": "field", "seat": "seat"}
 
 
-def spots(table: DuelTable, move: Message) -> tuple[str, ...]:
+def spots(table: DuelTable, move: Plain) -> tuple[str, ...]:
     """Return the fields that a step leads to and the one that is evaluated, or what another command names."""
     match move:
         case cmd.Step(heading=heading):

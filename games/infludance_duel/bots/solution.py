@@ -21,7 +21,6 @@ from operator import mul
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.infludance_duel.rules.data import AMMUNITION, BLUE, COLOURS, FIGURES, RED
 from games.infludance_duel.rules.steps import ChooseMover, ShowToken, SpinMagazine, TakeStep
@@ -31,7 +30,8 @@ from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Actor, BrokenLawError, Chance, Refusal, Step
 from games.kit.rules.luck import weighed
 from games.kit.title import Title
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 WON = {RED: 1.0, BLUE: 0.0}
 """What the victory of a seat is worth to red."""
@@ -65,11 +65,11 @@ def _waiting(table: DuelTable) -> Step[DuelTable] | None:
     return decider.waiting(_title().rules, table)
 
 
-def _legal(table: DuelTable, seat: int) -> Iterator[Message]:
+def _legal(table: DuelTable, seat: int) -> Iterator[Plain]:
     return decider.legal(_title().rules, table, seat)
 
 
-def _after(table: DuelTable, actor: Actor, move: Message) -> DuelTable:
+def _after(table: DuelTable, actor: Actor, move: Plain) -> DuelTable:
     """Return the table after a move that is legal. Raises BrokenLawError if the rules refuse it."""
     ruling = decider.decide(_title().rules, table, actor, move)
     if isinstance(ruling, Refusal):
@@ -336,7 +336,7 @@ class Solution:
         red = self._red(table)
         return red if seat == RED else 1 - red
 
-    def best(self, table: DuelTable, seat: int) -> Message:
+    def best(self, table: DuelTable, seat: int) -> Plain:
         """Return a move of a seat that loses nothing: of several the one after which another loses most by any move."""
         self.prepare(table, lambda _done, _whole: None)
         best = self._lossless(table, seat)
@@ -344,7 +344,7 @@ class Solution:
         self._keep()
         return best[hopes.index(max(hopes))][0]
 
-    def _lossless(self, table: DuelTable, seat: int) -> list[tuple[Message, DuelTable]]:
+    def _lossless(self, table: DuelTable, seat: int) -> list[tuple[Plain, DuelTable]]:
         """Return the moves of a seat that lose nothing of what the table is worth, and where they lead."""
         moves = [(move, _after(table, seat, move)) for move in _legal(table, seat)]
         worths = [self.worth(end, seat) for _, end in moves]

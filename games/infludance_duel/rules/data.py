@@ -12,12 +12,11 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.enum_words import EnumWords
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import commands as cmd
 
-FIGURES = EnumWords(cmd.Figure)
-AMMUNITION = EnumWords(cmd.Ammunition)
-HEADINGS = EnumWords(cmd.Heading)
+FIGURES = cmd.Figure
+AMMUNITION = cmd.Ammunition
+HEADINGS = cmd.Heading
 
 RED, BLUE = 1, 2
 """The seats by their colours (IN-1.1)."""

@@ -6,7 +6,7 @@ from games.infludance_duel.rules.data import AMMUNITION, BLUE, FIGURES, RED
 from games.infludance_duel.rules.steps import ChooseMover, ShowToken, SpinMagazine
 from games.infludance_duel.rules.table import DuelTable
 from games.kit.rules.decider import Evolve
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import events as ev
 
 evolve: Evolve[DuelTable] = Evolve()
 

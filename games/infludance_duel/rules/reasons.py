@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from google.protobuf.message import Message
-
 from games.infludance_duel.rules.steps.choose_mover import ChooseMover
 from games.infludance_duel.rules.steps.place_cowboy import PlaceCowboy
 from games.infludance_duel.rules.steps.shoot import ShowToken
@@ -13,7 +11,8 @@ from games.infludance_duel.rules.table import DuelTable, other
 from games.kit.rules.causes import OF_STEP, by_field
 from games.kit.rules.decider import Reason, Step
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import events as ev
+from gunbai_record.plain import Plain
 
 TOKENS = {"good_shot": clause.CLAUSE_6_8, "kicker": clause.CLAUSE_6_9}
 """The tokens that move cowboys."""
@@ -38,7 +37,7 @@ def _of_victory(table: DuelTable, step: Step[DuelTable], event: ev.GameWon) -> i
     return clause.CLAUSE_7_2 if table.at(other(event.seat)).home else clause.CLAUSE_7_1
 
 
-REASONS: Mapping[type[Message], Reason] = {
+REASONS: Mapping[type[Plain], Reason] = {
     ev.StarterDrawn: OF_STEP,
     ev.FigureChosen: OF_STEP,
     ev.CowboyPlaced: OF_STEP,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.infludance_duel.rules.board import Covered, moved, name
 from games.infludance_duel.rules.table import DuelTable, other
 from games.kit.rules.decider import Play
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import events as ev
 
 
 def fire(play: Play[DuelTable], shots: Mapping[int, str]) -> None:

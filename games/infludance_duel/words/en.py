@@ -9,9 +9,10 @@ from games.infludance_duel.rules.data import BLUE, CHAMBERS, COLOURS, EDITION, R
 from games.infludance_duel.words.foreseen import fields_of, foreseen, placing
 from games.infludance_duel.words.legend import LEGEND
 from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, seen, witnessed
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 REASONS = {"off_board": "it would take the cowboy off the board", "blocked": "the other cowboy blocks the way"}
 NAMES = {"good_shot": "good shot", "kicker": "kicker", "double_shot": "double shot", "blank": "blank"}
@@ -113,7 +114,7 @@ def shot_left(step: steps.TakeStep, view: view_pb2.View) -> str:
     return "" if view.gunmen[step.seat - 1].tokens_left else "empty"
 
 
-ASIDES = frozenset({ev.TurnEnded, ev.TriggerPulled})
+ASIDES: frozenset[type[Plain]] = frozenset({ev.TurnEnded, ev.TriggerPulled})
 
 WORDS = Phrasebook(
     {

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.infludance_duel.rules.board import covered, name
 from games.infludance_duel.rules.data import EDITION, FIGURES, Board, Components
@@ -18,9 +17,10 @@ from games.infludance_duel.rules.steps import TakeStep
 from games.infludance_duel.rules.table import DuelTable, Gunman
 from games.kit.rules.decider import Play
 from games.kit.rules.edition import Edition
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 
 class Effect(NamedTuple):
@@ -42,7 +42,7 @@ def foreseen(move: cmd.Step, view: view_pb2.View | None) -> tuple[Effect, ...]:
     return tuple(sorted(_effects(play.events, view), key=lambda effect: effect.seat != view.active))
 
 
-def _effects(events: Iterable[Message], view: view_pb2.View) -> Iterator[Effect]:
+def _effects(events: Iterable[Plain], view: view_pb2.View) -> Iterator[Effect]:
     for event in events:
         match event:
             case ev.CowboyShot(seat=seat, field=field):

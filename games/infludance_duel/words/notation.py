@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.infludance_duel.rules.board import name
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
+from gunbai_record.plain import Plain
 
-FORMS = {
+FORMS: dict[type[Plain], str] = {
     cmd.DrawStarter: "{seat}",
     cmd.ChooseFigure: "take {figure}",
     cmd.PlaceCowboy: "place {field}",

@@ -11,7 +11,7 @@ from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
 
 GAP = 12

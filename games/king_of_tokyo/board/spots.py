@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.board.spots import pointed, spot
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 KINDS = {"dice": "die", "die": "die", "card": "card", "seat": "seat"}
 
 
-def spots(table: Any, move: Message) -> tuple[str, ...]:
+def spots(table: Any, move: Plain) -> tuple[str, ...]:
     """Return what a command names: dice by their number, cards by their id, and monsters by their seat.
 
     Who rolls again without a card picks the dice that are kept, as at a table.

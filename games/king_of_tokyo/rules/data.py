@@ -13,12 +13,11 @@ from typing import Annotated
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.enum_words import EnumWords
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
-FACE = EnumWords(cmd.Face)
-PLACE = EnumWords(ev.Place)
+FACE = cmd.Face
+PLACE = ev.Place
 
 MONSTERS = {
     "gigazaur": "Gigazaur",

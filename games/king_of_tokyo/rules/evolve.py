@@ -10,7 +10,7 @@ from games.king_of_tokyo.rules import steps
 from games.king_of_tokyo.rules.data import FACE, MARKET_SLOTS, MIMIC, PLACE
 from games.king_of_tokyo.rules.table import CITY, OUTSIDE, Burrow, ExtraTurn, Held, Monster, TokyoTable, Turn
 from games.kit.rules.decider import Evolve
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 evolve: Evolve[TokyoTable] = Evolve()
 

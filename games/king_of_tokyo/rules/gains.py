@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.king_of_tokyo.rules.data import MOST_POINTS, Power
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Play
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 def gain_points(play: Play[TokyoTable], seat: int, points: int, card: str = "") -> None:

@@ -16,7 +16,7 @@ from games.king_of_tokyo.rules.data import Power
 from games.king_of_tokyo.rules.gains import gain_energy
 from games.king_of_tokyo.rules.table import Held, TokyoTable
 from games.kit.rules.decider import Play
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 def discard(play: Play[TokyoTable], seat: int, card: str) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.king_of_tokyo.rules.data import CARDS
 from games.king_of_tokyo.rules.steps.buy_cards import BuyCards
 from games.king_of_tokyo.rules.steps.choose_copy import ChangeMimic
@@ -19,7 +17,8 @@ from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.causes import OF_STEP, by_step
 from games.kit.rules.decider import Reason, Step
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
+from gunbai_record.plain import Plain
 
 CARD = {
     card.id: clause.Clause.Value(f"CLAUSE_{card.clause.removeprefix('KT-').replace('.', '_')}")
@@ -54,7 +53,7 @@ def _of_revealing(table: TokyoTable, step: Step[TokyoTable], event: ev.CardRevea
 POINTS = by_step({StartTurn: clause.CLAUSE_9_1, ResolveDice: clause.CLAUSE_5_2, TakeTokyo: clause.CLAUSE_5_19})
 
 
-REASONS: Mapping[type[Message], Reason] = {
+REASONS: Mapping[type[Plain], Reason] = {
     ev.MonsterChosen: OF_STEP,
     ev.DeckReshuffled: clause.CLAUSE_7_6,
     ev.CardRevealed: _of_revealing,

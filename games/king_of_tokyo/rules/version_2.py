@@ -26,8 +26,8 @@ from games.kit.rules.change import Change
 from games.kit.rules.decider import Play
 from games.kit.rules.edition import Edition
 from games.kit.rules.revision import revised
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class Options(table.Options, frozen=True, forbid_unknown_fields=True):

@@ -9,9 +9,10 @@ from games.king_of_tokyo.rules.data import CARDS, FACE, MONSTERS, Power
 from games.king_of_tokyo.rules.powers.scoring import scored
 from games.king_of_tokyo.words.legend import LEGEND
 from games.kit.words.phrasebook import Phrasebook, Speaker, Told, offered, seen, witnessed
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai.king_of_tokyo.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 FACES = {"one": "1", "two": "2", "three": "3", "energy": "Energy", "attack": "Attack", "heart": "Heart"}
 PLACES = {"outside": "outside Tokyo", "city": "Tokyo City", "bay": "Tokyo Bay"}
@@ -124,7 +125,7 @@ DETAILS = {
     **dict.fromkeys(MONSTERS, "A monster; monsters differ only in their looks"),
 }
 
-ASIDES = frozenset(
+ASIDES: frozenset[type[Plain]] = frozenset(
     {
         # Where a part of a procedure ends
         ev.DamageSettled,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.king_of_tokyo.rules.data import CARDS, MONSTERS
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
+from gunbai_record.plain import Plain
 
-FORMS = {
+FORMS: dict[type[Plain], str] = {
     cmd.ChooseMonster: "play {monster}",
     cmd.Roll: "roll",
     cmd.MoveMimic: "move mimic {card}",

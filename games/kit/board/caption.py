@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.kit.words.phrasebook import Phrasebook, Speaker
+from gunbai_record.plain import Plain
 
 PLAIN = Phrasebook({})
 """English, without the names of components."""
@@ -29,9 +29,9 @@ class Caption(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The seat for which it is drawn; 0 for a spectator."""
     asked: tuple[int, ...] = ()
     """The seats whose decision the rules wait for."""
-    events: tuple[Message, ...] = ()
+    events: tuple[Plain, ...] = ()
     """The events of the last move. Law: only those that the reader of the view may see."""
-    recalled: tuple[Message, ...] = ()
+    recalled: tuple[Plain, ...] = ()
     """The events of the game so far, those of the last move included, that its title goes on showing."""
     book: Phrasebook = PLAIN
     """The language of the picture."""

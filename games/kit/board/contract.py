@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from google.protobuf.message import Message
-
 from games.kit.board.caption import Caption
 from games.kit.board.spots import points_nowhere
 from games.kit.rules.decider import T
+from gunbai_record.plain import Plain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,9 +18,9 @@ class Board(Generic[T]):
 
     picture: Callable[[Any, Caption], str]
     """(view, caption) -> the view as SVG, with a text board in its <desc>. Law: equal arguments, equal pictures."""
-    recalled: frozenset[type[Message]] = frozenset()
+    recalled: frozenset[type[Plain]] = frozenset()
     """The events that pictures go on showing when others have followed. Law: everybody may see them."""
-    spots: Callable[[T, Message], tuple[str, ...]] = points_nowhere
+    spots: Callable[[T, Plain], tuple[str, ...]] = points_nowhere
     """(table, command) -> the spots at which a legal command points, in the order in which a person would choose them.
 
     Law: each is the `data-spot` of an element of the picture for the seat whose command it is.

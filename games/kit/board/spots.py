@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from google.protobuf.message import Message
+from gunbai_record.plain import Plain, set_fields
 
 
 def spot(kind: str, name: object) -> str:
@@ -16,17 +16,17 @@ def spot(kind: str, name: object) -> str:
     return f"{kind}:{name}"
 
 
-def pointed(move: Message, kinds: Mapping[str, str]) -> Iterator[str]:
+def pointed(move: Plain, kinds: Mapping[str, str]) -> Iterator[str]:
     """Yield the spots of what a command names, in the order of its fields; `kinds` are the kinds of things by field.
 
     A field that is not set names nothing; a repeated one names a thing by each of its values.
     """
-    for field, value in move.ListFields():
-        if field.name in kinds:
-            for name in value if field.is_repeated else (value,):
-                yield spot(kinds[field.name], name)
+    for field, value in set_fields(move):
+        if field in kinds:
+            for name in value if isinstance(value, tuple) else (value,):
+                yield spot(kinds[field], name)
 
 
-def points_nowhere(table: Any, move: Message) -> tuple[str, ...]:
+def points_nowhere(table: Any, move: Plain) -> tuple[str, ...]:
     """Return no spots: the `spots` of titles whose commands name nothing that lies on the table."""
     return ()

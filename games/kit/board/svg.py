@@ -12,10 +12,9 @@ from functools import cache, lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
-from google.protobuf.message import Message
-
 from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
+from gunbai_record.plain import Plain, set_fields
 
 WIDTH, MARGIN, TOP = 1000, 20, 118
 INNER = WIDTH - 2 * MARGIN
@@ -109,13 +108,13 @@ def last_move(caption: Caption, marked: Sequence[str]) -> str:
     return caption.say("Last move: {marked:id}", marked=names) if names else ""
 
 
-def touched(events: Iterable[Message], *fields: str) -> tuple[Any, ...]:
+def touched(events: Iterable[Plain], *fields: str) -> tuple[Any, ...]:
     """Return the values of these fields of the events, each value once, in order."""
     values: dict[Any, None] = {}
     for event in events:
-        for field, value in event.ListFields():
-            if field.name in fields:
-                values |= dict.fromkeys(value if field.is_repeated else (value,))
+        for field, value in set_fields(event):
+            if field in fields:
+                values |= dict.fromkeys(value if isinstance(value, tuple) else (value,))
     return tuple(values)
 
 

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from google.protobuf.message import Message
-
 from games.kit.bots.solved import Keeper, Solution
 from games.kit.rules.chance import Draws
 from games.kit.rules.decider import Chance, T, Table
+from gunbai_record.plain import Plain
 
 T_contra = TypeVar("T_contra", bound=Table, contravariant=True)
 
@@ -22,7 +21,7 @@ class Prospect(Protocol[T_contra]):
     that is hidden from the seat.
     """
 
-    def __call__(self, table: T_contra, seat: int, move: Message, *, believing: bool) -> tuple[float, ...]:
+    def __call__(self, table: T_contra, seat: int, move: Plain, *, believing: bool) -> tuple[float, ...]:
         """Return what each seat has."""
 
 
@@ -36,7 +35,7 @@ def quiet(table: Any) -> bool:
     return True
 
 
-def no_habit(table: Any, seat: int) -> Message | None:
+def no_habit(table: Any, seat: int) -> Plain | None:
     """Return None: the `habit` of titles in which no quick move is better than any other."""
     return None
 
@@ -81,7 +80,7 @@ class Bots(Generic[T]):
     Law: a game in which every seat follows its habit, or makes any move where it has none, comes to a quiet table, or
     to its end, unless chance brings the same again and again.
     """
-    habit: Callable[[T, int], Message | None] = no_habit
+    habit: Callable[[T, int], Plain | None] = no_habit
     """(table, a seat that is asked) -> the legal move that a quick player makes, or None for the one that looks best.
 
     It follows from what the seat may know.

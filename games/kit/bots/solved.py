@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from google.protobuf.message import Message
+from gunbai_record.plain import Plain
 
 
 class Keeper(Protocol):
@@ -30,5 +30,5 @@ class Solution(Protocol):
     def worth(self, table: Any, seat: int) -> float:
         """Return the share of the victory that a seat has at a table if all play best."""
 
-    def best(self, table: Any, seat: int) -> Message:
+    def best(self, table: Any, seat: int) -> Plain:
         """Return a legal move of a seat that is asked, which loses nothing of what the table is worth."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Actor, Chance, Decision, Play, Reason, Refusal, Rules, Step, begun, played
+from gunbai_record.plain import Plain
 
 OF_STEP: Final = None
 """The reason for events that follow from the clause of whatever step emits them."""
@@ -19,7 +18,7 @@ OF_STEP: Final = None
 class Cause(NamedTuple):
     """An event, the step that emitted it, and the clause from which it follows."""
 
-    event: Message
+    event: Plain
     step: Step[Any]
     clause: int
 
@@ -29,7 +28,7 @@ def causes_of_start(rules: Rules[Any], table: Any) -> Iterator[Cause]:
     return _caused(rules, table, begun(rules, table))
 
 
-def causes(rules: Rules[Any], table: Any, actor: Actor, move: Message) -> Iterator[Cause]:
+def causes(rules: Rules[Any], table: Any, actor: Actor, move: Plain) -> Iterator[Cause]:
     """Yield what follows from a move that was accepted on a table, in order: what `decide` emits."""
     play = played(rules, table, actor, move)
     return iter(()) if isinstance(play, Refusal) else _caused(rules, table, play)
@@ -66,5 +65,5 @@ def _caused(rules: Rules[Any], table: Any, play: Play[Any]) -> Iterator[Cause]:
         table = rules.evolve(table, event)
 
 
-def _clause_by(reason: Reason, table: Any, step: Step[Any], event: Message) -> int | None:
+def _clause_by(reason: Reason, table: Any, step: Step[Any], event: Plain) -> int | None:
     return reason(table, step, event) if callable(reason) else reason

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Decision, Refusal, Rules, open_steps, refusal
+from gunbai_record.plain import Plain
 
 MOST_CHANGES = 100
 """How often a seat may change its mind within one decision."""
@@ -23,7 +22,7 @@ def refuse_change(clause: int, made: int) -> Refusal | None:
     return refusal(clause, changes=made, at_most=MOST_CHANGES) if made >= MOST_CHANGES else None
 
 
-def taking_back(rules: Rules[Any], table: Any) -> frozenset[type[Message]]:
+def taking_back(rules: Rules[Any], table: Any) -> frozenset[type[Plain]]:
     """Return the types of command by which seats can take something back at a table."""
     steps = (step for step in open_steps(rules, table) if isinstance(step, Decision))
     return frozenset(kind for step in steps for kind in step.takes_back)

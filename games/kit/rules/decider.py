@@ -4,6 +4,7 @@ A title is a pure function of values: it decides what follows from a move, and f
 What the rules wait for is a value too, a step; the steps still owed lie on the table's agenda, the next one on top.
 
     decide(rules, table, actor, move)  -> Accepted(events, table) | Refusal(clause, values)
+    carried_out(rules, table, actor, move) -> the play of a move that was listed or drawn, without asking again
     legal(rules, table, seat)          -> the candidates of the seat that would be accepted
     default(rules, table, seat)        -> the move that is made for a seat which does not play
     rules.evolve(table, event)         -> the next table
@@ -25,13 +26,13 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
-from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 
 from games.kit.rules.chance import Draws
 from games.kit.rules.change import Change
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Form
+from gunbai_record.plain import EnumWords, Plain, full_name, set_fields
 
 Actor: TypeAlias = int
 """Who moves: a seat, counted from 1, or CHANCE."""
@@ -67,7 +68,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The complete state of a game: an immutable value made of tuples, strings, numbers and other such values.
 
-    Law: a table holds no protobuf message and nothing that the agenda or another field already contains.
+    Law: a table holds no command or event and nothing that the agenda or another field already contains.
     """
 
     rows: ClassVar[str]
@@ -110,8 +111,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 T = TypeVar("T", bound=Table)
 T_contra = TypeVar("T_contra", bound=Table, contravariant=True)
-M = TypeVar("M", bound=Message)
-E = TypeVar("E", bound=Message)
+M = TypeVar("M", bound=Plain)
+E = TypeVar("E", bound=Plain)
 
 
 class Step(msgspec.Struct, Generic[T], frozen=True, tag=True, tag_field="step", forbid_unknown_fields=True):
@@ -119,18 +120,18 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag=True, tag_field="step", 
 
     clause: ClassVar[int]
     """The clause by which the rules come here, from which its events follow unless the title names a closer one."""
-    closed_by: ClassVar[tuple[type[Message], ...]] = ()
+    closed_by: ClassVar[tuple[type[Plain], ...]] = ()
     """The events that take the step off the top of the agenda, before they are folded."""
 
 
 class Decision(Step[T], Generic[T, M], frozen=True):
     """A step that asks one seat, or several seats at once."""
 
-    takes: ClassVar[tuple[type[Message], ...]]
+    takes: ClassVar[tuple[type[Plain], ...]]
     """The types of command that answer it; every other command is judged by the title's `misplaced`."""
-    takes_back: ClassVar[tuple[type[Message], ...]] = ()
+    takes_back: ClassVar[tuple[type[Plain], ...]] = ()
     """Those of them that only undo what the seat did (games/kit/rules/changes_of_mind.py)."""
-    informs: ClassVar[tuple[type[Message], ...]] = ()
+    informs: ClassVar[tuple[type[Plain], ...]] = ()
     """Those of them that only show the seat something. Law: the step and every other answer to it stay."""
 
     def seats(self, table: T) -> tuple[int, ...]:
@@ -161,13 +162,13 @@ class Decision(Step[T], Generic[T, M], frozen=True):
 
         Law: such moves lead to tables that differ in nothing that matters to anybody.
         """
-        return type(move), move.SerializeToString(deterministic=True)
+        return move
 
 
 class Chance(Step[T], Generic[T, M], frozen=True):
     """A step that asks chance: a roll, a turned card, a drawn lot. Its move is what chance showed."""
 
-    takes: ClassVar[tuple[type[Message], ...]]
+    takes: ClassVar[tuple[type[Plain], ...]]
     """The one type of outcome."""
     form: ClassVar[Form]
     """What is drawn, and how: part of the rules version, and printed in `docs/draws.md`."""
@@ -195,24 +196,23 @@ class Chance(Step[T], Generic[T, M], frozen=True):
         """Return a refusal if the outcome could not have happened."""
         if self.probability(table, outcome):
             return None
-        return Refusal(self.clause, {field.name: _shown(field, value) for field, value in outcome.ListFields()})
+        return Refusal(self.clause, _shown(outcome))
 
     @abstractmethod
     def answer(self, play: Play[T], outcome: M) -> None:
         """Emit what follows from an outcome that was not refused. Law: never checks, never raises."""
 
 
-def _shown(field: FieldDescriptor, value: Any) -> Value:
-    """Return what a field of an outcome shows, the values of enums by their words: FACE_HEART is "heart"."""
-    if field.is_repeated:
-        return tuple(_worded(field, element) for element in value)
-    return _worded(field, value)
+def _shown(outcome: Plain) -> dict[str, Value]:
+    """Return what the fields of an outcome show, the values of enums by their words: FACE_HEART is "heart"."""
+    return {name: _worded(value, outcome.ENUMS.get(name)) for name, value in set_fields(outcome)}
 
 
-def _worded(field: FieldDescriptor, value: Any) -> str | int:
-    if field.enum_type is not None and value in field.enum_type.values_by_number:
-        prefix = len(field.enum_type.values_by_number[0].name.removesuffix("UNSPECIFIED"))
-        return field.enum_type.values_by_number[value].name[prefix:].lower()
+def _worded(value: Any, words: EnumWords | None) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_worded(each, words) for each in value)
+    if words is not None:
+        return words.any_word(value)
     return value if isinstance(value, int) else str(value)
 
 
@@ -228,7 +228,7 @@ class Evolve(Generic[T]):
     """The fold of a title: one handler per type of event; that of a later rules version has the handlers of `older`."""
 
     def __init__(self, older: Evolve[T] | None = None) -> None:
-        self.handlers: dict[type[Message], Callable[[T, Any], T]] = dict(older.handlers) if older is not None else {}
+        self.handlers: dict[type[Plain], Callable[[T, Any], T]] = dict(older.handlers) if older is not None else {}
 
     def on(self, event: type[E]) -> Callable[[Callable[[T, E], T]], Callable[[T, E], T]]:
         """Register the decorated function as the handler of an event type. Raises ValueError if it has one."""
@@ -241,24 +241,24 @@ class Evolve(Generic[T]):
 
         return register
 
-    def unchanged_by(self, *events: type[Message]) -> None:
+    def unchanged_by(self, *events: type[Plain]) -> None:
         """Register events that change nothing on the table: they tell what happened, or close a step."""
         for event in events:
             self.handlers[event] = _unchanged
 
-    def __call__(self, table: T, event: Message) -> T:
+    def __call__(self, table: T, event: Plain) -> T:
         """Return the table after the event. Raises UnknownEventError for a type without a handler."""
         kind = type(event)
         handler = self.handlers.get(kind)
         if handler is None:
-            raise UnknownEventError(event.DESCRIPTOR.full_name)
+            raise UnknownEventError(full_name(kind))
         agenda = table.agenda
         if agenda and kind in agenda[-1].closed_by:
             table = table.closes()
         return handler(table, event)
 
 
-def _unchanged(table: T, event: Message) -> T:
+def _unchanged(table: T, event: Plain) -> T:
     return table
 
 
@@ -280,13 +280,13 @@ class Play(Generic[T]):
         self.table = table
         self.step: Any = step
         """The step that is carried out: the next events follow from it."""
-        self.events: list[Message] = []
+        self.events: list[Plain] = []
         self.causes: list[Step[T]] = []
         """The step that each of the events follows from."""
         self.waits: Step[T] | None = None
         """What the rules wait for once nothing is owed; None before that, and after the end."""
 
-    def emit(self, event: Message) -> None:
+    def emit(self, event: Plain) -> None:
         """Fold an event; the next line reads the new `table`."""
         self.table = self._evolve(self.table, event)
         self.events.append(event)
@@ -351,11 +351,11 @@ class Rules(Generic[T]):
     """The seats that win and lose together, side by side. Law: no move changes it."""
     steps: tuple[type[Step[T]], ...]
     """Every type of step, in play order."""
-    reasons: Mapping[type[Message], Reason] = field(default_factory=dict, hash=False)
+    reasons: Mapping[type[Plain], Reason] = field(default_factory=dict, hash=False)
     """The clause from which each type of event follows; where none is named it is that of the step that emitted it."""
     revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
     """The steps of this version by those of older ones, the oldest first, whose place they take."""
-    misplaced: Callable[[T, Step[T] | None, Actor, Message], Refusal]
+    misplaced: Callable[[T, Step[T] | None, Actor, Plain], Refusal]
     """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none."""
     evolve: Evolve[T]
     outcome: Callable[[T], Outcome | None]
@@ -387,7 +387,7 @@ class Rules(Generic[T]):
 class Accepted(msgspec.Struct, Generic[T], frozen=True):
     """What follows from a move: the events in order, and the table after them."""
 
-    events: tuple[Message, ...]
+    events: tuple[Plain, ...]
     table: T
 
 
@@ -414,7 +414,7 @@ def asked(rules: Rules[T], table: T) -> tuple[int, ...]:
     return top.seats(table) if isinstance(top, Decision) else ()
 
 
-def legal(rules: Rules[T], table: T, seat: int) -> Iterator[Message]:
+def legal(rules: Rules[T], table: T, seat: int) -> Iterator[Plain]:
     """Yield the candidates of a seat that are not refused, those of the step on top first."""
     for step in open_steps(rules, table):
         if isinstance(step, Decision) and seat in step.seats(table):
@@ -423,7 +423,7 @@ def legal(rules: Rules[T], table: T, seat: int) -> Iterator[Message]:
                     yield move
 
 
-def default(rules: Rules[T], table: T, seat: int) -> Message:
+def default(rules: Rules[T], table: T, seat: int) -> Plain:
     """Return the move that is made for a seat which is asked and does not play: its first candidate that is legal.
 
     The order of the candidates is therefore part of the rules version. Raises BrokenLawError if the seat has no legal
@@ -433,11 +433,11 @@ def default(rules: Rules[T], table: T, seat: int) -> Message:
     if isinstance(top, Decision) and seat in top.seats(table):
         for move in top.candidates(table, seat):
             if top.refuse(table, seat, move) is None:
-                return cast("Message", move)
+                return cast("Plain", move)
     raise BrokenLawError(f"{top!r} of {rules.name} leaves seat {seat} no candidate")
 
 
-def draw(rules: Rules[T], table: T, draws: Draws) -> Message | None:
+def draw(rules: Rules[T], table: T, draws: Draws) -> Plain | None:
     """Return chance's outcome for the step that the rules wait for, or None if they do not wait for chance."""
     top = waiting(rules, table)
     return top.draw(table, draws) if isinstance(top, Chance) else None
@@ -448,7 +448,7 @@ def begin(rules: Rules[T], table: T) -> Accepted[T]:
     return _accepted(begun(rules, table))
 
 
-def decide(rules: Rules[T], table: T, actor: Actor, move: Message) -> Accepted[T] | Refusal:
+def decide(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Accepted[T] | Refusal:
     """Judge a move by an actor: what follows from it, or the clause that it breaks. Nothing is changed."""
     play = played(rules, table, actor, move)
     return play if isinstance(play, Refusal) else _accepted(play)
@@ -459,25 +459,44 @@ def begun(rules: Rules[T], table: T) -> Play[T]:
     return _settle(rules, Play(rules.evolve, table))
 
 
-def played(rules: Rules[T], table: T, actor: Actor, move: Message) -> Play[T] | Refusal:
+def played(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Play[T] | Refusal:
     """Return the play of a move by an actor, or the clause that it breaks."""
+    step = _taking(rules, table, actor, move)
+    if step is None:
+        return rules.misplaced(table, waiting(rules, table), actor, move)
+    refused = step.refuse(table, actor, move) if isinstance(step, Decision) else step.refuse(table, move)
+    return _answered(rules, table, step, actor, move) if refused is None else refused
+
+
+def carried_out(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Play[T]:
+    """Return the play of a move that `legal` listed or `draw` drew at the table: it is not judged again.
+
+    Raises BrokenLawError if no open step takes it from this actor.
+    """
+    step = _taking(rules, table, actor, move)
+    if step is None:
+        raise BrokenLawError(f"{move!r} of actor {actor} is not due in {rules.name}")
+    return _answered(rules, table, step, actor, move)
+
+
+def _taking(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Decision[T, Any] | Chance[T, Any] | None:
+    """Return the open step that takes a move from an actor, or None."""
     kind = type(move)
     for step in open_steps(rules, table):
         if isinstance(step, Decision) and kind in step.takes and actor in step.seats(table):
-            refused = step.refuse(table, actor, move)
-            if refused is not None:
-                return refused
-            play = Play(rules.evolve, table, step)
-            step.answer(play, actor, move)
-            return _settle(rules, play)
+            return step
         if isinstance(step, Chance) and kind in step.takes and actor == CHANCE:
-            refused = step.refuse(table, move)
-            if refused is not None:
-                return refused
-            play = Play(rules.evolve, table, step)
-            step.answer(play, move)
-            return _settle(rules, play)
-    return rules.misplaced(table, waiting(rules, table), actor, move)
+            return step
+    return None
+
+
+def _answered(rules: Rules[T], table: T, step: Decision[T, Any] | Chance[T, Any], actor: Actor, move: Plain) -> Play[T]:
+    play = Play(rules.evolve, table, step)
+    if isinstance(step, Decision):
+        step.answer(play, actor, move)
+    else:
+        step.answer(play, move)
+    return _settle(rules, play)
 
 
 def _settle(rules: Rules[T], play: Play[T]) -> Play[T]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.kit.words.house_ruling import HouseRuling, RulingText
+from gunbai_record.plain import Plain
 from gunbai_record.text.negotiation import ENGLISH
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ class Words:
 
     languages: Mapping[str, Phrasebook] = field(hash=False)
     """Its phrasebook in each language, by tag; English first."""
-    forms: Mapping[type[Message], str] = field(default_factory=dict, hash=False)
+    forms: Mapping[type[Plain], str] = field(default_factory=dict, hash=False)
     """The short forms in which people write its moves; others are written by the names of their messages and fields."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     """What a text in its commands may be, by the name of the field; any text where nothing is said."""
-    asides: frozenset[type[Message]] = frozenset()
+    asides: frozenset[type[Plain]] = frozenset()
     """The events that a player can do without: where a part of a procedure begins or ends, or what others say."""
-    turns: tuple[type[Message], ...] = ()
+    turns: tuple[type[Plain], ...] = ()
     """The events with which a turn begins; where there are none, whenever another seat moves."""
     rulebook: str = ""
     """The edition of the printed rulebook whose places the clauses name; "" where there is none."""

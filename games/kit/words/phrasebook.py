@@ -32,15 +32,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import EnumDescriptor
 from google.protobuf.message import Message
 
 from games.kit.rules.decider import Step
 from games.kit.words.house_ruling import RulingText
 from gunbai_record.numerals import is_whole
+from gunbai_record.plain import Content, EnumWords, Plain
 from gunbai_record.text.catalogue import Catalogue, Catalogues
 from gunbai_record.text.foreign import quoted, visible
 from gunbai_record.text.language import Language
@@ -57,8 +58,8 @@ Sentence: TypeAlias = "str | Callable[[Any, Speaker], str]"
 Sight: TypeAlias = Callable[[], Message]
 """Returns the view of whoever a sentence is said to, or that of everybody before an event."""
 
-Kind: TypeAlias = "type[Message | Step[Any]]"
-Subject: TypeAlias = "Message | Step[Any] | Mapping[str, Any]"
+Kind: TypeAlias = "type[Content | Step[Any]]"
+Subject: TypeAlias = "Content | Step[Any] | Mapping[str, Any]"
 """What a template is about: its fields, or the values of a label."""
 
 NOBODY: Players = {}
@@ -159,10 +160,10 @@ class Phrasebook(Catalogue):
 
     def sentence(
         self,
-        message: Message,
+        message: Content,
         players: Players = NOBODY,
         sight: Sight | None = None,
-        after: Message | None = None,
+        after: Content | None = None,
         asked: Step[Any] | None = None,
     ) -> str:
         """Return a command or event as a sentence. Raises KeyError for a type without one.
@@ -178,9 +179,9 @@ class Phrasebook(Catalogue):
         """The events whose sentences depend on what was seen before them."""
         return frozenset(kind for kind, sentence in self.sentences.items() if isinstance(sentence, Witnessed))
 
-    def command(self, kind: type[Message]) -> str:
+    def command(self, kind: type[Plain]) -> str:
         """Return the name of a command: where a language has none, its sentence, which has no fields then."""
-        name = kind.DESCRIPTOR.name
+        name = kind.__name__
         if self.language.tag == ENGLISH:
             return PARTED.sub(" ", name).capitalize()
         return self.commands.get(name) or str(self.sentences[kind]).rstrip(".")
@@ -193,7 +194,7 @@ class Phrasebook(Catalogue):
         """Return what the rules wait for as a sentence to a reader. Raises KeyError for a type without one."""
         return _capital(Speaker(self, players, sight).phrase(step), players)
 
-    def phrase(self, subject: Message | Step[Any], speaker: Speaker) -> str:
+    def phrase(self, subject: Content | Step[Any], speaker: Speaker) -> str:
         """Return a message or step in words, without the capital letter of a sentence."""
         kind = type(subject)
         if kind not in self.sentences:  # a step that took the place of one of an older version
@@ -212,7 +213,7 @@ class Speaker:
         book: Phrasebook,
         players: Players = NOBODY,
         sight: Sight | None = None,
-        after: Message | None = None,
+        after: Content | None = None,
         asked: Step[Any] | None = None,
     ) -> None:
         self.book = book
@@ -233,7 +234,7 @@ class Speaker:
         values = {**_fields(subject), **more} if more else subject
         return fill(parse(template), partial(_value, values), self.value)
 
-    def phrase(self, subject: Message | Step[Any]) -> str:
+    def phrase(self, subject: Content | Step[Any]) -> str:
         """Return a message or step in words."""
         return self.book.phrase(subject, self)
 
@@ -265,11 +266,10 @@ class Speaker:
         """Return a number with its noun, whose forms are separated by bars: "army|armies"."""
         return self.book.count(number, noun)
 
-    def choices(self, field: FieldDescriptor) -> Iterator[tuple[str, str]]:
-        """Yield the values of an enum but for the unspecified one, each by its name and in words; none for others."""
-        for value in field.enum_type.values if field.enum_type is not None else ():
-            if value.number:
-                yield value.name, self.name(_word(field, value.number), field.name)
+    def choices(self, kind: type[Plain], field: str) -> Iterator[tuple[str, str]]:
+        """Yield the values of a field that is an enum, but for the unspecified one, by name and in words."""
+        for name, word in kind.ENUMS[field].named if field in kind.ENUMS else ():
+            yield name, self.name(word, field)
 
     def list(self, items: Iterable[str]) -> str:
         """Return items with commas and a conjunction."""
@@ -279,7 +279,7 @@ class Speaker:
         """Return the value of a field in words."""
         if isinstance(value, tuple):
             return self.list(self._items(value, field, form))
-        if isinstance(value, Message):
+        if isinstance(value, Plain | Message):
             return self.phrase(value)
         if isinstance(value, str):
             return _text(value, form) if form in {"id", "quoted"} else self.name(value, field)
@@ -365,22 +365,21 @@ def _read(kind: Kind, text: str) -> tuple[Part, ...]:
         parts = parse(text)
     except ValueError as error:
         raise ValueError(f"the sentence of {kind.__name__}: {error}") from None
-    unknown = fields_in(text) - _fields_of(kind)
+    unknown = fields_in(text).difference(_fields_of(kind))
     if unknown:
         raise ValueError(f"{kind.__name__} has no {', '.join(sorted(unknown))}: {text}")
     return parts
 
 
-def _fields_of(kind: Kind) -> set[str]:
-    return set(kind.__struct_fields__) if issubclass(kind, Step) else set(kind.DESCRIPTOR.fields_by_name)
+def _fields_of(kind: Kind) -> tuple[str, ...]:
+    return tuple(kind.DESCRIPTOR.fields_by_name) if issubclass(kind, Message) else kind.__struct_fields__
 
 
 def _fields(subject: Subject) -> Mapping[str, Any]:
     """Return the fields of a message or step as the values of a template."""
     if isinstance(subject, Mapping):
         return subject
-    names = subject.__struct_fields__ if isinstance(subject, Step) else subject.DESCRIPTOR.fields_by_name
-    return {name: _value(subject, name) for name in names}
+    return {name: _value(subject, name) for name in _fields_of(type(subject))}
 
 
 def _value(subject: Subject, name: str) -> Any:
@@ -390,10 +389,20 @@ def _value(subject: Subject, name: str) -> Any:
     value = getattr(subject, name)
     if isinstance(subject, Step):
         return value
-    field = subject.DESCRIPTOR.fields_by_name[name]
-    if field.is_repeated:
-        return tuple(_word(field, each) for each in value)
-    return _word(field, value)
+    if isinstance(subject, Plain):
+        words = subject.ENUMS.get(name)
+    else:
+        field = subject.DESCRIPTOR.fields_by_name[name]
+        value, words = tuple(value) if field.is_repeated else value, _enum_words(field.enum_type)
+    if words is None:
+        return value
+    return tuple(_word(words, each) for each in value) if isinstance(value, tuple) else _word(words, value)
+
+
+@cache
+def _enum_words(enum: EnumDescriptor | None) -> EnumWords | None:
+    """Return the words of an enum in a message of the record or of a view."""
+    return None if enum is None else EnumWords((value.name, value.number) for value in enum.values)
 
 
 def _text(value: str, form: str) -> str:
@@ -412,15 +421,9 @@ def _typed(value: str) -> Any:
     return values if len(values) > 1 else values[0]
 
 
-def _word(field: Any, value: Any) -> Any:
+def _word(words: EnumWords, value: int) -> str:
     """Return the word of an enum value, "" for one that is unspecified, the number of one that is unknown."""
-    if field.enum_type is None:
-        return value
-    values = field.enum_type.values_by_number
-    if value not in values:
-        return str(value)
-    prefix = len(values[0].name.removesuffix("UNSPECIFIED"))
-    return values[value].name[prefix:].lower() if value else ""
+    return str(words.any_word(value)) if value else ""
 
 
 def _capital(phrase: str, players: Players) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.svg import Box
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import events as ev
 from gunbai.liars_dice.v1 import view_pb2
 
 BID = Box(svg.MARGIN, svg.TOP, svg.INNER, 64)

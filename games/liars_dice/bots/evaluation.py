@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, exp, inf, log
 
-from google.protobuf.message import Message
-
 from games.kit.bots.estimate import shares, won
 from games.kit.rules.chance import Draws
 from games.liars_dice.bots.guess import guess
 from games.liars_dice.rules.data import WILD
 from games.liars_dice.rules.outcome import outcome
 from games.liars_dice.rules.table import Bid, DiceTable
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 CHALLENGED = 0.5
 """How often a bid is taken to be challenged."""
@@ -48,7 +47,7 @@ def belief(table: DiceTable, reader: int | None, draws: Draws) -> DiceTable:
     return guessed.but_at(bidder, hand=tuple(_die(table, draws) for _ in table.at(bidder).hand))
 
 
-def prospect(table: DiceTable, seat: int, move: Message, *, believing: bool) -> tuple[float, ...]:
+def prospect(table: DiceTable, seat: int, move: Plain, *, believing: bool) -> tuple[float, ...]:
     """Return the mean evaluation after a legal move of a seat, over guesses or beliefs (LD-4.5, LD-5.2)."""
     bid = table.bid
     bidder = bid.seat if believing and bid.seat != seat else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.rules.decider import Evolve
 from games.liars_dice.rules.steps import LiftCups
 from games.liars_dice.rules.table import Bid, Cup, DiceTable
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import events as ev
 
 evolve: Evolve[DiceTable] = Evolve()
 

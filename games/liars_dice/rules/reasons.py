@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Reason
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import events as ev
+from gunbai_record.plain import Plain
 
 
 def _of_lifting(table: DiceTable, step: Any, event: ev.CupsLifted) -> int:
@@ -21,7 +20,7 @@ def _of_loss(table: DiceTable, step: Any, event: ev.DieLost) -> int:
     return clause.CLAUSE_5_2 if step.spot_on else clause.CLAUSE_4_5
 
 
-REASONS: Mapping[type[Message], Reason] = {
+REASONS: Mapping[type[Plain], Reason] = {
     ev.CupShaken: clause.CLAUSE_2_1,
     ev.DiceSeen: clause.CLAUSE_1_2,
     ev.BidMade: clause.CLAUSE_3_1,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker
 from games.liars_dice.rules import steps
 from games.liars_dice.words.legend import LEGEND
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai.liars_dice.v1 import events as ev
 from gunbai.liars_dice.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 OPTIONS = {
     "ones_wild": ("Wild ones", "Ones count as every face."),
@@ -47,7 +48,7 @@ def asking(otherwise: str, *, first: str, spot_on: str, dice: str) -> Sentence:
     return said
 
 
-ASIDES = frozenset({ev.DiceSeen, ev.BidMade, ev.BidChallenged, ev.SpotOnCalled, ev.TurnPassed})
+ASIDES: frozenset[type[Plain]] = frozenset({ev.DiceSeen, ev.BidMade, ev.BidChallenged, ev.SpotOnCalled, ev.TurnPassed})
 
 WORDS = Phrasebook(
     {

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from google.protobuf.message import Message
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
-
-FORMS = {
+FORMS: dict[type[Plain], str] = {
     cmd.ShakeCup: "{dice}",
     cmd.MakeBid: "bid {quantity} x {face}",
     cmd.ChallengeBid: "challenge",
@@ -15,4 +14,4 @@ FORMS = {
 
 TEXTS: dict[str, tuple[str, ...]] = {}
 
-TURNS: tuple[type[Message], ...] = ()
+TURNS: tuple[type[Plain], ...] = ()

@@ -10,7 +10,7 @@ from games.kit.board.spots import spot
 from games.kit.board.svg import Box
 from games.samurai_spirit.rules.data import DIFFICULTIES, FAMILY_BONUSES, FARM_PENALTIES, PENALTIES, RAIDERS, SYMBOLS
 from games.samurai_spirit.words.en import shown
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 from gunbai.samurai_spirit.v1 import view_pb2
 
 VILLAGE = Box(svg.MARGIN, svg.TOP, 380, 124)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.board.spots import pointed
+from gunbai_record.plain import Plain
 
 KINDS = {
     "samurai": "samurai",
@@ -18,6 +17,6 @@ KINDS = {
 }
 
 
-def spots(table: Any, move: Message) -> tuple[str, ...]:
+def spots(table: Any, move: Plain) -> tuple[str, ...]:
     """Return what a command names."""
     return tuple(pointed(move, KINDS))

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from google.protobuf.message import Message
-
 from games.kit.rules.pile import Place
 from games.samurai_spirit.rules.data import IGNORED, RAIDERS, Raider
 from games.samurai_spirit.rules.steps.begin_turn import CallAbsent
 from games.samurai_spirit.rules.steps.choose_action import ChooseAction, refuse_anything_but_pass, refuse_support
 from games.samurai_spirit.rules.steps.meet_raider import SENDERS
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 OVERCOME, KIAI, A_VALUE = 1.55, -1.25, 0.05
 """The prices of being overcome, of a kiai, and of each point of a raider in the line."""
@@ -56,7 +55,7 @@ PRICES = {raider.id: sum(PENALTY[each] for each in raider.penalties if each != "
 WOUNDS = {raider.id: raider.penalties.count("wound") * PENALTY["wound"] for raider in RAIDERS.values()}
 
 
-def habit(table: SamuraiTable, seat: int) -> Message | None:
+def habit(table: SamuraiTable, seat: int) -> Plain | None:
     """Return the action that costs a seat least at once; None for all else, after which a samurai soon acts again."""
     if not isinstance(table.agenda[-1], ChooseAction):
         return None

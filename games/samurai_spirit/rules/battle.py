@@ -6,7 +6,7 @@ from games.kit.rules.decider import Play
 from games.samurai_spirit.rules.steps.kiai import trigger_kiai
 from games.samurai_spirit.rules.table import SamuraiTable
 from games.samurai_spirit.rules.village import fire
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 def confront(play: Play[SamuraiTable], seat: int, raider: str) -> None:

@@ -7,13 +7,12 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.enum_words import EnumWords
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
 
-PENALTIES = EnumWords(cmd.Penalty)
-FARM_PENALTIES = EnumWords(cmd.FarmPenalty)
-FAMILY_BONUSES = EnumWords(cmd.Family)
-KIAI_EFFECTS = EnumWords(cmd.KiaiEffect)
+PENALTIES = cmd.Penalty
+FARM_PENALTIES = cmd.FarmPenalty
+FAMILY_BONUSES = cmd.Family
+KIAI_EFFECTS = cmd.KiaiEffect
 
 FLAMES, CALM = True, False
 

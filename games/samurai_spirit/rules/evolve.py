@@ -6,8 +6,8 @@ from games.kit.rules.decider import Evolve
 from games.samurai_spirit.rules import steps
 from games.samurai_spirit.rules.data import FAMILY_BONUSES, FARM_PENALTIES, KIAI_EFFECTS, PENALTIES
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 evolve: Evolve[SamuraiTable] = Evolve()
 

@@ -10,8 +10,8 @@ from games.samurai_spirit.rules.battle import wound
 from games.samurai_spirit.rules.data import BINDING, PENALTIES
 from games.samurai_spirit.rules.table import SamuraiTable
 from games.samurai_spirit.rules.village import fire
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 def is_possible(table: SamuraiTable, seat: int, penalty: str) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from google.protobuf.message import Message
-
 from games.kit.rules.causes import OF_STEP, by_field, by_step
 from games.kit.rules.decider import Reason, Step
 from games.samurai_spirit.rules.data import RAIDERS
@@ -16,8 +14,9 @@ from games.samurai_spirit.rules.steps.meet_raider import DrawOpponent
 from games.samurai_spirit.rules.steps.suffer_penalties import SufferPenalty
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
+from gunbai_record.plain import Plain
 
 PENALTIES = {
     cmd.PENALTY_FIRE: clause.CLAUSE_5_3,
@@ -66,7 +65,7 @@ def _of_round_end(table: SamuraiTable, step: Step[SamuraiTable], event: ev.Round
     return clause.CLAUSE_3_3 if table.fighting() else clause.CLAUSE_3_4
 
 
-REASONS: Mapping[type[Message], Reason] = {
+REASONS: Mapping[type[Plain], Reason] = {
     ev.SamuraiDealt: OF_STEP,
     ev.DealSetAside: OF_STEP,
     ev.DealKept: OF_STEP,

@@ -14,7 +14,7 @@ from games.samurai_spirit.rules.data import Tokens
 from games.samurai_spirit.rules.steps.choose_action import Action
 from games.samurai_spirit.rules.table import RoundStarter
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
 
 
 class Options(table.Options, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kit.rules.decider import Play
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 def fire(play: Play[SamuraiTable]) -> None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from google.protobuf.message import Message
-
 from games.kit.words.phrasebook import Phrasebook, Sentence, Speaker, Told, offered, seen, witnessed
 from games.samurai_spirit.rules import steps
 from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS, SAMURAI, Raider
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.words.foreseen import can_defend, confronted, last_raider, top_raider, undefended
 from games.samurai_spirit.words.legend import LEGEND
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 from gunbai.samurai_spirit.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 Shown: TypeAlias = (
     ev.OpponentDrawn
@@ -167,7 +166,7 @@ def with_raider(template: str) -> Sentence:
     return said
 
 
-def top_known(move: Message, say: Speaker) -> dict[str, Any]:
+def top_known(move: Plain, say: Speaker) -> dict[str, Any]:
     """Return the "top" raider of the stack, if it is known, to whom a command that moves it is "offered"."""
     return {"offered": say.view is not None, "top": _describe_raider(top_raider(say.view), say)}
 
@@ -294,7 +293,7 @@ def prepared(otherwise: str, second: str, third: str) -> Sentence:
     return said
 
 
-ASIDES = frozenset(
+ASIDES: frozenset[type[Plain]] = frozenset(
     {
         # Begins or ends a part of a procedure, whose effects are told
         ev.TurnEnded,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.samurai_spirit.rules.data import RAIDERS, SYMBOLS
 from games.samurai_spirit.rules.steps import PlaceTransfer
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
 from gunbai.samurai_spirit.v1 import view_pb2
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.samurai_spirit.rules.data import RAIDERS, SAMURAI
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
+from gunbai_record.plain import Plain
 
-FORMS = {
+FORMS: dict[type[Plain], str] = {
     cmd.UseAbsentToken: "token {samurai}",
     cmd.LeaveAbsentTokens: "no token",
     cmd.IgnorePenalties: "ignore",

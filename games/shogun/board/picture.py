@@ -17,7 +17,7 @@ from games.shogun.rules.data import ACTION, BUILDINGS, EVENT, SEASON_WORDS, SPAC
 from games.shogun.words.en import EVENT_TEXTS
 from games.shogun.words.entries import most_of, points_of
 from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 from gunbai.shogun.v1 import view_pb2
 
 PLACES = {

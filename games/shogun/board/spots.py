@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from google.protobuf.message import Message
-
 from games.kit.board.spots import pointed, spot
 from games.shogun.rules.data import WAR_CHESTS
 from games.shogun.rules.table import ShogunTable
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 
-def spots(table: ShogunTable, move: Message) -> tuple[str, ...]:
+def spots(table: ShogunTable, move: Plain) -> tuple[str, ...]:
     """Return the provinces that a command names, those of cards among them, or a special card."""
     match move:
         case cmd.TakeProvince(slot=slot):

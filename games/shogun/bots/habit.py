@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.shogun.bots.prospects import moment, position
 from games.shogun.rules.actions import may_enter
 from games.shogun.rules.steps.deploy_six import DeploySix
@@ -14,13 +12,14 @@ from games.shogun.rules.steps.join_battle import ReinforceDefence
 from games.shogun.rules.steps.march import March, MarchArmies
 from games.shogun.rules.steps.move_after_deploying import MoveAfterDeploying
 from games.shogun.rules.table import ShogunTable
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 BEGINNINGS = (March, DeploySix, MoveAfterDeploying)
 """The decisions with which the action of a card begins: what it is worth then is part of the plan."""
 
 
-def habit(table: ShogunTable, seat: int) -> Message | None:
+def habit(table: ShogunTable, seat: int) -> Plain | None:
     """Return what a seat does in the course of an action; before that any move is as good."""
     step = table.agenda[-1] if table.agenda else None
     return HABITS[type(step)](table, seat, step) if type(step) in HABITS else None
@@ -31,7 +30,7 @@ def is_quiet(table: ShogunTable) -> bool:
     return not table.agenda or isinstance(table.agenda[-1], BEGINNINGS)
 
 
-def _march(table: ShogunTable, seat: int, step: March) -> Message:
+def _march(table: ShogunTable, seat: int, step: March) -> Plain:
     """March where it promises most."""
     now, board = moment(table), position(table.edition, table.side, table.players, table.lands)
     targets = [name for name in table.neighbours(step.province) if may_enter(table, seat, name)]
@@ -39,7 +38,7 @@ def _march(table: ShogunTable, seat: int, step: March) -> Message:
     return cmd.MarchTo(province=max(targets, key=lambda name: board.of_march(now, land, name)))
 
 
-def _armies(table: ShogunTable, seat: int, step: MarchArmies) -> Message:
+def _armies(table: ShogunTable, seat: int, step: MarchArmies) -> Plain:
     """Attack with all armies but one, and with the bonus; move one army into an own province."""
     if table.owner(step.target) == seat:
         return cmd.MarchArmies(armies=1)
@@ -47,7 +46,7 @@ def _armies(table: ShogunTable, seat: int, step: MarchArmies) -> Message:
     return cmd.MarchArmies(armies=table.armies_in(step.origin) - 1, bonus=bonus)
 
 
-HABITS: dict[type[Any], Callable[[ShogunTable, int, Any], Message]] = {
+HABITS: dict[type[Any], Callable[[ShogunTable, int, Any], Plain]] = {
     March: _march,
     MarchArmies: _armies,
     DeploySix: lambda table, seat, step: cmd.DeploySix(),

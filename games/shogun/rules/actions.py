@@ -13,7 +13,7 @@ from games.kit.rules.decider import Play
 from games.shogun.rules.data import ACTION, BUILDINGS, PROVINCE, SHORT_RECRUITS, SIX_ARMIES, Action
 from games.shogun.rules.table import Land, ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 def carry_out(play: Play[ShogunTable], seat: int, action: str, land: Land) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
 
 Cubes = tuple[int, ...]
 
@@ -27,11 +27,11 @@ def apart(one: Cubes, other: Cubes) -> Cubes:
     return tuple([a - b for a, b in zip(one, other, strict=True)])
 
 
-def as_message(cubes: Cubes) -> cmd.Cubes:
-    """Return cubes as a message."""
+def as_plain(cubes: Cubes) -> cmd.Cubes:
+    """Return cubes as commands and events have them."""
     return cmd.Cubes(armies=cubes[:-1], farmers=cubes[-1])
 
 
-def counted(cubes: cmd.Cubes) -> Cubes:
-    """Return the cubes of a message."""
-    return (*cubes.armies, cubes.farmers)
+def counted(cubes: cmd.Cubes | None) -> Cubes:
+    """Return the cubes of a command or event."""
+    return (*cubes.armies, cubes.farmers) if cubes is not None else (0,)

@@ -14,8 +14,7 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.enum_words import EnumWords
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 Source = Literal["printed", "public", "reconstructed"]
 BoardSide = Literal["sun", "moon"]
@@ -31,8 +30,8 @@ ARMY_GROUPS = {  # SH-3.1
 }
 FEED_ARMIES = 7  # SH-3.12
 FEED_FARMERS = 10  # SH-3.12
-BUILDINGS = EnumWords(ev.Building)
-SEASON_WORDS = EnumWords(ev.Season)
+BUILDINGS = ev.Building
+SEASON_WORDS = ev.Season
 SEASONS = SEASON_WORDS.words
 YEARS = 2  # SH-1.1
 

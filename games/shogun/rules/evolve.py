@@ -29,8 +29,8 @@ from games.shogun.rules.steps import (
     TurnUpOffer,
 )
 from games.shogun.rules.table import NO_CARDS, NO_PLACES, Land, ShogunTable, lined_up
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 evolve: Evolve[ShogunTable] = Evolve()
 
@@ -468,7 +468,7 @@ def revolt_succeeded(table: ShogunTable, event: ev.RevoltSucceeded) -> ShogunTab
     return _lose(table, event.lost).without_land(event.province)
 
 
-def _lose(table: ShogunTable, lost: cmd.Cubes) -> ShogunTable:
+def _lose(table: ShogunTable, lost: cmd.Cubes | None) -> ShogunTable:
     """Return the table on which cubes have gone from the tray back to the supplies and the stock."""
     cubes = counted(lost)
     return _supply(table, cubes).but(tray=apart(table.tray, cubes))

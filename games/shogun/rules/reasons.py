@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from google.protobuf.message import Message
-
 from games.kit.rules.causes import OF_STEP, by_step
 from games.kit.rules.decider import Reason, Step
 from games.shogun.rules.data import SIX_ARMIES
@@ -14,7 +12,8 @@ from games.shogun.rules.steps.end_round import EndRound
 from games.shogun.rules.steps.revolt import SettleRevolt
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
+from gunbai_record.plain import Plain
 
 
 def _of_lapse(table: ShogunTable, step: Step[ShogunTable], event: ev.ActionLapsed) -> int:
@@ -31,7 +30,7 @@ def _of_deploying(table: ShogunTable, step: Step[ShogunTable], event: ev.ArmiesD
             return clause.CLAUSE_11_7 if table.event_is("short_recruiting") else clause.CLAUSE_10_8
 
 
-REASONS: Mapping[type[Message], Reason] = {
+REASONS: Mapping[type[Plain], Reason] = {
     ev.ProvinceOffered: OF_STEP,
     ev.OfferRefreshed: clause.CLAUSE_3_8,
     ev.ProvinceTaken: OF_STEP,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.shogun.rules.cubes import as_message
+from games.shogun.rules.cubes import Cubes
 from games.shogun.rules.data import BUILDINGS, DAIMYO, PROVINCE, SEASON_WORDS, SPACES, TILES, Border
 from games.shogun.rules.steps import is_planning
 from games.shogun.rules.table import Daimyo, ShogunTable
-from gunbai.shogun.v1 import view_pb2
+from gunbai.shogun.v1 import commands_pb2, view_pb2
 
 
 def view(table: ShogunTable, seat: int | None) -> view_pb2.View:
@@ -26,9 +26,9 @@ def view(table: ShogunTable, seat: int | None) -> view_pb2.View:
         offer=table.offer,
         deck=len(table.deck) + len(table.under),
         deck_bottom=table.under,
-        tower=as_message(table.tower),
-        tray=as_message(table.tray),
-        engaged=as_message(table.engaged),
+        tower=_cubes(table.tower),
+        tray=_cubes(table.tray),
+        engaged=_cubes(table.engaged),
         farmers=table.farmers,
         tiles=[view_pb2.Tiles(building=BUILDINGS.value(kind), left=table.tiles_left(kind)) for kind in TILES],
         winners=table.winners,
@@ -87,6 +87,10 @@ def _player(table: ShogunTable, number: int, seat: Daimyo) -> view_pb2.Player:
 
 def _laid(cards: tuple[str, ...]) -> list[view_pb2.LaidCard]:
     return [view_pb2.LaidCard(space=space, card=card) for space, card in zip(SPACES, cards, strict=False) if card]
+
+
+def _cubes(cubes: Cubes) -> commands_pb2.Cubes:
+    return commands_pb2.Cubes(armies=cubes[:-1], farmers=cubes[-1])
 
 
 def _places(table: ShogunTable) -> list[view_pb2.Place]:

@@ -36,9 +36,10 @@ from games.shogun.words.entries import (
 from games.shogun.words.foreseen import built_by, cost_of, land_of, lapse, plan_cost, rebels_in
 from games.shogun.words.legend import LEGEND
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 from gunbai.shogun.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 EVENT_TEXTS = {
     "theatre_relief": "building a theatre removes a revolt marker",
@@ -261,7 +262,9 @@ AIM = (
 )
 DETAILS = {province: _neighbours(province) for province in PROVINCE}
 
-ASIDES = frozenset({ev.OfferRefreshed, ev.EventDrawn, ev.MoveDeclined, ev.ReinforcementDeclined, ev.RevoltFaced})
+ASIDES: frozenset[type[Plain]] = frozenset(
+    {ev.OfferRefreshed, ev.EventDrawn, ev.MoveDeclined, ev.ReinforcementDeclined, ev.RevoltFaced}
+)
 
 LAPSED = "{seat} cannot carry out {action} in {province}"
 

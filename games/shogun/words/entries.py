@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from games.kit.words.phrasebook import Sentence, Speaker, Told
+from games.shogun.rules.cubes import counted
 from games.shogun.rules.data import BUILDINGS
 from games.shogun.words.foreseen import built_by, cost_of, land_of
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 from gunbai.shogun.v1 import view_pb2
 
-MISSING = {
+MISSING: dict[int, str] = {
     clause.CLAUSE_9_5: "chests",
     clause.CLAUSE_10_2: "site",
     clause.CLAUSE_10_3: "building",
@@ -105,13 +106,11 @@ def sides_in_tray(event: Settled) -> tuple[cmd.Cubes, cmd.Cubes]:
     It is what each side lost and what went back into the province (SH-14.5, SH-14.6, SH-15.3).
     """
     one, kept = _kept(event)
-    lost = list(enumerate(event.lost.armies, 1))
+    *lost, farmers = counted(event.lost)
+    armies = [(seat, left + kept.get(seat, 0)) for seat, left in enumerate(lost, 1)]
     return (
-        cmd.Cubes(armies=[armies + kept.get(seat, 0) if seat == one else 0 for seat, armies in lost]),
-        cmd.Cubes(
-            armies=[armies + kept.get(seat, 0) if seat != one else 0 for seat, armies in lost],
-            farmers=event.lost.farmers,
-        ),
+        cmd.Cubes(armies=tuple(left if seat == one else 0 for seat, left in armies)),
+        cmd.Cubes(armies=tuple(left if seat != one else 0 for seat, left in armies), farmers=farmers),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.shogun.rules.data import ACTION, EVENT, LINEUPS, PROVINCE, SPECIALS, WAR_CHESTS
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
+from gunbai_record.plain import Plain
 
-FORMS = {
+FORMS: dict[type[Plain], str] = {
     cmd.RefreshOffer: "refresh",
     cmd.TakeProvince: "take {slot}",
     cmd.DrawBlind: "blind",

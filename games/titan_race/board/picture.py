@@ -12,7 +12,7 @@ from games.kit.board.caption import Caption
 from games.kit.board.spots import spot
 from games.kit.board.svg import Box
 from games.titan_race.rules.data import COLOUR, COLUMNS, DIRECTION, LAPS_TO_WIN, MOST_LIFE, ROWS, STATE, TERRAIN, TRACKS
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1 import view_pb2
 
 BARE = "#e6dcc3"

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from google.protobuf.message import Message
-
 from games.kit.board.spots import pointed, spot
 from games.titan_race.rules.data import COLOUR, DIRECTION
 from games.titan_race.rules.table import RaceTable
-from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 KINDS = {"titan": "titan", "first": "titan", "model": "titan", "field": "field", "card": "card"}
 
 
-def spots(table: RaceTable, move: Message) -> tuple[str, ...]:
+def spots(table: RaceTable, move: Plain) -> tuple[str, ...]:
     """Return the fields along which a titan is to move, the dice of a colour, or what another command names."""
     match move:
         case cmd.ChooseTitan():

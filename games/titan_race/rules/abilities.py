@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from games.kit.rules.decider import Play, Refusal, refusal
 from games.titan_race.rules import harm, movement
 from games.titan_race.rules.aims import Aim, Power, refuse_extra, refuse_titan, refuse_trap
-from games.titan_race.rules.data import FIELD_EFFECT, MOST_LIFE, TITAN, heading
+from games.titan_race.rules.data import MOST_LIFE, TITAN, heading
 from games.titan_race.rules.table import RaceTable, Titan
 from games.titan_race.rules.track import DIRECTIONS, FRONT
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 
 class Bounce(Power):
@@ -54,10 +54,16 @@ class Swap(Power):
             return
         if laps:
             movement.change_lap(play, behind, -1)
-        swapped = ev.TitansSwapped(titan=user.id, other=aim.titan, field=there, other_field=here)
-        swapped.effects.extend(map(FIELD_EFFECT.value, movement.effects(play.table, there)))
-        swapped.other_effects.extend(map(FIELD_EFFECT.value, movement.effects(play.table, here)))
-        play.emit(swapped)
+        play.emit(
+            ev.TitansSwapped(
+                titan=user.id,
+                other=aim.titan,
+                field=there,
+                other_field=here,
+                effects=movement.effects(play.table, there),
+                other_effects=movement.effects(play.table, here),
+            )
+        )
 
 
 class Shove(Power):

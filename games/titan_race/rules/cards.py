@@ -12,7 +12,7 @@ from games.titan_race.rules.data import MOST_LIFE, heading
 from games.titan_race.rules.table import RaceTable, Titan
 from games.titan_race.rules.track import REAR
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 
 class SurpriseTrap(Power):

@@ -14,19 +14,19 @@ from typing import Literal
 import msgspec
 
 from games.kit.rules.edition import Edition
-from games.kit.rules.enum_words import EnumWords
 from games.kit.rules.forms import Printed
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1 import view_pb2
+from gunbai_record.plain import EnumWords
 
-COLOUR = EnumWords(cmd.Colour)
-DIRECTION = EnumWords(cmd.Direction)
-CAUSE = EnumWords(ev.Cause)
-PART = EnumWords(ev.Part)
-FIELD_EFFECT = EnumWords(ev.FieldEffect)
-STATE = EnumWords(view_pb2.State)
-TERRAIN = EnumWords(view_pb2.Terrain)
+COLOUR = cmd.Colour
+DIRECTION = cmd.Direction
+CAUSE = ev.Cause
+PART = ev.Part
+FIELD_EFFECT = ev.FieldEffect
+STATE = EnumWords(view_pb2.State.items())
+TERRAIN = EnumWords(view_pb2.Terrain.items())
 
 LAPS_TO_WIN = 3
 MOST_LIFE = 6
@@ -38,7 +38,7 @@ FIELDS = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in COLU
 START_FIELDS = ("A1", "C1", "E1")
 
 
-def heading(direction: str) -> cmd.Direction.ValueType:
+def heading(direction: str) -> int:
     """Return the enum value of a direction, or the unspecified one for ""."""
     return DIRECTION.value(direction) if direction else cmd.DIRECTION_UNSPECIFIED
 

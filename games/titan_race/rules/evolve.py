@@ -19,7 +19,7 @@ from games.titan_race.rules.steps.reroll_die import RerollDie, TryLuck
 from games.titan_race.rules.steps.steal_card import StealCard
 from games.titan_race.rules.steps.walk import EndMove, Pace, Slide, Stride
 from games.titan_race.rules.table import RaceTable, Titan, Turn
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 evolve: Evolve[RaceTable] = Evolve()
 
@@ -406,7 +406,7 @@ def spikes_struck(table: RaceTable, event: ev.SpikesStruck) -> RaceTable:
 # What several handlers share
 
 
-def parts(due: Iterable[ev.Part.ValueType]) -> tuple[str, ...]:
+def parts(due: Iterable[int]) -> tuple[str, ...]:
     """Return the names of parts of a die action."""
     return tuple(map(PART.word, due))
 

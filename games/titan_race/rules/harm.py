@@ -7,22 +7,22 @@ from collections.abc import Iterable
 from games.kit.rules.decider import Play
 from games.titan_race.rules.data import CAUSE, MOST_LIFE
 from games.titan_race.rules.table import RaceTable, Titan
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 
 def strike(play: Play[RaceTable], fields: Iterable[str], cause: str, by: str, also: str = "") -> None:
     """Deal 1 damage on each of these fields, in this order, and to the titan `also` wherever it is (TR-1.4, TR-8.4)."""
     on_fields = (target_on(play.table, field) for field in fields)
-    targets = [target for target in on_fields if target is not None]
+    targets = tuple(target for target in on_fields if target is not None)
     if also and all(target.titan != also for target in targets):
-        targets.append(ev.Target(titan=also))
+        targets += (ev.Target(titan=also),)
     if targets:
         play.emit(ev.TargetsHit(targets=targets, cause=CAUSE.value(cause), by=by))
 
 
 def strike_titan(play: Play[RaceTable], titan: str, cause: str, by: str) -> None:
     """Deal 1 damage to a titan."""
-    play.emit(ev.TargetsHit(targets=[ev.Target(titan=titan)], cause=CAUSE.value(cause), by=by))
+    play.emit(ev.TargetsHit(targets=(ev.Target(titan=titan),), cause=CAUSE.value(cause), by=by))
 
 
 def target_on(table: RaceTable, field: str) -> ev.Target | None:

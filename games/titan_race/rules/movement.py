@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from games.kit.rules.decider import Play, Refusal, refusal
@@ -10,7 +10,7 @@ from games.titan_race.rules.data import FIELD_EFFECT, LAPS_TO_WIN, heading
 from games.titan_race.rules.table import RaceTable, Titan
 from games.titan_race.rules.track import Way
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 UNDERFOOT = ("lava", "pirates", "statue")
 """The terrain that does something to every titan that comes onto it (TR-13.1, TR-13.2, TR-13.5)."""
@@ -18,9 +18,9 @@ UNDERFOOT = ("lava", "pirates", "statue")
 
 def set_out(play: Play[RaceTable], titan: str, path: Sequence[str]) -> None:
     """Begin a titan's own move along the directions of its counted steps, cut into straight segments (TR-5.1)."""
-    segments = [
+    segments = tuple(
         ev.Segment(direction=heading(direction), steps=sum(1 for _ in steps)) for direction, steps in groupby(path)
-    ]
+    )
     play.emit(ev.TitanSetOut(titan=titan, segments=segments))
 
 
@@ -47,26 +47,29 @@ def enter(play: Play[RaceTable], titan: str, way: Way, direction: str, segment: 
         return
     other = play.table.on(way.field)
     met = other.id if other else ""
-    entered = ev.TitanEntered(
-        titan=titan, field=way.field, direction=heading(direction), leapt=way.leapt, met=met, segment=segment
+    slides = direction and play.table.course.terrain.get(way.field) == "ice"
+    play.emit(
+        ev.TitanEntered(
+            titan=titan,
+            field=way.field,
+            direction=heading(direction),
+            leapt=way.leapt,
+            met=met,
+            segment=segment,
+            effects=effects(play.table, way.field) + ((FIELD_EFFECT.value("ice"),) if slides else ()),
+        )
     )
-    entered.effects.extend(map(FIELD_EFFECT.value, effects(play.table, way.field)))
-    if direction and play.table.course.terrain.get(way.field) == "ice":
-        entered.effects.append(FIELD_EFFECT.value("ice"))
-    play.emit(entered)
     if met:
         play.emit(ev.TitanPushed(titan=met, by=titan, direction=heading(direction), steps=segment))
 
 
-def effects(table: RaceTable, field: str) -> Iterator[str]:
-    """Yield what a field does to a titan that comes onto it, in order, the slide on ice apart (TR-6.5)."""
+def effects(table: RaceTable, field: str) -> tuple[int, ...]:
+    """Return what a field does to a titan that comes onto it, in order, the slide on ice apart (TR-6.5)."""
     terrain = table.course.terrain.get(field, "")
-    if field in table.traps:
-        yield "trap"
-    if terrain in UNDERFOOT:
-        yield terrain
-    if field in table.course.special:
-        yield "special"
+    trap = ("trap",) if field in table.traps else ()
+    underfoot = (terrain,) if terrain in UNDERFOOT else ()
+    special = ("special",) if field in table.course.special else ()
+    return tuple(map(FIELD_EFFECT.value, trap + underfoot + special))
 
 
 def change_lap(play: Play[RaceTable], titan: str, change: int) -> None:

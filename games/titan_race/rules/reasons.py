@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from google.protobuf.message import Message
-
 from games.kit.rules.causes import OF_STEP, by_field, by_step
 from games.kit.rules.decider import Reason, Step
 from games.titan_race.rules.data import TITAN
@@ -15,7 +13,8 @@ from games.titan_race.rules.steps.perform_die import PerformDie
 from games.titan_race.rules.steps.walk import Pace
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
+from gunbai_record.plain import Plain
 
 CARDS = {
     "surprise_trap": clause.CLAUSE_11_1,
@@ -145,7 +144,7 @@ def _copied_or(table: RaceTable, effect: str, ability: int) -> int:
     return CARDS[effect] if carried_out else ability
 
 
-REASONS: Mapping[type[Message], Reason] = {
+REASONS: Mapping[type[Plain], Reason] = {
     ev.TitanChosen: OF_STEP,
     ev.TitansOrdered: OF_STEP,
     ev.FirstDieRolled: OF_STEP,

@@ -23,9 +23,10 @@ from games.titan_race.rules.data import (
 )
 from games.titan_race.words.foreseen import Foretold, foreseen
 from games.titan_race.words.legend import LEGEND
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 TITAN_NAMES = {titan.id: titan.name.rpartition("& ")[2] for titan in TITANS}
 CAUSES = {
@@ -329,7 +330,7 @@ def effect_missed(event: ev.EffectMissed, say: Speaker) -> Told:
     return Told("hand" if player.cards >= HAND_LIMIT else "deck", {"seat": player.seat})
 
 
-ASIDES = frozenset(
+ASIDES: frozenset[type[Plain]] = frozenset(
     {
         # Where a part of a procedure begins or ends
         ev.RoundEnded,

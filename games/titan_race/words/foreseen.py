@@ -14,7 +14,6 @@ from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.kit.rules.decider import Duty, Play
 from games.kit.rules.edition import Edition
@@ -25,9 +24,10 @@ from games.titan_race.rules.steps.choose_action import ANSWERS
 from games.titan_race.rules.steps.lose_life import LoseLife
 from games.titan_race.rules.steps.perform_die import PART_OF, PerformDie, perform_part
 from games.titan_race.rules.table import RaceTable, Rider, Titan, Turn
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1 import view_pb2
+from gunbai_record.plain import Plain
 
 Foretold: TypeAlias = cmd.Move | cmd.ChooseStart | cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard
 """The commands by which titans move or come to harm."""
@@ -141,7 +141,7 @@ def _begin(play: Play[RaceTable], titan: Titan, move: Any) -> None:
         perform_part(play, titan.id, move)
 
 
-def effects_of(events: Sequence[Message], mover: str) -> Iterator[Effect]:
+def effects_of(events: Sequence[Plain], mover: str) -> Iterator[Effect]:
     """Yield the laps, pushes, shoves and swaps among events."""
     for place, event in enumerate(events, 1):
         match event:
@@ -160,7 +160,7 @@ def effects_of(events: Sequence[Message], mover: str) -> Iterator[Effect]:
                 yield _of_titan("won", titan, mover)
 
 
-def _field_of(titan: str, events: Iterable[Message]) -> str:
+def _field_of(titan: str, events: Iterable[Plain]) -> str:
     """Return the last field that a titan enters before it is pushed again; "" for none."""
     once = takewhile(lambda event: not (isinstance(event, ev.TitanPushed) and event.titan == titan), events)
     return next((e.field for e in reversed([*once]) if isinstance(e, ev.TitanEntered) and e.titan == titan), "")
@@ -173,9 +173,7 @@ def _of_titan(kind: str, titan: str, mover: str) -> Effect:
 # --- Lives and traps ---
 
 
-def _harmed(
-    most: Sequence[Message], fewest: Sequence[Message], view: view_pb2.View, move: Foretold
-) -> Iterator[Effect]:
+def _harmed(most: Sequence[Plain], fewest: Sequence[Plain], view: view_pb2.View, move: Foretold) -> Iterator[Effect]:
     """Yield what becomes of traps and lives by the events with the most losses and by those with the fewest."""
     yield from (trap for trap in _traps(most) if trap in [*_traps(fewest)])
     lost = Counter(_losses(most, view, move)) & Counter(_losses(fewest, view, move))
@@ -186,7 +184,7 @@ def _harmed(
         yield _of_titan(kind, titan, view.mover)._replace(life=lost[titan])
 
 
-def _traps(events: Sequence[Message]) -> Iterator[Effect]:
+def _traps(events: Sequence[Plain]) -> Iterator[Effect]:
     """Yield the traps that are set off by being placed, under a titan or on lava, and those that are destroyed."""
     placed = {event.field for event in events if isinstance(event, ev.TrapPlaced)}
     for event in events:
@@ -197,7 +195,7 @@ def _traps(events: Sequence[Message]) -> Iterator[Effect]:
                 yield Effect("wasted" if field in placed else "destroyed", "", field=field)
 
 
-def _losses(events: Sequence[Message], view: view_pb2.View, move: Foretold) -> Iterator[str]:
+def _losses(events: Sequence[Plain], view: view_pb2.View, move: Foretold) -> Iterator[str]:
     """Yield the titan of each loss of life against which its player can have no card: in an own turn none is played.
 
     A card of the special field that it entered on the way may be one, and any card satisfies pirates (TR-8.5, TR-13.2).
@@ -217,7 +215,7 @@ def _losses(events: Sequence[Message], view: view_pb2.View, move: Foretold) -> I
                     yield titan
 
 
-def _struck(events: Sequence[Message]) -> Iterator[str]:
+def _struck(events: Sequence[Plain]) -> Iterator[str]:
     """Yield the titans that are hit, and those under which a trap is placed."""
     for event in events:
         if isinstance(event, ev.TargetsHit):
@@ -225,7 +223,7 @@ def _struck(events: Sequence[Message]) -> Iterator[str]:
     yield from (trap.titan for trap in _traps(events) if trap.titan)
 
 
-def _named_by(kind: type[ev.TitanKnockedOut | ev.LifeSpared], events: Sequence[Message]) -> set[str]:
+def _named_by(kind: type[ev.TitanKnockedOut | ev.LifeSpared], events: Sequence[Plain]) -> set[str]:
     """Return the titans that events of a kind name."""
     return {event.titan for event in events if isinstance(event, kind)}
 

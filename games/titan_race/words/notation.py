@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.titan_race.rules.data import CARDS, FIELDS, TITAN
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
+from gunbai_record.plain import Plain
 
-FORMS = {
+FORMS: dict[type[Plain], str] = {
     cmd.ChooseTitan: "take {titan}",
     cmd.OrderTitans: "first {first}",
     cmd.DealCard: "{card}",

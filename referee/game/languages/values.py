@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from games.kit.rules.enum_words import EnumWords
 from games.kit.words.phrasebook import Speaker
 from gunbai.record.v1.results_pb2 import ResultBasis
+from gunbai_record.plain import EnumWords
 
-BASES = EnumWords(ResultBasis)
+BASES = EnumWords(ResultBasis.items())
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

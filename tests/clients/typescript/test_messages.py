@@ -13,6 +13,7 @@ from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance
 from gunbai.record.v1 import clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2
 from gunbai.record.v1.log_pb2 import LeafProof
+from gunbai_record.plain import full_name, message_type
 
 ROOT = Path(__file__).parents[3]
 VERIFY = ROOT / "clients" / "typescript" / "verify"
@@ -65,7 +66,7 @@ PROTOS = {
     for module in (clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2)
     for message in (*module.DESCRIPTOR.message_types_by_name.values(), LeafProof.DESCRIPTOR)
 } | {
-    step.takes[0].DESCRIPTOR.full_name: step.takes[0].DESCRIPTOR
+    full_name(step.takes[0]): message_type(step.takes[0]).DESCRIPTOR
     for title in TITLES
     for step in newest(title).rules.steps
     if issubclass(step, Chance)
@@ -92,7 +93,7 @@ def test_every_outcome_of_chance_is_read_whole(title: str) -> None:
     for step in newest(title).rules.steps:
         if issubclass(step, Chance):
             (outcome,) = step.takes
-            assert set(READ[outcome.DESCRIPTOR.full_name]) == set(outcome.DESCRIPTOR.fields_by_number)
+            assert set(READ[full_name(outcome)]) == set(message_type(outcome).DESCRIPTOR.fields_by_number)
 
 
 def test_the_commands_of_the_record_are_those_of_the_page() -> None:

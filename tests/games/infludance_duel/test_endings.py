@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.rules.decider import CHANCE
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
+from gunbai_record.plain import Plain
 from lab.walk import Turn, pick, set_up, walk
 
 GAMES = 60
 
 
-def seldom_shooting(source: random.Random, legal: Sequence[Message]) -> Message:
+def seldom_shooting(source: random.Random, legal: Sequence[Plain]) -> Plain:
     """Choose as a player who saves ammunition, so that situations come again."""
     peaceful = [move for move in legal if not isinstance(move, cmd.Shoot)]
     return pick(source, peaceful if peaceful and source.random() < 0.98 else legal)

@@ -14,8 +14,8 @@ from games.infludance_duel.rules.table import DuelTable, Options, setup
 from games.infludance_duel.rules.table import Gunman as Shooter
 from games.infludance_duel.words.foreseen import fields_of, foreseen, table_of
 from games.kit.words.phrasebook import Phrasebook
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1.view_pb2 import Gunman, View
 from lab.walk import set_up, walk
 

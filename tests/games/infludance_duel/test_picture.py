@@ -7,7 +7,7 @@ import pytest
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.rules.data import COLOURS
 from games.kit.board.caption import Caption
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import events as ev
 from gunbai_client.picture import spot_words
 from lab.drawing import board, draw, rings, texts
 from lab.walk import set_up, walk

@@ -21,8 +21,8 @@ from games.infludance_duel.rules.shots import fire
 from games.infludance_duel.rules.table import DuelTable, Gunman, Options, setup
 from games.kit.rules.decider import Accepted, Play, decide
 from games.kit.rules.edition import Edition
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 
 Fields: TypeAlias = frozenset[tuple[int, int]]
 

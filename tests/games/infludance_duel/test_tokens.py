@@ -16,8 +16,8 @@ from games.infludance_duel.rules.data import AMMUNITION, CHAMBERS, EDITION
 from games.infludance_duel.rules.steps import RevealTokens, ShowToken, SpinMagazine
 from games.infludance_duel.rules.table import DuelTable, Options, setup
 from games.kit.rules.edition import Edition
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 
 World = tuple[tuple[str, ...], tuple[int, int]]
 """What the twelve chambers hold, red's six first, and where each magazine would stop."""
@@ -71,7 +71,7 @@ def probability(table: DuelTable, shooters: Sequence[int], seen: Sequence[Any]) 
         chance *= ShowToken(seat).probability(table, cmd.ShowToken(ammunition=token))
         table = INFLUDANCE_DUEL.rules.evolve(table, ev.TokenFired(seat=seat, ammunition=token))
     red, blue = next(shown)
-    left = cmd.RevealTokens(red=map(AMMUNITION.value, red), blue=map(AMMUNITION.value, blue))
+    left = cmd.RevealTokens(red=tuple(map(AMMUNITION.value, red)), blue=tuple(map(AMMUNITION.value, blue)))
     return chance * RevealTokens().probability(table, left)
 
 

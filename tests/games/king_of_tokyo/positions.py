@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules import steps
 from games.king_of_tokyo.rules.data import EDITION, MONSTERS
 from games.king_of_tokyo.rules.table import Held, Monster, Options, TokyoTable, Turn, setup
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Actor, Refusal
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 FACES = {"1": "one", "2": "two", "3": "three", "e": "energy", "a": "attack", "h": "heart"}
 MARKET = ("apartment_building", "corner_store", "commuter_train")
@@ -43,7 +42,7 @@ def buying(*monsters: Monster, **changes: Any) -> TokyoTable:
     return table(*monsters, **changes).opens(steps.BuyCards(1), steps.EndTurn(1), steps.JudgeTurn(1))
 
 
-def play(position: TokyoTable, *moves: tuple[Actor, Message]) -> Accepted[TokyoTable]:
+def play(position: TokyoTable, *moves: tuple[Actor, Plain]) -> Accepted[TokyoTable]:
     """Return what follows from the last of these moves; all of them must be accepted."""
     ruling: Accepted[TokyoTable] | Refusal = Accepted((), position)
     for actor, move in moves:

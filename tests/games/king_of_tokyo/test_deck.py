@@ -9,9 +9,9 @@ from games.king_of_tokyo.rules.data import CARDS, KEEP
 from games.king_of_tokyo.rules.steps import BuyCards, PeekCard, RevealCard
 from games.king_of_tokyo.rules.table import Options, TokyoTable, setup
 from games.kit.rules import canonical, decider
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
-from gunbai.rules.v1 import options_pb2 as rules
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
+from gunbai_record.plain import is_private
 from tests.games.king_of_tokyo.positions import MARKET, buying, monster, play, table
 from tests.games.king_of_tokyo.test_random_play import entries
 
@@ -59,8 +59,8 @@ def test_the_top_card_that_somebody_saw_is_certain() -> None:
 
 
 def test_a_look_is_shown_to_one_seat() -> None:
-    for message in (cmd.PeekCard, ev.TopCardSeen):
-        assert message.DESCRIPTOR.GetOptions().Extensions[rules.visibility] == rules.VISIBILITY_SEAT
+    assert is_private(cmd.PeekCard)
+    assert is_private(ev.TopCardSeen)
     assert PeekCard(1).probability(table(monster(1), monster(2)), cmd.PeekCard(seat=2, card="jets")) == 0
 
 

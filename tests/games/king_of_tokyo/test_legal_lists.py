@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 import pytest
-from google.protobuf.message import Message
 
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.rules.data import CARDS, FACE, MONSTERS
@@ -15,11 +14,12 @@ from games.king_of_tokyo.rules.steps import AssignHearts, BuyCards, EndTurn, Jud
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Decision
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.king_of_tokyo.positions import monster, rolled, table
 from tests.games.king_of_tokyo.test_random_play import entries, rich
 
-PLAIN: tuple[type[Message], ...] = (
+PLAIN: tuple[type[Plain], ...] = (
     cmd.Roll,
     cmd.KeepMimic,
     cmd.StopRolling,
@@ -48,7 +48,7 @@ def rerolls(card: str) -> Iterator[cmd.Reroll]:
             yield cmd.Reroll(dice=dice, card=card)
 
 
-def everything(held: list[str]) -> Iterator[Message]:
+def everything(held: list[str]) -> Iterator[Plain]:
     """Yield every command that could be meant, with the cards of a hand for those that a card allows."""
     yield from (kind() for kind in PLAIN)
     yield from (kind(card=card) for kind in OF_A_CARD for card in CARDS)
@@ -61,11 +61,11 @@ def everything(held: list[str]) -> Iterator[Message]:
             yield from (cmd.TurnDie(die=die, face=FACE.value(face), card=card) for face in FACE.words)
 
 
-def check(position: TokyoTable, seat: int, moves: Iterator[Message]) -> None:
-    offered = {(type(move), move.SerializeToString()) for move in decider.legal(TITLE.rules, position, seat)}
+def check(position: TokyoTable, seat: int, moves: Iterator[Plain]) -> None:
+    offered = {*decider.legal(TITLE.rules, position, seat)}
     for move in moves:
         accepted = isinstance(decider.decide(TITLE.rules, position, seat, move), Accepted)
-        assert accepted == ((type(move), move.SerializeToString()) in offered), (move, position)
+        assert accepted == (move in offered), (move, position)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -88,7 +88,7 @@ def test_everybody_s_hearts_are_offered_in_every_way() -> None:
         cmd.AssignHearts(
             poison=poison,
             shrink=shrink,
-            patients=[cmd.Patient(seat=seat, hearts=hearts) for seat, hearts in patients if hearts],
+            patients=tuple(cmd.Patient(seat=seat, hearts=hearts) for seat, hearts in patients if hearts),
         )
         for poison in numbers
         for shrink in numbers
@@ -98,7 +98,7 @@ def test_everybody_s_hearts_are_offered_in_every_way() -> None:
     )
     position = table(*seats).opens(*owed)
     check(position, 1, iter(moves))
-    listed = [move.SerializeToString(deterministic=True) for move in decider.legal(TITLE.rules, position, 1)]
+    listed = [*decider.legal(TITLE.rules, position, 1)]
     assert len(listed) == len(set(listed))
 
 

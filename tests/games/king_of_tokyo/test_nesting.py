@@ -17,8 +17,8 @@ from games.king_of_tokyo.rules.steps import (
 )
 from games.king_of_tokyo.rules.table import ExtraTurn, Held, Monster
 from games.kit.rules import decider
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 from tests.games.king_of_tokyo.positions import STOP, agenda, buying, monster, play, rolled, table
 from tests.games.king_of_tokyo.test_random_play import entries
 
@@ -128,13 +128,13 @@ def test_regeneration_heals_nobody_whose_hearts_all_go_to_counters() -> None:
 
 def test_a_heart_heals_a_patient_by_one() -> None:
     healer = rolled("h h 1 2 3 3", monster(1, "healing_ray", life=5), monster(2, life=5))
-    assigned = play(healer, STOP, (1, cmd.AssignHearts(patients=[cmd.Patient(seat=2, hearts=1)]))).table
+    assigned = play(healer, STOP, (1, cmd.AssignHearts(patients=(cmd.Patient(seat=2, hearts=1),)))).table
     assert (assigned.at(1).life, assigned.at(2).life) == (6, 6)
 
 
 def test_damage_that_camouflage_has_cancelled_is_ignored_and_no_life_is_lost() -> None:
     hidden = rolled("a 1 1 2 2 3", monster(1), monster(2, "camouflage", place="city"))
-    ruling = play(hidden, STOP, (0, cmd.ThrowDice(faces=[cmd.FACE_HEART])))
+    ruling = play(hidden, STOP, (0, cmd.ThrowDice(faces=(cmd.FACE_HEART,))))
     assert ev.DamageIgnored(seat=2, card="camouflage") in ruling.events
     assert not any(isinstance(event, ev.LifeLost) for event in ruling.events)
 
@@ -180,14 +180,14 @@ def test_wings_that_were_sold_protect_until_the_next_turn_and_no_longer() -> Non
 )
 def test_who_has_a_card_for_it_may_answer_a_probe(cards: tuple[str | Held, ...], *, asked: bool) -> None:
     position = rolled("1 1 2 2 3 h", monster(1, *cards, energy=2), monster(2, "psychic_probe"))
-    probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=[cmd.FACE_ONE]))).table
+    probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=(cmd.FACE_ONE,)))).table
     assert (agenda(probed)[0] == "AdjustDice") == asked
 
 
 @pytest.mark.parametrize(("card", "faces"), [("stretchy", "1 1 2 2 3 h"), ("background_dweller", "1 1 2 2 h h")])
 def test_who_cannot_pay_or_has_no_three_is_not_asked_after_a_probe(card: str, faces: str) -> None:
     position = rolled(faces, monster(1, card, energy=1), monster(2, "psychic_probe"))
-    probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=[cmd.FACE_ONE]))).table
+    probed = play(position, STOP, (2, cmd.ProbeDie(die=1)), (0, cmd.ThrowDice(faces=(cmd.FACE_ONE,)))).table
     assert "AdjustDice" not in agenda(probed)
 
 

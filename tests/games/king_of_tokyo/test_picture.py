@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from google.protobuf.message import Message
-
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.data import CARDS
 from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
+from gunbai_record.plain import Plain
 from lab.drawing import board, draw, outside, rings, texts
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
 
@@ -22,7 +21,7 @@ POSITION = table(
 )
 
 
-def lines(position: TokyoTable, reader: int | None = None, *events: Message) -> list[str]:
+def lines(position: TokyoTable, reader: int | None = None, *events: Plain) -> list[str]:
     return board(draw(KING_OF_TOKYO, position, reader, events, {1: "Ada"}))
 
 
@@ -38,7 +37,7 @@ def test_rerolls_are_shown_while_dice_are_rolled_and_no_longer() -> None:
 
 def test_dice_that_are_being_rolled_show_no_face() -> None:
     rolling = rolled("1 2 3 e e h", monster(1), monster(2, "psychic_probe"), rerolls=1)
-    thrown = play(rolling, (1, cmd.Reroll(dice=[2, 6])))
+    thrown = play(rolling, (1, cmd.Reroll(dice=(2, 6))))
     drawn = draw(KING_OF_TOKYO, thrown.table, None, thrown.events)
     assert "Dice: 1 - 3 energy energy - (- is being rolled); rerolls left: 0" in board(drawn)
     assert texts(drawn).count("?") == 2
@@ -84,7 +83,7 @@ def test_cards_are_drawn_with_cost_and_text() -> None:
 
 
 def test_the_last_move_marks_its_dice_counters_and_cards() -> None:
-    landed = ev.DiceLanded(seat=1, dice=[2, 4], faces=[cmd.FACE_TWO, cmd.FACE_ENERGY])
+    landed = ev.DiceLanded(seat=1, dice=(2, 4), faces=(cmd.FACE_TWO, cmd.FACE_ENERGY))
     assert lines(POSITION, None, landed)[-1] == "Last move: die 2 (2), die 4 (energy)"
     assert rings(draw(KING_OF_TOKYO, POSITION, None, [landed])) == 2
     gained = ev.PointsGained(seat=1, points=2, card="corner_store")
@@ -110,12 +109,12 @@ def test_the_end_shows_the_winner() -> None:
 
 def test_who_rolls_dice_again_points_at_those_kept_and_with_a_card_at_the_card_and_its_die() -> None:
     spots = KING_OF_TOKYO.board.spots
-    assert spots(POSITION, cmd.Reroll(dice=[2, 3, 5])) == ("die:1", "die:4", "die:6", "die:7")
-    assert spots(POSITION, cmd.Reroll(dice=[1, 2, 3, 4, 5, 6, 7])) == ()
-    assert spots(POSITION, cmd.Reroll(dice=[3], card="smoke_cloud")) == ("die:3", "card:smoke_cloud")
+    assert spots(POSITION, cmd.Reroll(dice=(2, 3, 5))) == ("die:1", "die:4", "die:6", "die:7")
+    assert spots(POSITION, cmd.Reroll(dice=(1, 2, 3, 4, 5, 6, 7))) == ()
+    assert spots(POSITION, cmd.Reroll(dice=(3,), card="smoke_cloud")) == ("die:3", "card:smoke_cloud")
     assert spots(POSITION, cmd.TurnDie(die=2, face=cmd.FACE_ONE, card="stretchy")) == ("die:2", "card:stretchy")
 
 
 def test_who_heals_others_points_at_their_seats() -> None:
-    hearts = cmd.AssignHearts(patients=[cmd.Patient(seat=2, hearts=1), cmd.Patient(seat=3, hearts=2)])
+    hearts = cmd.AssignHearts(patients=(cmd.Patient(seat=2, hearts=1), cmd.Patient(seat=3, hearts=2)))
     assert KING_OF_TOKYO.board.spots(POSITION, hearts) == ("seat:2", "seat:3")

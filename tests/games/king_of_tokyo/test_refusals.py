@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from google.protobuf.message import Message
 
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.data import FACE
@@ -24,7 +23,8 @@ from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
 from games.kit.rules import decider
 from games.kit.rules.decider import Refusal, Value
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.king_of_tokyo.positions import buying, monster, rolled, table
 
 ONE = FACE.value("one")
@@ -48,23 +48,23 @@ ADJUSTING = table(
 ).opens(AdjustDice(1), ResolveDice(1), BuyCards(1), EndTurn(1), JudgeTurn(1))
 MIMIC = table(monster(1, Held("mimic", copies="jets")), monster(2, "jets", "wings")).opens(ChangeMimic(1), CountDice(1))
 
-REFUSED: list[tuple[TokyoTable, Message, int, Mapping[str, Value]]] = [
-    (rolling(), cmd.Reroll(dice=[1]), clause.CLAUSE_4_12, {"rerolls": 0}),
-    (rolling(), cmd.Reroll(dice=[1, 1]), clause.CLAUSE_4_12, {"dice": (1, 1), "of": 6}),
-    (rolling(), cmd.Reroll(dice=[0]), clause.CLAUSE_4_12, {"dice": (0,), "of": 6}),
+REFUSED: list[tuple[TokyoTable, Plain, int, Mapping[str, Value]]] = [
+    (rolling(), cmd.Reroll(dice=(1,)), clause.CLAUSE_4_12, {"rerolls": 0}),
+    (rolling(), cmd.Reroll(dice=(1, 1)), clause.CLAUSE_4_12, {"dice": (1, 1), "of": 6}),
+    (rolling(), cmd.Reroll(dice=(0,)), clause.CLAUSE_4_12, {"dice": (0,), "of": 6}),
     (rolling(), cmd.Reroll(), clause.CLAUSE_4_12, {"dice": (), "of": 6}),
-    (rolling(), cmd.Reroll(dice=[7]), clause.CLAUSE_4_12, {"dice": (7,), "of": 6}),
-    (rolling(), cmd.Reroll(dice=[1], card="telepath"), clause.CLAUSE_4_6, {"card": "telepath"}),
-    (rolling("jets"), cmd.Reroll(dice=[1], card="jets"), clause.CLAUSE_4_6, {"card": "jets"}),
+    (rolling(), cmd.Reroll(dice=(7,)), clause.CLAUSE_4_12, {"dice": (7,), "of": 6}),
+    (rolling(), cmd.Reroll(dice=(1,), card="telepath"), clause.CLAUSE_4_6, {"card": "telepath"}),
+    (rolling("jets"), cmd.Reroll(dice=(1,), card="jets"), clause.CLAUSE_4_6, {"card": "jets"}),
     (
         rolling("telepath"),
-        cmd.Reroll(dice=[1], card="telepath"),
+        cmd.Reroll(dice=(1,), card="telepath"),
         clause.CLAUSE_13_44,
         {"card": "telepath", "energy": 0},
     ),
     (
         rolling("background_dweller"),
-        cmd.Reroll(dice=[1, 5], card="background_dweller"),
+        cmd.Reroll(dice=(1, 5), card="background_dweller"),
         clause.CLAUSE_13_5,
         {"dice": (1,)},
     ),
@@ -134,7 +134,7 @@ REFUSED: list[tuple[TokyoTable, Message, int, Mapping[str, Value]]] = [
     (selling("jets"), cmd.SellCard(card="jets"), clause.CLAUSE_13_25, {"cards": 0}),
     (selling("metamorph"), cmd.SellCard(card="jets"), clause.CLAUSE_13_25, {"card": "jets"}),
     *(
-        (ADJUSTING, cmd.Reroll(dice=[1], card=card), clause.CLAUSE_4_11, {"card": card})
+        (ADJUSTING, cmd.Reroll(dice=(1,), card=card), clause.CLAUSE_4_11, {"card": card})
         for card in ("", "telepath", "background_dweller")
     ),
     (BATTERIES, cmd.LoadBatteries(energy=4), clause.CLAUSE_1_7, {"energy": 3, "load": 4}),
@@ -146,6 +146,6 @@ REFUSED: list[tuple[TokyoTable, Message, int, Mapping[str, Value]]] = [
 
 @pytest.mark.parametrize(("position", "move", "number", "values"), REFUSED)
 def test_a_refusal_says_what_is_at_fault(
-    position: TokyoTable, move: Message, number: int, values: Mapping[str, Value]
+    position: TokyoTable, move: Plain, number: int, values: Mapping[str, Value]
 ) -> None:
     assert decider.decide(KING_OF_TOKYO.rules, position, 1, move) == Refusal(number, values)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from google.protobuf.message import Message
-
 import games.king_of_tokyo
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.data import CARDS, MONSTERS
@@ -16,15 +14,16 @@ from games.king_of_tokyo.words import cs as czech
 from games.king_of_tokyo.words.en import WORDS
 from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Phrasebook
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
+from gunbai_record.plain import Plain
 from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rolled, table
 
 
-def told(position: TokyoTable, move: tuple[Actor, Message], book: Phrasebook = WORDS) -> list[str]:
+def told(position: TokyoTable, move: tuple[Actor, Plain], book: Phrasebook = WORDS) -> list[str]:
     """Return what follows from a move, each event with what everybody saw before it."""
     said: list[str] = []
-    before: Message | None = None
+    before: Plain | None = None
     for event in play(position, move).events:
         said.append(book.sentence(event, sight=partial(KING_OF_TOKYO.rules.view, position, None), after=before))
         position, before = KING_OF_TOKYO.rules.evolve(position, event), event
@@ -32,8 +31,8 @@ def told(position: TokyoTable, move: tuple[Actor, Message], book: Phrasebook = W
 
 
 def test_sentences_name_cards_dice_and_seats() -> None:
-    assert WORDS.sentence(cmd.Reroll(dice=[1, 3], card="telepath")) == "Reroll dice 1 and 3 with Telepath."
-    assert WORDS.sentence(cmd.AssignHearts(poison=1, patients=[cmd.Patient(seat=2, hearts=1)])) == (
+    assert WORDS.sentence(cmd.Reroll(dice=(1, 3), card="telepath")) == "Reroll dice 1 and 3 with Telepath."
+    assert WORDS.sentence(cmd.AssignHearts(poison=1, patients=(cmd.Patient(seat=2, hearts=1),))) == (
         "Use Hearts: 1 to heal seat 2, 1 to remove poison and the rest to heal."
     )
     hits, may_yield = [ev.Hit(seat=3, damage=4)], [ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3)]
@@ -47,7 +46,7 @@ def test_sentences_name_cards_dice_and_seats() -> None:
 
 
 def test_czech_sentences_name_the_same() -> None:
-    uses = cmd.AssignHearts(poison=1, shrink=2, patients=[cmd.Patient(seat=2, hearts=1)])
+    uses = cmd.AssignHearts(poison=1, shrink=2, patients=(cmd.Patient(seat=2, hearts=1),))
     assert czech.WORDS.sentence(uses) == ("Použít Léčení: 1 (hráč 2), 1 na jed, 2 na zmenšení a zbytek na sebe.")
     hits, may_yield = [ev.Hit(seat=3, damage=4)], [ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3)]
     attack = ev.MonstersAttacked(seat=1, hits=hits, may_yield=may_yield)

@@ -19,7 +19,7 @@ from games.liars_dice.rules.data import Components
 from games.liars_dice.rules.steps.raise_or_doubt import Move
 from games.liars_dice.rules.table import Cup, DiceTable, Options
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
+from gunbai.liars_dice.v1 import commands as cmd
 
 MANY = 5
 """The fewest players who have fewer dice (LD-1.1)."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import Bid, Cup, Options, setup
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import events as ev
 from lab.drawing import board, draw, outside, rings, texts
 
 PLAYERS = {1: "Ada", 2: "Grace", 3: "Edsger"}

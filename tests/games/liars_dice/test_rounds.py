@@ -9,8 +9,8 @@ import pytest
 
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import DiceTable
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai.liars_dice.v1 import events as ev
 from lab.variants import VARIANTS
 from lab.walk import Turn, set_up, walk
 

@@ -16,7 +16,7 @@ from games.kit.rules.edition import EditionError
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.steps import ShakeCup
 from games.liars_dice.rules.table import Bid, Cup, DiceTable, Options, setup
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
+from gunbai.liars_dice.v1 import commands as cmd
 
 
 def table(*cups: Cup, **fields: Any) -> DiceTable:

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from google.protobuf.message import Message
 
 from games.kit.rules.decider import Step
 from games.kit.rules.pile import Unseen
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.steps import EndTurn
 from games.samurai_spirit.rules.table import Options, SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 
 def in_turn_of(
@@ -58,7 +58,7 @@ GOOD_MOVES = (
 )
 
 
-def careful(source: random.Random, legal: Sequence[Message]) -> Message:
+def careful(source: random.Random, legal: Sequence[Plain]) -> Plain:
     """Choose the move that is good most often, and one time in five any move."""
     if source.random() < 0.8:
         for kind in GOOD_MOVES:

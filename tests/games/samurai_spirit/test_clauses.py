@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules.causes import clause_due
 from games.kit.rules.decider import Chance, Decision, Step
@@ -13,7 +12,8 @@ from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.steps import DUE, STEPS, ChooseAction
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai.samurai_spirit.v1 import clauses_pb2
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.samurai_spirit.positions import in_turn_of
 
 VALUES = clauses_pb2.Clause.DESCRIPTOR.values_by_number
@@ -27,7 +27,7 @@ def number(clause: int) -> str:
     return cited
 
 
-def taking(command: type[Message]) -> set[str]:
+def taking(command: type[Plain]) -> set[str]:
     """Return the clauses of the steps that take a command."""
     return {number(step.clause) for step in STEPS if issubclass(step, Decision | Chance) and command in step.takes}
 
@@ -38,7 +38,7 @@ def test_a_step_cites_the_clause_by_which_the_rules_come_to_it(step: type[Step[A
 
 
 @pytest.mark.parametrize("command", DUE)
-def test_a_command_is_due_by_the_clause_of_a_step_that_takes_it(command: type[Message]) -> None:
+def test_a_command_is_due_by_the_clause_of_a_step_that_takes_it(command: type[Plain]) -> None:
     cited = number(DUE[command])
     assert cited == OF_MANY_STEPS[command] if command in OF_MANY_STEPS else cited in taking(command)
 

@@ -10,7 +10,7 @@ from games.samurai_spirit.bots.evaluation import evaluation
 from games.samurai_spirit.bots.habit import habit
 from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
 from tests.games.samurai_spirit.positions import in_turn_of
 
 NAMES = "heihachi kanbei kyuzo"

@@ -14,7 +14,7 @@ from games.samurai_spirit.rules.data import RAIDERS
 from games.samurai_spirit.rules.steps import CloseRound, EndTurn
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 from lab.walk import Turn, set_up, walk
 from tests.games.samurai_spirit.positions import careful, options
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision
@@ -16,7 +15,8 @@ from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.data import CHIEFS, DIFFICULTIES, LIEUTENANTS, PLUNDERERS, RAIDERS, SAMURAI, SYMBOLS
 from games.samurai_spirit.rules.steps import RevealRaider
 from games.samurai_spirit.rules.table import Options, SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from lab.walk import SeededDraws
 from tests.games.samurai_spirit.model import Asks, Model, Move, Turns
 from tests.games.samurai_spirit.positions import without_known
@@ -98,26 +98,21 @@ def shows(table: SamuraiTable) -> dict[str, Any]:
     return model.shows()
 
 
-def as_move(move: Message) -> Move:
+def as_move(move: Plain) -> Move:
     """Return a command as the model calls it."""
-    values: list[Any] = []
-    for each in move.DESCRIPTOR.fields:
-        value = getattr(move, each.name)
-        if each.enum_type is not None:
-            prefix = each.enum_type.values[0].name.removesuffix("UNSPECIFIED")
-            value = each.enum_type.values_by_number[value].name.removeprefix(prefix).lower()
-        values.append(tuple(value) if each.is_repeated else value)
-    return (type(move).__name__, *values)
+    values = ((name, getattr(move, name)) for name in move.__struct_fields__)
+    words = (move.ENUMS[name].any_word(value) if name in move.ENUMS else value for name, value in values)
+    return (type(move).__name__, *words)
 
 
-def chosen(source: random.Random, legal: Sequence[Message]) -> Message:
+def chosen(source: random.Random, legal: Sequence[Plain]) -> Plain:
     """Choose a move that makes things happen, mostly."""
     wild = [move for move in legal if isinstance(move, WILD)]
     lively = [move for move in legal if not isinstance(move, TAME)]
     return source.choice((wild if source.random() < 0.5 else lively if source.random() < 0.8 else []) or [*legal])
 
 
-def moves(source: random.Random, start: SamuraiTable) -> Iterator[tuple[SamuraiTable, Message]]:
+def moves(source: random.Random, start: SamuraiTable) -> Iterator[tuple[SamuraiTable, Plain]]:
     """Yield each table of a game and the move made on it; last, the table at the end and no move."""
     table = decider.begin(SAMURAI_SPIRIT.rules, start).table
     while (step := decider.waiting(SAMURAI_SPIRIT.rules, table)) is not None:

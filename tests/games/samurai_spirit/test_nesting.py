@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from google.protobuf.message import Message
-
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted
 from games.samurai_spirit import SAMURAI_SPIRIT
@@ -16,11 +14,12 @@ from games.samurai_spirit.rules.steps import (
     SufferPenalty,
 )
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.samurai_spirit.positions import in_turn_of
 
 
-def after(table: SamuraiTable, *moves: tuple[int, Message]) -> tuple[SamuraiTable, list[str]]:
+def after(table: SamuraiTable, *moves: tuple[int, Plain]) -> tuple[SamuraiTable, list[str]]:
     """Return the table after moves, and the names of the events of the last one."""
     names: list[str] = []
     for actor, move in moves:

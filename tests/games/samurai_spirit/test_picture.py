@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 from lab.drawing import board, draw, outside, rings, texts
 from tests.games.samurai_spirit.positions import in_turn_of
 

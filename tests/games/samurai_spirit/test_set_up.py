@@ -31,7 +31,7 @@ from games.samurai_spirit.rules.steps import (
     SufferPenalty,
 )
 from games.samurai_spirit.rules.table import Options, Samurai, SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
 from tests.games.samurai_spirit.positions import in_turn_of
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import factorial, perm
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules import decider
-from games.kit.rules.chance import Draws, distribution
+from games.kit.rules.chance import distribution
 from games.kit.rules.decider import Chance, Refusal
 from games.shogun import SHOGUN
 from games.shogun.rules.data import EDITION, PROVINCES, SPECIALS
@@ -31,7 +30,8 @@ from games.shogun.rules.steps import (
     TurnUpOffer,
 )
 from games.shogun.rules.table import Land, Options, ShogunTable, setup
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.shogun.positions import acting, on_board, opened, planning
 
 DRAFT = setup(3, Options(), EDITION)
@@ -53,20 +53,19 @@ CASES: dict[str, tuple[Chance[ShogunTable, Any], ShogunTable]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_the_probability_is_that_of_the_draws(name: str) -> None:
     step, table = CASES[name]
-    draw: Callable[[Draws], bytes] = lambda draws: step.draw(table, draws).SerializeToString()  # noqa: E731  # typed
-    exact = distribution(draw)
+    exact = distribution(partial(step.draw, table))
     for outcome, chance in exact.items():
-        assert step.probability(table, step.takes[0].FromString(outcome)) == chance
+        assert step.probability(table, outcome) == chance
     assert sum(exact.values()) == 1
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_what_cannot_be_has_no_probability_and_is_refused(name: str) -> None:
     step, table = CASES[name]
-    nonsense: dict[type[Message], Message] = {
+    nonsense: dict[type[Plain], Plain] = {
         cmd.TurnUpProvince: cmd.TurnUpProvince(province="atlantis"),
-        cmd.DropCubes: cmd.DropCubes(fallen=cmd.Cubes(armies=[9, 9, 9])),
-        cmd.DropStrayCubes: cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[9, 9, 9])),
+        cmd.DropCubes: cmd.DropCubes(fallen=cmd.Cubes(armies=(9, 9, 9))),
+        cmd.DropStrayCubes: cmd.DropStrayCubes(fallen=cmd.Cubes(armies=(9, 9, 9))),
     }
     outcome: Any = nonsense.get(step.takes[0], step.takes[0]())
     assert step.probability(table, outcome) == 0
@@ -85,7 +84,7 @@ def test_each_card_of_the_draft_is_as_likely_as_every_other() -> None:
 def test_a_table_tower_may_drop_cubes_between_battles_only() -> None:
     plans = {1: {"march_a": "mino"}}
     table = decider.begin(SHOGUN.rules, acting(plans, ["march_a"], tower_source="table")).table
-    stray = cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 0]))
+    stray = cmd.DropStrayCubes(fallen=cmd.Cubes(armies=(1, 0, 0)))
     assert isinstance(decider.decide(SHOGUN.rules, table, 0, stray), decider.Accepted)
     for move in (cmd.MarchTo(province="ise"), cmd.MarchArmies(armies=3)):
         ruling = decider.decide(SHOGUN.rules, table, 1, move)
@@ -131,8 +130,8 @@ def test_special_cards_that_are_not_the_five_are_not_laid() -> None:
 def test_all_provinces_of_a_seat_may_be_drawn_for_revolts() -> None:
     table = on_board(acting({}, ()), Land("mino", 1, 1), Land("kai", 1, 2))
     step = DrawRevolts(1, 2, 0)
-    assert step.probability(table, cmd.DrawRevolts(provinces=["mino", "kai"])) == Fraction(1, 2)
-    assert step.probability(table, cmd.DrawRevolts(provinces=["mino", "suruga"])) == 0
+    assert step.probability(table, cmd.DrawRevolts(provinces=("mino", "kai"))) == Fraction(1, 2)
+    assert step.probability(table, cmd.DrawRevolts(provinces=("mino", "suruga"))) == 0
 
 
 def test_no_seat_has_a_special_card_before_they_are_laid() -> None:

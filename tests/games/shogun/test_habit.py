@@ -19,7 +19,7 @@ from games.shogun.rules.steps import (
     ThrowCubes,
 )
 from games.shogun.rules.table import Land, ShogunTable
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
 from tests.games.shogun.positions import acting, on_board
 
 LANDS = (

@@ -15,7 +15,7 @@ from games.kit.rules.luck import lucks
 from games.shogun.rules.data import TowerModel
 from games.shogun.rules.steps.throw_cubes import ThrowCubes
 from games.shogun.rules.tower import Throw
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
 from tests.games.kit.rules.test_luck import outcomes
 from tests.games.shogun.positions import opened
 
@@ -34,7 +34,7 @@ from tests.games.shogun.positions import opened
 def test_a_battle_is_worth_the_cubes_of_a_side_that_fall_less_the_other_s(
     engaged: tuple[int, ...], worth: dict[int, int]
 ) -> None:
-    outcome = cmd.DropCubes(fallen=cmd.Cubes(armies=[3, 2, 1], farmers=5))
+    outcome = cmd.DropCubes(fallen=cmd.Cubes(armies=(3, 2, 1), farmers=5))
     assert ThrowCubes().worth(opened(engaged=engaged), outcome) == worth
 
 

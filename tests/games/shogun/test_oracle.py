@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Decision
@@ -16,7 +15,8 @@ from games.shogun.rules.battle import is_quiet
 from games.shogun.rules.cubes import Cubes, as_message, together
 from games.shogun.rules.steps.throw_cubes import ThrowCubes, thrown
 from games.shogun.rules.table import Options, ShogunTable, setup
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from lab.walk import SeededDraws, Turn, pick
 from tests.games.shogun.oracle import Asked, Oracle, Steps
 
@@ -34,7 +34,7 @@ KINDS = [
 ]
 
 
-def daring(source: random.Random, legal: Sequence[Message]) -> Message:
+def daring(source: random.Random, legal: Sequence[Plain]) -> Plain:
     """Choose any move, but seldom take up a card, and often draw blind, refresh an offer or march with all armies."""
     onward = [move for move in legal if not isinstance(move, cmd.TakeCardUp)]
     bold = [move for move in legal if isinstance(move, cmd.RefreshOffer | cmd.DrawBlind)]
@@ -85,17 +85,17 @@ def check_seats(oracle: Oracle, table: ShogunTable) -> None:
         assert oracle.stock == table.farmers
 
 
-def modelled(source: random.Random, table: ShogunTable) -> Message:
+def modelled(source: random.Random, table: ShogunTable) -> Plain:
     """Let fall what the model of the tower draws."""
     return ThrowCubes().draw(table, SeededDraws(source))
 
 
-def hardly_any(source: random.Random, table: ShogunTable) -> Message:
+def hardly_any(source: random.Random, table: ShogunTable) -> Plain:
     """Let the tower keep almost everything: supplies and the stock of farmers run out, provinces fall to nobody."""
     return cmd.DropCubes(fallen=as_message(tuple([min(cubes, source.choice((0, 0, 0, 1))) for cubes in most(table)])))
 
 
-def all_of_one(source: random.Random, table: ShogunTable) -> Message:
+def all_of_one(source: random.Random, table: ShogunTable) -> Plain:
     """Let all cubes of one colour fall: players lose their last province."""
     colour = source.choice((0, 0, 0, *range(len(table.tower))))
     return cmd.DropCubes(fallen=as_message(tuple([cubes * (each == colour) for each, cubes in enumerate(most(table))])))
@@ -105,7 +105,7 @@ def most(table: ShogunTable) -> Cubes:
     return together(table.tower, thrown(table))
 
 
-Fall = Callable[[random.Random, ShogunTable], Message]
+Fall = Callable[[random.Random, ShogunTable], Plain]
 
 
 def played(seats: int, options: Options, seed: int, fall: Fall) -> Iterator[Turn]:

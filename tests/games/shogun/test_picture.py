@@ -11,7 +11,7 @@ from games.shogun import SHOGUN
 from games.shogun.board.picture import PLACES, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
 from games.shogun.rules.table import Land
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 from lab.drawing import board, caption, draw, outside, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 
@@ -112,10 +112,10 @@ def year_scored(*scores: tuple[int, int]) -> ev.YearScored:
         ev.Majority(region="red", building=ev.BUILDING_THEATRE, points=0, tied=True),
     ]
     return ev.YearScored(
-        scores=[
+        scores=tuple(
             ev.SeatScore(seat=seat, provinces=provinces, buildings=buildings, majorities=green if seat == 1 else ())
             for seat, (provinces, buildings) in enumerate(scores, 1)
-        ]
+        )
     )
 
 
@@ -139,7 +139,7 @@ def test_a_year_that_is_scored_stays_in_sight_part_by_part() -> None:
 
 def test_at_the_end_both_years_stand_in_place_of_the_spaces() -> None:
     table = opened().but(year=2, winners=(1,)).but_at(1, points=30)
-    svg = draw(SHOGUN, table, None, [SECOND, ev.GameEnded(winners=[1])], {1: "Ada"}, recalled=[FIRST])
+    svg = draw(SHOGUN, table, None, [SECOND, ev.GameEnded(winners=(1,))], {1: "Ada"}, recalled=[FIRST])
     assert board(svg)[1] == "Won by Ada"
     scored = [line for line in board(svg) if line.startswith("  Year ")]
     assert [line.partition(":")[0] for line in scored] == ["  Year 1", "  Year 2"] * table.players

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,14 +11,15 @@ from games.shogun import SHOGUN
 from games.shogun.rules.data import SPACES, WAR_CHESTS
 from games.shogun.rules.table import Land, ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.shogun.positions import EMPTY, PLANS, on_board, planning
 
 FEW = on_board(planning(), Land("mino", 1, 3), Land("suruga", 1, 3), Land("kii", 2, 3), Land("hida", 3, 3))
 CARDS_OF_FEW = ("mino", "suruga", *WAR_CHESTS)
 
 
-def after(table: ShogunTable, *moves: Message) -> ShogunTable:
+def after(table: ShogunTable, *moves: Plain) -> ShogunTable:
     for move in moves:
         ruling = decider.decide(SHOGUN.rules, table, 1, move)
         assert isinstance(ruling, Accepted), ruling
@@ -27,7 +27,7 @@ def after(table: ShogunTable, *moves: Message) -> ShogunTable:
     return table
 
 
-def piece(card: str) -> Message:
+def piece(card: str) -> Plain:
     return cmd.LayCard(seat=1, card=card) if card else cmd.LeaveSpaceEmpty(seat=1)
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.shogun import SHOGUN
 from games.shogun.rules.data import ARMIES, EVENT, FARMERS, SPECIALS, TILES, WAR_CHESTS
 from games.shogun.rules.table import ShogunTable
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 from lab.walk import Turn, set_up, walk
 
 KINDS = [
@@ -58,7 +58,7 @@ def test_nothing_is_ever_lost(seats: int, options: str) -> None:
 @pytest.mark.parametrize(("seats", "options"), KINDS)
 def test_a_game_has_two_years_of_three_rounds_and_a_winter(seats: int, options: str) -> None:
     turns = played(seats, options, seed=2)
-    names = Counter(event.DESCRIPTOR.name for turn in turns for event in turn.accepted.events)
+    names = Counter(type(event).__name__ for turn in turns for event in turn.accepted.events)
     assert (names["EventsTurnedUp"], names["RoundEnded"], names["WinterCame"], names["YearScored"]) == (2, 6, 2, 2)
     assert names["ActionFinished"] == 60
     assert names["CardTurnedUp"] + names["EmptySpaceMet"] == 60 * seats

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Actor, Refusal, Value
@@ -14,7 +13,8 @@ from games.shogun.rules.data import EDITION, SPACES
 from games.shogun.rules.steps import March, MarchArmies, MoveAfterDeploying, MoveArmies, PlaceGroup
 from games.shogun.rules.table import Land, Options, ShogunTable, setup
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.shogun.positions import EMPTY, acting, on_board, planning
 
 LANDS = (
@@ -34,7 +34,7 @@ SEALED = FULL.but_at(1, sealed=True)
 DRAFT = setup(3, Options(), EDITION).but(offer=("mino", "kai"))
 BEFORE_BID = ("suruga", "kai", *EMPTY[:4], "chest_1", "chest_2", "chest_4", "chest_0")
 
-REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
+REFUSED: list[tuple[ShogunTable, Actor, Plain, int, Mapping[str, Value]]] = [
     # Marching and moving.
     (MARCH, 1, cmd.StayPut(), clause.CLAUSE_10_12, {"province": "suruga"}),
     (MARCH, 1, cmd.MarchTo(province="mino"), clause.CLAUSE_10_11, {"origin": "suruga", "target": "mino"}),
@@ -73,7 +73,7 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
     # Planning.
     (PLANNING, 1, cmd.TakeCardUp(seat=1), clause.CLAUSE_6_1, {"laid": 0}),
     (PLANNING, 1, cmd.SealPlan(seat=1), clause.CLAUSE_6_4, {"laid": 0, "spaces": 11}),
-    (PLANNING, 1, cmd.LayPlan(seat=1, cards=["kai"]), clause.CLAUSE_6_1, {"spaces": 1}),
+    (PLANNING, 1, cmd.LayPlan(seat=1, cards=("kai",)), clause.CLAUSE_6_1, {"spaces": 1}),
     (PLANNING, 1, cmd.LayCard(seat=1, card="mino"), clause.CLAUSE_6_3, {"card": "mino"}),
     (FULL, 1, cmd.LayCard(seat=1, card="kai"), clause.CLAUSE_6_2, {"card": "kai", "spaces_left": 0}),
     (FULL, 1, cmd.LeaveSpaceEmpty(seat=1), clause.CLAUSE_6_2, {"spaces_left": 0}),
@@ -93,7 +93,7 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
         {"card": "chest_3", "chests": 2},
     ),
     (SEALED, 1, cmd.LayPlan(seat=2, cards=FULL.at(1).plan), clause.CLAUSE_1_9, {"seat": 2}),
-    (SEALED, 1, cmd.LayPlan(seat=1, cards=["kai"]), clause.CLAUSE_6_1, {"spaces": 1}),
+    (SEALED, 1, cmd.LayPlan(seat=1, cards=("kai",)), clause.CLAUSE_6_1, {"spaces": 1}),
     (PLANNING, 1, cmd.LayCard(seat=2, card="mino"), clause.CLAUSE_1_9, {"seat": 2}),
     # What is not due.
     (MARCH, 1, cmd.LayCard(seat=1, card="kai"), clause.CLAUSE_6_9, {"actor": 1, "waits_for": "March"}),
@@ -109,7 +109,7 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
     (
         MARCH,
         CHANCE,
-        cmd.DropStrayCubes(fallen=cmd.Cubes(armies=[1, 0, 0])),
+        cmd.DropStrayCubes(fallen=cmd.Cubes(armies=(1, 0, 0))),
         clause.CLAUSE_13_7,
         {"tower": "simulated", "waits_for": "March"},
     ),
@@ -138,6 +138,6 @@ REFUSED: list[tuple[ShogunTable, Actor, Message, int, Mapping[str, Value]]] = [
 
 @pytest.mark.parametrize(("table", "actor", "move", "number", "values"), REFUSED)
 def test_a_refusal_says_what_is_at_fault(
-    table: ShogunTable, actor: Actor, move: Message, number: int, values: Mapping[str, Value]
+    table: ShogunTable, actor: Actor, move: Plain, number: int, values: Mapping[str, Value]
 ) -> None:
     assert decider.decide(SHOGUN.rules, table, actor, move) == Refusal(number, values)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
-from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +14,8 @@ from games.shogun import SHOGUN
 from games.shogun.rules.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.rules.table import Land, ShogunTable
 from games.shogun.rules.view import view
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from lab.drawing import caption, is_for
 from lab.walk import SeededDraws
 from tests.games.shogun.positions import PLANS, on_board, planning
@@ -35,11 +35,11 @@ def seen(table: ShogunTable) -> list[object]:
     for seat in OTHERS:
         known = view(table, seat)
         shown += [known.SerializeToString(deterministic=True), caption(SHOGUN, table, reader=seat)]
-        shown += [each.SerializeToString() for each in decider.legal(SHOGUN.rules, table, seat)] if seat else []
+        shown += [*decider.legal(SHOGUN.rules, table, seat)] if seat else []
     return shown
 
 
-def rulings(table: ShogunTable, moves: Iterable[tuple[int, Message]]) -> list[object]:
+def rulings(table: ShogunTable, moves: Iterable[tuple[int, Plain]]) -> list[object]:
     """Return the rulings on what the others try."""
     answers: list[object] = []
     for seat, move in moves:
@@ -48,15 +48,12 @@ def rulings(table: ShogunTable, moves: Iterable[tuple[int, Message]]) -> list[ob
     return answers
 
 
-def seen_by_others(ruling: Accepted[ShogunTable]) -> list[tuple[str, bytes]]:
+def seen_by_others(ruling: Accepted[ShogunTable]) -> list[Plain | None]:
     """Return the events as the others receive them: of a private one only that there is one."""
-    return [
-        ("sealed", b"") if is_private(event) else (event.DESCRIPTOR.name, event.SerializeToString())
-        for event in ruling.events
-    ]
+    return [None if is_private(event) else event for event in ruling.events]
 
 
-def is_private(message: Message) -> bool:
+def is_private(message: Plain) -> bool:
     return not is_for(message, None)
 
 
@@ -132,7 +129,7 @@ def closed(plan: tuple[str, ...], bid: str) -> ShogunTable:
     """Return the table after planning, with the bid shown and everybody's special card picked."""
     plan = tuple([card for card in plan if card != bid][: SPACE[BID]] + [bid])
     table = planning()
-    moves: list[tuple[int, Message]] = [
+    moves: list[tuple[int, Plain]] = [
         (1, cmd.LayPlan(seat=1, cards=plan)),
         (2, cmd.LayPlan(seat=2, cards=PLANS[2])),
         (3, cmd.LayPlan(seat=3, cards=PLANS[3])),

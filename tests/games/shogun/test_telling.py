@@ -16,8 +16,8 @@ from games.shogun.words import cs as czech
 from games.shogun.words.en import DETAILS, WORDS, name
 from games.shogun.words.entries import capital
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 from gunbai.shogun.v1 import view_pb2
 from tests.games.shogun.positions import PLANS, acting, on_board, opened, planning
 
@@ -30,10 +30,10 @@ def told(message: Message, table: ShogunTable, seat: int | None = None, book: Ph
 
 
 def test_a_plan_is_said_space_by_space() -> None:
-    assert WORDS.sentence(cmd.LayPlan(seat=1, cards=["mino", "", "chest_2"])) == (
+    assert WORDS.sentence(cmd.LayPlan(seat=1, cards=("mino", "", "chest_2"))) == (
         "Seat 1 plans Mino on Castle and 2 war chests on Theatre."
     )
-    assert WORDS.sentence(ev.PlanLaid(seat=2, cards=["", ""])) == "Seat 2 plans nothing."
+    assert WORDS.sentence(ev.PlanLaid(seat=2, cards=("", ""))) == "Seat 2 plans nothing."
 
 
 def test_a_card_that_is_none_is_called_nothing() -> None:
@@ -46,7 +46,7 @@ def test_a_sentence_begins_with_one_capital_letter() -> None:
 
 def test_a_plan_is_said_in_czech_as_far_as_it_goes() -> None:
     words = SHOGUN.words.languages["cs"]
-    assert words.sentence(cmd.LayPlan(seat=1, cards=["mino", "", "chest_2"])) == (
+    assert words.sentence(cmd.LayPlan(seat=1, cards=("mino", "", "chest_2"))) == (
         "Hráč 1 plánuje Hrad: Mino a Divadlo: 2 truhličky."
     )
 
@@ -66,7 +66,7 @@ def test_each_region_has_its_czech_word() -> None:
 
 def test_a_plan_points_at_the_provinces_of_its_cards() -> None:
     table = planning()
-    assert SHOGUN.board.spots(table, cmd.LayPlan(seat=1, cards=["mino", "", "chest_2", "kai"])) == (
+    assert SHOGUN.board.spots(table, cmd.LayPlan(seat=1, cards=("mino", "", "chest_2", "kai"))) == (
         "province:mino",
         "province:kai",
     )
@@ -168,7 +168,7 @@ def test_a_card_of_a_neutral_province_is_taken_from_the_neutral_cards() -> None:
 
 def test_winter_says_the_rice_that_is_left_and_the_provinces() -> None:
     table = on_board(opened(), Land("mino", 1, 1), Land("hida", 1, 1), Land("kai", 2, 1)).but_at(1, rice=4)
-    winter = ev.WinterCame(card="E3", rice_lost=[3, 0, 0], shortages=[ev.Shortage(seat=1, unsupplied=1)])
+    winter = ev.WinterCame(card="E3", rice_lost=(3, 0, 0), shortages=(ev.Shortage(seat=1, unsupplied=1),))
     assert told(winter, table) == (
         "Winter comes with E3; rice lost: 3 (seat 1); rice left: 1 for 2 provinces (seat 1), 0 for 1 province (seat 2) "
         "and 0 for 0 provinces (seat 3); seat 1 cannot supply 1 province."
@@ -191,7 +191,7 @@ def test_one_revolt_is_said_as_one(provinces: tuple[str, ...], english: str, cze
 
 def test_a_year_is_scored_without_what_brings_no_point() -> None:
     theatres = ev.Majority(region="red", building=ev.BUILDING_THEATRE, points=0, tied=True)
-    scores = [ev.SeatScore(seat=1, provinces=1, majorities=[theatres]), ev.SeatScore(seat=2)]
+    scores = [ev.SeatScore(seat=1, provinces=1, majorities=(theatres,)), ev.SeatScore(seat=2)]
     scored = ev.YearScored(scores=scores)
     assert WORDS.sentence(scored) == "Seat 1 scores 1 point: 1 province. Seat 2 scores no points."
     assert WORDS.sentence(scored, {2: "bob"}).endswith(" bob scores no points.")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Actor, Refusal
 from games.kit.rules.edition import Edition
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import EDITION, TITAN, Components
 from games.titan_race.rules.table import Options, RaceTable, Rider, Titan, Turn, setup
+from gunbai_record.plain import Plain
 
 CARDS = tuple(sorted(card.id for card in TITAN_RACE.rules.edition.data.cards))
 
@@ -70,12 +69,12 @@ class Ruling:
         return self.ruling.table
 
     @property
-    def events(self) -> tuple[Message, ...]:
+    def events(self) -> tuple[Plain, ...]:
         """The events of an accepted command."""
         assert isinstance(self.ruling, Accepted), self.ruling
         return self.ruling.events
 
-    def then(self, *events: Message) -> Ruling:
+    def then(self, *events: Plain) -> Ruling:
         """Assert that exactly these events follow."""
         assert list(self.events) == list(events)
         assert list(TITAN_RACE.rules.invariants(self.table)) == []
@@ -95,7 +94,7 @@ class Given:
         assert list(TITAN_RACE.rules.invariants(table)) == []
         self.table = table
 
-    def when(self, actor: Actor, command: Message) -> Ruling:
+    def when(self, actor: Actor, command: Plain) -> Ruling:
         """Send a command to the rules."""
         return Ruling(decider.decide(TITAN_RACE.rules, self.table, actor, command))
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from dataclasses import field as made_by
 
 import msgspec
-from google.protobuf.message import Message
 from hypothesis import assume, example
 from hypothesis import given as for_all
 from hypothesis import strategies as st
@@ -19,7 +18,8 @@ from games.titan_race.rules.data import EDITION, PATHS, TITAN, heading
 from games.titan_race.rules.table import RaceTable
 from games.titan_race.rules.track import DIRECTIONS, Course, Way, course
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from tests.games.titan_race.race import given, race, titan
 
 IDS = tuple(TITAN)
@@ -181,7 +181,7 @@ def is_blocked(table: RaceTable, name: str, direction: str) -> bool:
     return way is not None and Recursion(table.course, pieces, set()).closed(name, way.field, direction, frozenset())
 
 
-def ruled(table: RaceTable, move: Message) -> Recursed:
+def ruled(table: RaceTable, move: Plain) -> Recursed:
     accepted = decider.decide(TITAN_RACE.rules, table, 1, move)
     assert isinstance(accepted, Accepted)
     after: RaceTable = accepted.table
@@ -205,7 +205,7 @@ RING = race(
 def test_a_move_through_a_crowd_ends_as_the_recursion_says(table: RaceTable, choice: int) -> None:
     paths = PATHS[table.titans[0].die]
     path = paths[choice % len(paths)]
-    move = cmd.Move(path=[heading(direction) for direction in path])
+    move = cmd.Move(path=tuple(heading(direction) for direction in path))
     blocked = [other for other in paths if is_blocked(table, table.titans[0].id, other[0])]
     if path in blocked and len(blocked) < len(paths):
         given(table).when(1, move).refused(clause.CLAUSE_4_10)

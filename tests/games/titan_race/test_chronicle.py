@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import CAUSE, COLOUR, DIRECTION, EDITION, FIELD_EFFECT, TITAN, TRACKS
-from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai_record.plain import Plain
 from lab.walk import pick, set_up, walk
 
 STEP = {
@@ -51,7 +51,7 @@ class Chronicle:
         self.threat = ""
         self.over = False
 
-    def read(self, event: Message) -> None:
+    def read(self, event: Plain) -> None:
         """Follow an event, if there is something to be said about it."""
         follow = getattr(self, f"on_{type(event).__name__}", None)
         if follow is not None:
@@ -316,7 +316,7 @@ class Chronicle:
         self.over = True
 
 
-def eager(source: Random, legal: Sequence[Message]) -> Message:
+def eager(source: Random, legal: Sequence[Plain]) -> Plain:
     """Choose any move, but rather an ability, a card or a pentagram than the die, and seldom a discard."""
     lively = [move for move in legal if isinstance(move, cmd.UseAbility | cmd.PlayCard | cmd.UsePentagram)]
     kept = [move for move in legal if not isinstance(move, cmd.DiscardCard)]

@@ -14,8 +14,8 @@ from games.titan_race.rules.steps import ChooseAction, PerformDie
 from games.titan_race.rules.steps.walk import Pace
 from games.titan_race.rules.table import RaceTable
 from games.titan_race.words.foreseen import edition_of, effects_of, foreseen
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1.view_pb2 import View
 from lab.walk import set_up, walk
 from tests.games.titan_race.race import race, titan
@@ -176,7 +176,7 @@ def test_lives_are_said_only_where_no_card_can_save_them() -> None:
         "to A3 (special field), Kraken completes a lap, Rassik completes a lap."
     )
     pirates = race(titan("rassik", "C1"), titan("kraken", "E7"), titan("grinder", "A1"), track="dead_lagoon")
-    steps = cmd.Move(path=[heading("forward_right"), heading("forward")])
+    steps = cmd.Move(path=(heading("forward_right"), heading("forward")))
     assert said(pirates, steps).endswith(": loses 1 life.")
     assert "life" not in said(pirates.but_at(1, hand=("TRC01",)), steps)
 

@@ -11,8 +11,8 @@ from games.titan_race.rules.data import EDITION, Layout
 from games.titan_race.rules.steps import LoseLife
 from games.titan_race.rules.table import Turn
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from tests.games.titan_race.race import given, race, titan
 
 FORWARD = cmd.DIRECTION_FORWARD
@@ -46,7 +46,7 @@ def test_a_full_column_moves_on_by_one_field() -> None:
     ids = ("kraken", "grinder", "rassik", "slaugg", "ragnarok", "chtoolhoo")
     ring = [titan(titan_id, f"C{2 * place + 1}") for place, titan_id in enumerate(ids)]
     table = race(*ring, track="ban_kogu", die="red", hands=dict.fromkeys(range(1, 7), ()))
-    after = given(table.but(round=1)).when(1, cmd.Move(path=[FORWARD])).table
+    after = given(table.but(round=1)).when(1, cmd.Move(path=(FORWARD,))).table
     fields = {racer.id: racer.field for racer in after.titans}
     assert len(set(fields.values())) == 6
     assert fields["kraken"] == "C3"
@@ -62,7 +62,7 @@ def test_a_row_that_closes_on_itself_by_a_ramp_is_not_moved() -> None:
         titan("ragnarok", "E7"),
         track="forbidden_foundry",
     )
-    ruling = given(table).when(1, cmd.Move(path=[FORWARD, FORWARD]))
+    ruling = given(table).when(1, cmd.Move(path=(FORWARD, FORWARD)))
     assert [type(event) for event in ruling.events if isinstance(event, ev.TitanBlocked | ev.TitanPushed)] == [
         ev.TitanBlocked
     ]
@@ -73,7 +73,7 @@ def test_a_titan_is_placed_on_a_free_start_field() -> None:
     table = race(titan("kraken"), titan("grinder", "A1"), titan("rassik", "C3"), round=1)
     given(table).when(1, cmd.ChooseStart(field="A1")).refused(clause.CLAUSE_4_5)
     given(table).when(1, cmd.ChooseStart(field="C1")).then(
-        ev.DieActionBegun(titan="kraken", colour=cmd.COLOUR_YELLOW, due=[ev.PART_PLACING, ev.PART_MOVE]),
+        ev.DieActionBegun(titan="kraken", colour=cmd.COLOUR_YELLOW, due=(ev.PART_PLACING, ev.PART_MOVE)),
         ev.PartBegun(titan="kraken", part=ev.PART_PLACING),
         ev.TitanEntered(titan="kraken", field="C1", segment=1),
         ev.PartCompleted(titan="kraken", part=ev.PART_PLACING),
@@ -114,7 +114,7 @@ def test_a_titan_forced_off_the_bottom_loses_its_remaining_steps() -> None:
 @pytest.mark.parametrize("colour", ["yellow", "blue", "brown", "red", "green"])
 def test_the_moves_offered_are_those_of_the_face(colour: str) -> None:
     table = race(titan("kraken", "A1"), titan("grinder", "C1"), titan("rassik", "E1"), die=colour)
-    given(table).when(1, cmd.Move(path=[cmd.DIRECTION_BACKWARD])).refused(clause.CLAUSE_4_10)
+    given(table).when(1, cmd.Move(path=(cmd.DIRECTION_BACKWARD,))).refused(clause.CLAUSE_4_10)
     given(table).when(1, cmd.Move(path=[FORWARD] * 4)).refused(
         {
             "yellow": clause.CLAUSE_5_2,

@@ -6,8 +6,8 @@ from xml.etree import ElementTree as ET
 
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from lab.drawing import SVG, board, draw, outside, rings, texts
 from tests.games.titan_race.race import race, titan
 

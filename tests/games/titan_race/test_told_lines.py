@@ -9,14 +9,14 @@ from functools import partial
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Speaker
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
+from gunbai_record.plain import Plain
 from lab.drawing import is_for
 from lab.walk import Turn, set_up, walk
 from tests.games.titan_race.race import given, race, titan
@@ -33,7 +33,7 @@ RACES = [
 ]
 
 
-def told(table: Any, move: Message, events: tuple[Message, ...], reader: int | None) -> Iterator[str]:
+def told(table: Any, move: Plain, events: tuple[Plain, ...], reader: int | None) -> Iterator[str]:
     """Yield what a reader is told of an entry: its command and its events, but for asides and what it says twice."""
     command = BOOK.sentence(move, PLAYERS) if is_for(move, reader) else ""
     if command:
@@ -245,7 +245,7 @@ def test_the_breath_and_the_drain_are_those_of_the_titan_that_acts_also_when_the
     ]
 
 
-def spoken(language: str, table: RaceTable, actor: Actor, move: Message) -> list[str]:
+def spoken(language: str, table: RaceTable, actor: Actor, move: Plain) -> list[str]:
     """Return the events of a move that are told, in another language."""
     book, lines = TITAN_RACE.words.languages[language], []
     for event in given(table).when(actor, move).events:

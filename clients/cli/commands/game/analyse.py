@@ -41,6 +41,7 @@ from gunbai_client.errors import RequestError
 from gunbai_client.picture import seat_colours
 from gunbai_client.reasons import HiddenFacts
 from gunbai_record.messages import packed
+from gunbai_record.plain import as_message
 
 HEADING = "Look back"
 NOTHING = "Nothing was decided by the rules yet."
@@ -199,7 +200,7 @@ def _sentence(gunbai: Gunbai, game: str, entry: Judged) -> str:
         return ""
     actor = record.Actor(kind=record.ACTOR_KIND_SEAT, seat=entry.actor or 0)
     try:
-        return gunbai.adjudicate(game, actor, entry.better, entry.version - 1).sentence
+        return gunbai.adjudicate(game, actor, as_message(entry.better), entry.version - 1).sentence
     except RequestError:
         return type(entry.better).__name__
 
@@ -233,7 +234,7 @@ def _json(entry: Judged, read: Game, better: str) -> dict[str, Any]:
     if entry.outcomes:
         value |= {"outcomes": entry.outcomes, "exact": entry.exact}
     if entry.better is not None:
-        value["better"] = {"command": as_json(packed(entry.better)), "sentence": better}
+        value["better"] = {"command": as_json(packed(as_message(entry.better))), "sentence": better}
     return value
 
 

@@ -19,8 +19,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.infludance_duel.rules.steps.choose_figure import ChooseFigure
 from games.infludance_duel.rules.steps.choose_mover import ChooseMover
 from games.infludance_duel.rules.steps.draw_starter import DrawStarter
@@ -32,7 +30,8 @@ from games.infludance_duel.rules.steps.take_step import TakeStep
 from games.infludance_duel.rules.table import DuelTable
 from games.kit.rules.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 STEPS: tuple[type[Step[DuelTable]], ...] = (
     DrawStarter,
@@ -69,7 +68,7 @@ def _set_up(table: DuelTable) -> Step[DuelTable]:
     return PlaceCowboy(second if table.at(first).field else first)
 
 
-def misplaced(table: DuelTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: DuelTable, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
     """Return why a move is not due: the end (IN-7.6), whose turn it is (IN-3.9), the phase, in this order (IN-3.11)."""
     waits = type(step).__name__ if step else "nothing"
     if table.ending:
@@ -81,7 +80,7 @@ def misplaced(table: DuelTable, step: Step[Any] | None, actor: Actor, move: Mess
     return refusal(_untimely(table, step, move), actor=actor, waits_for=waits)
 
 
-def _untimely(table: DuelTable, step: Step[Any] | None, move: Message) -> int:
+def _untimely(table: DuelTable, step: Step[Any] | None, move: Plain) -> int:
     """Return the clause that says when the move comes, or what comes before it (IN-3.8): the phase of IN-3.11."""
     if isinstance(move, OUTCOMES):
         return DUE[type(move)]
@@ -92,7 +91,7 @@ def _untimely(table: DuelTable, step: Step[Any] | None, move: Message) -> int:
     return DUE[type(move)] if isinstance(step, Decision) else clause.CLAUSE_3_8
 
 
-DUE: dict[type[Message], int] = {
+DUE: dict[type[Plain], int] = {
     cmd.DrawStarter: clause.CLAUSE_2_1,
     cmd.ChooseFigure: clause.CLAUSE_3_10,
     cmd.PlaceCowboy: clause.CLAUSE_3_10,

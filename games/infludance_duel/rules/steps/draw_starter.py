@@ -9,8 +9,8 @@ from games.infludance_duel.rules.table import DuelTable
 from games.kit.rules.decider import Chance, Play
 from games.kit.rules.forms import Pick, Printed
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 
 
 class DrawStarter(Chance[DuelTable, cmd.DrawStarter], frozen=True):

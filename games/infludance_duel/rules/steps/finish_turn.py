@@ -9,8 +9,8 @@ from games.infludance_duel.rules.steps.shoot import pull_trigger, refuse_shot
 from games.infludance_duel.rules.table import DuelTable, other
 from games.kit.rules.decider import Decision, Duty, Play, Refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 
 OCCURRENCES_FOR_DRAW = 3
 

@@ -11,8 +11,8 @@ from games.infludance_duel.rules.table import DuelTable
 from games.kit.rules.decider import Chance, Play
 from games.kit.rules.forms import Known, Shuffle
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 
 
 class RevealTokens(Chance[DuelTable, cmd.RevealTokens], frozen=True):
@@ -28,7 +28,7 @@ class RevealTokens(Chance[DuelTable, cmd.RevealTokens], frozen=True):
     )
 
     def showing(self, table: DuelTable, drawn: tuple[str, ...]) -> cmd.RevealTokens:
-        tokens = [AMMUNITION.value(word) for word in drawn]
+        tokens = tuple(map(AMMUNITION.value, drawn))
         left = table.gunmen[0].left
         return cmd.RevealTokens(red=tokens[:left], blue=tokens[left:])
 

@@ -12,8 +12,8 @@ from games.infludance_duel.rules.steps.shoot import pull_trigger, refuse_shot
 from games.infludance_duel.rules.table import DuelTable
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from gunbai.infludance_duel.v1 import clauses_pb2 as clause
-from gunbai.infludance_duel.v1 import commands_pb2 as cmd
-from gunbai.infludance_duel.v1 import events_pb2 as ev
+from gunbai.infludance_duel.v1 import commands as cmd
+from gunbai.infludance_duel.v1 import events as ev
 
 SIDEWAYS = ("left", "right")
 STEPS = (*SIDEWAYS, "back", "back_left", "back_right")

@@ -9,7 +9,7 @@ from games.king_of_tokyo.rules.gains import reward
 from games.king_of_tokyo.rules.powers.scoring import scores
 from games.king_of_tokyo.rules.table import BAY, CITY, TokyoTable
 from games.kit.rules.decider import Play
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 def attack(play: Play[TokyoTable], seat: int) -> None:
@@ -36,8 +36,10 @@ def _attacked(table: TokyoTable, seat: int, strength: int) -> ev.MonstersAttacke
     waiting = {target for target in may_yield if table.at(target).copies(Power.JETS)}
     return ev.MonstersAttacked(
         seat=seat,
-        hits=[ev.Hit(seat=target, damage=dealt) for target, dealt in damage.items() if target not in waiting],
-        may_yield=[ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0) for target in may_yield],
+        hits=tuple(ev.Hit(seat=target, damage=dealt) for target, dealt in damage.items() if target not in waiting),
+        may_yield=tuple(
+            ev.Yielding(seat=target, damage=damage[target] if target in waiting else 0) for target in may_yield
+        ),
     )
 
 
@@ -72,7 +74,7 @@ def _strike(play: Play[TokyoTable], seat: int) -> None:
 
 def strike(play: Play[TokyoTable], seat: int, card: str, damage: int, targets: Iterable[int]) -> None:
     """Deal damage that is no attack, in the order of the targets (KT-6.7, KT-6.8, KT-14.18)."""
-    hits = [ev.Hit(seat=target, damage=damage) for target in targets]
+    hits = tuple(ev.Hit(seat=target, damage=damage) for target in targets)
     if hits:
         play.emit(ev.MonstersStruck(seat=seat, card=card, hits=hits))
 

@@ -10,7 +10,7 @@ from games.king_of_tokyo.rules.losses import discard, take_back
 from games.king_of_tokyo.rules.table import Held, TokyoTable
 from games.kit.rules.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 CHANGE_PRICE = CARDS[MIMIC].powers[Power.MIMICRY]
 

@@ -12,8 +12,8 @@ from games.king_of_tokyo.rules.losses import discard
 from games.king_of_tokyo.rules.table import Held, TokyoTable
 from games.kit.rules.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 REROLLING = (Power.TELEPATHY, Power.SMOKE)
 TURNING = (Power.CULLING, Power.TWIST, Power.STRETCH)
@@ -120,7 +120,7 @@ def reroll(play: Play[TokyoTable], seat: int, move: cmd.Reroll) -> None:
     """Roll dice again, named in any order, and pay with the card that allows it (KT-4.5, KT-4.6)."""
     if move.card:
         _use_for_reroll(play, seat, play.table.at(seat).held(move.card))
-    play.emit(ev.RerollCalled(seat=seat, dice=sorted(move.dice), card=move.card))
+    play.emit(ev.RerollCalled(seat=seat, dice=tuple(sorted(move.dice)), card=move.card))
 
 
 def _use_for_reroll(play: Play[TokyoTable], seat: int, held: Held) -> None:

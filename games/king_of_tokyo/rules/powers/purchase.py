@@ -12,7 +12,7 @@ from games.king_of_tokyo.rules.powers.copies import arrive, grow
 from games.king_of_tokyo.rules.table import CITY, Held, TokyoTable
 from games.kit.rules.decider import Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 def refuse_price(table: TokyoTable, seat: int, card: str) -> Refusal | None:

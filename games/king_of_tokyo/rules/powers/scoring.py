@@ -8,7 +8,7 @@ from games.king_of_tokyo.rules.data import FACE, Power
 from games.king_of_tokyo.rules.gains import gain_points, reward
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Play
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 NUMBERS = {"one": 1, "two": 2, "three": 3}
 TRIPLE = 3

@@ -50,8 +50,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.king_of_tokyo.rules.steps.buy_cards import BuyCards, PutAwayCard
 from games.king_of_tokyo.rules.steps.choose_copy import ChangeMimic, LoadBatteries, PlaceMimic
 from games.king_of_tokyo.rules.steps.choose_monster import ChooseMonster
@@ -74,7 +72,8 @@ from games.king_of_tokyo.rules.steps.yield_tokyo import OfferYield, YieldTokyo
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Actor, Decision, Refusal, Step, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 STEPS: tuple[type[Step[TokyoTable]], ...] = (
     ChooseMonster,
@@ -142,7 +141,7 @@ def standing(table: TokyoTable) -> Iterable[Step[TokyoTable]]:
     return (ANY_TIME,) if ANY_TIME.seats(table) else ()
 
 
-def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
     """Return why a move is not due: the game is over (KT-10.3), another player is asked, or it belongs elsewhere."""
     waits = type(step).__name__ if step else "nothing"
     if table.ending:
@@ -155,7 +154,7 @@ def misplaced(table: TokyoTable, step: Step[Any] | None, actor: Actor, move: Mes
 
 
 ANY_TIME = UsePowers()
-DUE: dict[type[Message], int] = {
+DUE: dict[type[Plain], int] = {
     cmd.ChooseMonster: clause.CLAUSE_2_1,
     cmd.MoveMimic: clause.CLAUSE_12_6,
     cmd.KeepMimic: clause.CLAUSE_12_6,

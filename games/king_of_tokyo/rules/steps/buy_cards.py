@@ -11,8 +11,8 @@ from games.king_of_tokyo.rules.powers.purchase import buy_from_deck, buy_from_ma
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Decision, Duty, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 BuyingMove: TypeAlias = (
     cmd.BuyCard | cmd.SweepMarket | cmd.LookAtTopCard | cmd.BuyTopCard | cmd.BuyFromMonster | cmd.EndBuying

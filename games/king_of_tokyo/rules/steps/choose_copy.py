@@ -10,8 +10,8 @@ from games.king_of_tokyo.rules.powers.copies import move_token, place_token, ref
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 MimicMove: TypeAlias = cmd.MoveMimic | cmd.KeepMimic
 

@@ -9,8 +9,8 @@ from games.king_of_tokyo.rules.powers.turn_end import count_cards
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Decision, Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 ExtraMove: TypeAlias = cmd.TakeExtraTurn | cmd.DeclineExtraTurn
 

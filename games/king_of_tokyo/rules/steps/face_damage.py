@@ -15,8 +15,8 @@ from games.king_of_tokyo.rules.table import BAY, CITY, TokyoTable
 from games.kit.rules.decider import Chance, Decision, Duty, Play
 from games.kit.rules.forms import Known
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class FaceDamage(Duty[TokyoTable], frozen=True):

@@ -23,8 +23,8 @@ from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Chance, Decision, Play, Refusal, refusal
 from games.kit.rules.forms import exactly
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 ProbeMove: TypeAlias = cmd.ProbeDie | cmd.PassProbe
 AdjustMove: TypeAlias = cmd.Reroll | cmd.TurnDie | cmd.DeclareDice

@@ -9,8 +9,8 @@ from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Chance, Play
 from games.kit.rules.forms import Known, Pick, Printed
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 def _possible(table: TokyoTable) -> tuple[str, ...]:

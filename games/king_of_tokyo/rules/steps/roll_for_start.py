@@ -11,8 +11,8 @@ from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Chance, Decision, Play
 from games.kit.rules.forms import exactly
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class RollForStart(Decision[TokyoTable, cmd.Roll], frozen=True):
@@ -49,16 +49,16 @@ class ThrowForStart(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
 
     def worth(self, table: TokyoTable, outcome: cmd.ThrowDice) -> dict[int, int]:
         """Return the Attacks: who rolls most of them starts (KT-2.5)."""
-        return {self.seat: list(outcome.faces).count(cmd.FACE_ATTACK)}
+        return {self.seat: outcome.faces.count(cmd.FACE_ATTACK)}
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
-        attack = list(outcome.faces).count(cmd.FACE_ATTACK)
+        attack = outcome.faces.count(cmd.FACE_ATTACK)
         play.emit(ev.StartDiceLanded(seat=self.seat, faces=outcome.faces, attack=attack))
         table = play.table
         if len(table.rolls) < len(table.contenders):
             return
         leaders = [seat for seat, roll in zip(table.contenders, table.rolls, strict=True) if roll == max(table.rolls)]
         if len(leaders) > 1:
-            play.emit(ev.StartRollTied(seats=leaders))
+            play.emit(ev.StartRollTied(seats=tuple(leaders)))
         else:
             play.emit(ev.FirstPlayerDecided(seat=leaders[0]))

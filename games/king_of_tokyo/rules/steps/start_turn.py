@@ -8,7 +8,7 @@ from games.king_of_tokyo.rules.powers.copies import can_change, unload_batteries
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class StartTurn(Duty[TokyoTable], frozen=True):

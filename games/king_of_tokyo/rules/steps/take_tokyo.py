@@ -7,7 +7,7 @@ from games.king_of_tokyo.rules.gains import gain_points
 from games.king_of_tokyo.rules.table import BAY, CITY, TokyoTable
 from games.kit.rules.decider import Duty, Play
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class TakeTokyo(Duty[TokyoTable], frozen=True):

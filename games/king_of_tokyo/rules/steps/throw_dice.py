@@ -10,8 +10,8 @@ from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Chance, Play
 from games.kit.rules.forms import Dice, Form, Known, Printed
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 SIDES = len(FACE.words)
 NUMBERS = ((1, "one"), (2, "two"), (3, "three"))
@@ -25,7 +25,7 @@ def throw(count: Known) -> Form:
 
 def shown(faces: Iterable[str]) -> cmd.ThrowDice:
     """Return the outcome with these faces."""
-    return cmd.ThrowDice(faces=map(FACE.value, faces))
+    return cmd.ThrowDice(faces=tuple(map(FACE.value, faces)))
 
 
 class ThrowDice(Chance[TokyoTable, cmd.ThrowDice], frozen=True):

@@ -8,8 +8,8 @@ from games.king_of_tokyo.rules.powers.hearts import patients, refuse_patient, us
 from games.king_of_tokyo.rules.table import TokyoTable
 from games.kit.rules.decider import Decision, Duty, Play, Refusal, refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 
 class UseHearts(Duty[TokyoTable], frozen=True):
@@ -44,7 +44,7 @@ class AssignHearts(Decision[TokyoTable, cmd.AssignHearts], frozen=True):
         most = (monster.poison, monster.shrink, *(wounds(table, other) for other in others))
         for poison, shrink, *given in _shares(most, self.hearts):
             shares = zip(others, given, strict=True)
-            treated = [cmd.Patient(seat=other, hearts=share) for other, share in shares if share]
+            treated = tuple(cmd.Patient(seat=other, hearts=share) for other, share in shares if share)
             for first in range(max(1, len(treated))):
                 order = treated[first : first + 1] + treated[:first] + treated[first + 1 :]
                 yield cmd.AssignHearts(poison=poison, shrink=shrink, patients=order)

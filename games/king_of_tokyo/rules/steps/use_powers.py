@@ -11,8 +11,8 @@ from games.king_of_tokyo.rules.powers.defence import refuse_healing, refuse_wing
 from games.king_of_tokyo.rules.table import Monster, TokyoTable
 from games.kit.rules.decider import Decision, Play, Refusal
 from gunbai.king_of_tokyo.v1 import clauses_pb2 as clause
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 
 PowerMove: TypeAlias = cmd.HealRapidly | cmd.SpreadWings
 

@@ -19,8 +19,8 @@ from games.king_of_tokyo.words.en import (
     rerolls_left,
 )
 from games.kit.words.phrasebook import Phrasebook, Speaker, offered, seen, witnessed
-from gunbai.king_of_tokyo.v1 import commands_pb2 as cmd
-from gunbai.king_of_tokyo.v1 import events_pb2 as ev
+from gunbai.king_of_tokyo.v1 import commands as cmd
+from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai_record.text.languages import LANGUAGES
 
 FACES = {"one": "1", "two": "2", "three": "3", "energy": "Energie", "attack": "Útok", "heart": "Léčení"}

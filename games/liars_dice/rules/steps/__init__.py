@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Actor, Refusal, Step, refusal
 from games.liars_dice.rules.steps.lift_cups import LiftCups
 from games.liars_dice.rules.steps.raise_or_doubt import RaiseOrDoubt
 from games.liars_dice.rules.steps.shake_cup import ShakeCup
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 STEPS: tuple[type[Step[DiceTable]], ...] = (ShakeCup, RaiseOrDoubt, LiftCups)
 
@@ -33,7 +32,7 @@ def turn(table: DiceTable) -> Step[DiceTable] | None:
     return RaiseOrDoubt(table.active)
 
 
-def misplaced(table: DiceTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: DiceTable, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
     """Return why a move is not due: the game is over, the cups come first, or it is another player's turn."""
     if table.winner:
         return refusal(clause.CLAUSE_7_2, winner=table.winner)

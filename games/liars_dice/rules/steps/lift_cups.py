@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.rules.decider import Duty, Play
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import events as ev
 
 
 class LiftCups(Duty[DiceTable], frozen=True):
@@ -19,7 +19,7 @@ class LiftCups(Duty[DiceTable], frozen=True):
 
     def resolve(self, play: Play[DiceTable]) -> None:
         bid, count = play.table.bid, play.table.count()
-        hands = [ev.Hand(seat=seat, dice=play.table.at(seat).hand) for seat in play.table.left]
+        hands = tuple(ev.Hand(seat=seat, dice=play.table.at(seat).hand) for seat in play.table.left)
         play.emit(ev.CupsLifted(hands=hands))
         play.emit(ev.DiceCounted(face=bid.face, quantity=bid.quantity, count=count))
         if self.spot_on and count == bid.quantity:

@@ -8,8 +8,8 @@ from games.kit.rules.decider import Chance, Play
 from games.kit.rules.forms import Dice, Known
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai.liars_dice.v1 import events as ev
 
 
 class ShakeCup(Chance[DiceTable, cmd.ShakeCup], frozen=True):

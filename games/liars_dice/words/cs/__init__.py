@@ -9,8 +9,8 @@ from games.liars_dice.words.cs.forms import COMMANDS, FIELDS
 from games.liars_dice.words.cs.house_rulings import RULINGS, SECTIONS
 from games.liars_dice.words.cs.picture import LABELS, LEGEND
 from games.liars_dice.words.en import asking
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
-from gunbai.liars_dice.v1 import events_pb2 as ev
+from gunbai.liars_dice.v1 import commands as cmd
+from gunbai.liars_dice.v1 import events as ev
 from gunbai_record.text.languages import LANGUAGES
 
 OPTIONS = {

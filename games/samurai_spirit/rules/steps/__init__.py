@@ -64,8 +64,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import CHANCE, Actor, Decision, Refusal, Step, refusal
 from games.samurai_spirit.rules.steps.begin_turn import BeginTurn, CallAbsent
 from games.samurai_spirit.rules.steps.choose_action import ChooseAction
@@ -121,7 +119,8 @@ from games.samurai_spirit.rules.steps.use_kiai import (
 )
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 STEPS: tuple[type[Step[SamuraiTable]], ...] = (
     DealSamurai,
@@ -197,7 +196,7 @@ def _set_up(table: SamuraiTable) -> Step[SamuraiTable]:
     return DrawFirstSamurai() if table.raiders else CheckDeal()
 
 
-def misplaced(table: SamuraiTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: SamuraiTable, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
     """Return why a move is not due: the game is over, another samurai is asked, or the time for it has passed."""
     if table.ending:
         return refusal(ENDINGS[table.ending], ending=table.ending)
@@ -211,7 +210,7 @@ def misplaced(table: SamuraiTable, step: Step[Any] | None, actor: Actor, move: M
     return refusal(_due(step, move), actor=actor, waits_for=waits)
 
 
-def _due(step: Step[Any] | None, move: Message) -> int:
+def _due(step: Step[Any] | None, move: Plain) -> int:
     """Return the clause that says when a move is due; a barricade in Kyuzo's kiai follows the token (SS-8.15)."""
     if isinstance(move, cmd.BuildBarricade) and isinstance(step, LendToken):
         return clause.CLAUSE_8_15
@@ -224,7 +223,7 @@ BEFORE_ACTION = (CallAbsent, WeighPenalties, OrderPenalties, BreakDefence)
 """What is asked before the action of a turn (SS-3.2)."""
 KIAI = tuple(move for kind in USES.values() for move in kind.takes)
 """What is done in a kiai only (SS-8.1)."""
-DUE: dict[type[Message], int] = {
+DUE: dict[type[Plain], int] = {
     cmd.UseAbsentToken: clause.CLAUSE_11_2,
     cmd.LeaveAbsentTokens: clause.CLAUSE_11_2,
     cmd.IgnorePenalties: clause.CLAUSE_5_16,

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from games.kit.rules.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 UseOrLeave: TypeAlias = cmd.UseAbsentToken | cmd.LeaveAbsentTokens
 
@@ -25,7 +25,7 @@ class BeginTurn(Duty[SamuraiTable], frozen=True):
         play.emit(
             ev.TurnBegan(
                 seat=self.seat,
-                helpers=[table.at(owner).id for owner in table.borrowed_by(self.seat)],
+                helpers=tuple(table.at(owner).id for owner in table.borrowed_by(self.seat)),
                 may_call_absent=bool(table.absent),
                 raider=last.id if last and last.penalties else "",
             )

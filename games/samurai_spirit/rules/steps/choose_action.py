@@ -8,8 +8,8 @@ from typing import TypeAlias
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 Action: TypeAlias = cmd.Fight | cmd.Support | cmd.Pass
 

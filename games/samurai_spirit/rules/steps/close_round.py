@@ -6,7 +6,7 @@ from games.kit.rules.decider import Duty, Play
 from games.samurai_spirit.rules.data import ROUNDS
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class CloseRound(Duty[SamuraiTable], frozen=True):

@@ -11,8 +11,8 @@ from games.samurai_spirit.rules.steps.draw_lot import DrawLot
 from games.samurai_spirit.rules.table import SamuraiTable
 from games.samurai_spirit.rules.village import destroy_farm, fire, lose_family
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class DestroyFarm(DrawLot[cmd.TurnFarm], frozen=True):

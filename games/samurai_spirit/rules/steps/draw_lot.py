@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Chance
 from games.kit.rules.forms import Pick
 from games.samurai_spirit.rules.table import SamuraiTable
+from gunbai_record.plain import Plain
 
-L = TypeVar("L", bound=Message)
+L = TypeVar("L", bound=Plain)
 
 
 class DrawLot(Chance[SamuraiTable, L], Generic[L], frozen=True):

@@ -12,8 +12,8 @@ from games.samurai_spirit.rules.steps.turn_raider import TurnIntruder
 from games.samurai_spirit.rules.table import SamuraiTable
 from games.samurai_spirit.rules.village import build_barricade, destroy_farm, fire, lose_family
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class FailPeasants(Duty[SamuraiTable], frozen=True):
@@ -59,8 +59,8 @@ class TurnUpFamilies(Duty[SamuraiTable], frozen=True):
     closed_by = (ev.FamiliesTurnedUp,)
 
     def resolve(self, play: Play[SamuraiTable]) -> None:
-        families = play.table.families
-        play.emit(ev.FamiliesTurnedUp(families=map(FAMILY_BONUSES.value, families)))
+        families = tuple(map(FAMILY_BONUSES.value, play.table.families))
+        play.emit(ev.FamiliesTurnedUp(families=families))
 
 
 class GiveBonus(Duty[SamuraiTable], frozen=True):

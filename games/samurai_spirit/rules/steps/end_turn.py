@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.kit.rules.decider import Duty, Play
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class EndTurn(Duty[SamuraiTable], frozen=True):
@@ -42,6 +40,6 @@ def end_round(play: Play[SamuraiTable]) -> None:
     )
 
 
-def undefended(table: SamuraiTable, symbol: str) -> Iterator[int]:
-    """Yield the seats without a raider of this symbol on the left side, clockwise from the active samurai."""
-    return (seat for seat in table.clockwise_from(table.active) if not table.at(seat).defends(symbol))
+def undefended(table: SamuraiTable, symbol: str) -> tuple[int, ...]:
+    """Return the seats without a raider of this symbol on the left side, clockwise from the active samurai."""
+    return tuple(seat for seat in table.clockwise_from(table.active) if not table.at(seat).defends(symbol))

@@ -12,8 +12,8 @@ from games.samurai_spirit.rules.steps.kiai import trigger_kiai
 from games.samurai_spirit.rules.steps.turn_raider import TurnIntruder, TurnRaider
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class PlaceTransfer(HoldRaider, frozen=True):

@@ -10,8 +10,8 @@ from games.samurai_spirit.rules.battle import confront
 from games.samurai_spirit.rules.data import RAIDERS
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 Talent: TypeAlias = cmd.Send | cmd.Dismiss | cmd.Swap
 Reply: TypeAlias = cmd.Confront | cmd.Defend | Talent

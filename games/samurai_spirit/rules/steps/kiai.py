@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from games.kit.rules.decider import Duty, Play
 from games.samurai_spirit.rules.data import KIAI_EFFECTS, SAMURAI
 from games.samurai_spirit.rules.steps.close_round import is_round_over
 from games.samurai_spirit.rules.table import Samurai, SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class EndKiai(Duty[SamuraiTable], frozen=True):
@@ -42,8 +40,8 @@ def is_in_kiai(table: SamuraiTable, seat: int) -> bool:
     return any(isinstance(step, EndKiai) and step.seat == seat for step in table.agenda)
 
 
-def uses(samurai: Samurai) -> Iterator[ev.KiaiUse]:
-    """Yield the uses of the effects on the side that is up when the kiai triggers (SS-8.5)."""
+def uses(samurai: Samurai) -> tuple[ev.KiaiUse, ...]:
+    """Return the uses of the effects on the side that is up when the kiai triggers (SS-8.5)."""
     board = SAMURAI[samurai.id]
-    for effect, count in board.animal if samurai.animal else board.human:
-        yield ev.KiaiUse(effect=KIAI_EFFECTS.value(effect), count=count)
+    effects = board.animal if samurai.animal else board.human
+    return tuple(ev.KiaiUse(effect=KIAI_EFFECTS.value(effect), count=count) for effect, count in effects)

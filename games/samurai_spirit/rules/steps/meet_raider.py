@@ -11,8 +11,8 @@ from games.samurai_spirit.rules.steps.turn_raider import TurnRaider, mark_last_d
 from games.samurai_spirit.rules.table import SamuraiTable
 from games.samurai_spirit.rules.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 SENDERS = (("heihachi", clause.CLAUSE_7_3), ("daisuke", clause.CLAUSE_7_4))
 """Whose talent sends even raiders, and whose odd ones, each with its clause (SS-7.3, SS-7.4)."""

@@ -12,8 +12,8 @@ from games.samurai_spirit.rules.stack import ENOUGH_DOLLS, chance_of_enough
 from games.samurai_spirit.rules.steps.draw_lot import DrawLot
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 
 class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
@@ -35,7 +35,7 @@ class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
 
     def showing(self, table: SamuraiTable, drawn: tuple[str, ...]) -> cmd.DealSamurai:
         dealt = iter(drawn)
-        return cmd.DealSamurai(samurai=[samurai.id or next(dealt) for samurai in table.samurai])
+        return cmd.DealSamurai(samurai=tuple(samurai.id or next(dealt) for samurai in table.samurai))
 
     def probability(self, table: SamuraiTable, outcome: cmd.DealSamurai) -> Fraction:
         dealt = set(outcome.samurai)

@@ -15,8 +15,8 @@ from games.samurai_spirit.rules.steps.turn_raider import TurnRaider, mark_last_d
 from games.samurai_spirit.rules.table import SamuraiTable
 from games.samurai_spirit.rules.talents import refuse_talent
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 IgnoreOrAccept: TypeAlias = cmd.IgnorePenalties | cmd.AcceptPenalties
 
@@ -75,7 +75,7 @@ def begin_penalties(play: Play[SamuraiTable], seat: int, raider: str) -> None:
     if len(set(penalties)) > 1:
         play.emit(ev.OrderAsked(seat=seat, raider=raider))
     else:
-        play.emit(ev.PenaltiesDue(seat=seat, penalties=map(PENALTIES.value, penalties)))
+        play.emit(ev.PenaltiesDue(seat=seat, penalties=tuple(map(PENALTIES.value, penalties))))
 
 
 class OrderPenalties(Decision[SamuraiTable, cmd.PutPenaltyFirst], frozen=True):
@@ -99,7 +99,7 @@ class OrderPenalties(Decision[SamuraiTable, cmd.PutPenaltyFirst], frozen=True):
 
     def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.PutPenaltyFirst) -> None:
         penalties = map(PENALTIES.value, RAIDERS[self.raider].penalties)
-        in_order = sorted(penalties, key=lambda penalty: penalty != move.penalty)
+        in_order = tuple(sorted(penalties, key=lambda penalty: penalty != move.penalty))
         play.emit(ev.PenaltyPutFirst(seat=seat, raider=self.raider, penalty=move.penalty))
         play.emit(ev.PenaltiesDue(seat=seat, penalties=in_order))
 

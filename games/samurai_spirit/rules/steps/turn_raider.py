@@ -9,8 +9,8 @@ from games.kit.rules.forms import Known, Printed
 from games.samurai_spirit.rules.data import DOLLS
 from games.samurai_spirit.rules.stack import TURN, TurnOfDeal, chance_of
 from games.samurai_spirit.rules.table import SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 
 WITH_DOLL = (Printed("the raiders that show a doll", tuple(sorted(DOLLS))),)
 

@@ -6,16 +6,15 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Decision, Duty, Play, Refusal, refusal
 from games.samurai_spirit.rules.data import KIAI_EFFECTS
 from games.samurai_spirit.rules.steps.hold_raider import confront_if_forced
 from games.samurai_spirit.rules.steps.kiai import trigger_kiai
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import clauses_pb2 as clause
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
+from gunbai_record.plain import Plain
 
 
 class OfferKiai(Duty[SamuraiTable], frozen=True):
@@ -42,21 +41,21 @@ class UseKiai(Decision[SamuraiTable, Any], frozen=True):
     count: int
     """The number of cards that the effect moves, if it moves a number of cards."""
 
-    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Message]:
+    def candidates(self, table: SamuraiTable, seat: int) -> Iterator[Plain]:
         yield from self.uses(table)
         yield cmd.SkipKiai()
 
-    def refuse(self, table: SamuraiTable, seat: int, move: Message) -> Refusal | None:
+    def refuse(self, table: SamuraiTable, seat: int, move: Plain) -> Refusal | None:
         return None if isinstance(move, cmd.SkipKiai) else self.refuse_use(table, move)
 
-    def answer(self, play: Play[SamuraiTable], seat: int, move: Message) -> None:
+    def answer(self, play: Play[SamuraiTable], seat: int, move: Plain) -> None:
         if isinstance(move, cmd.SkipKiai):
             play.emit(ev.KiaiSkipped(seat=seat))
         else:
             self.use(play, move)
 
     @abstractmethod
-    def uses(self, table: SamuraiTable) -> Iterator[Message]:
+    def uses(self, table: SamuraiTable) -> Iterator[Plain]:
         """Yield the ways of using the effect that are worth asking about."""
 
     @abstractmethod
@@ -261,7 +260,7 @@ class ScoutRaiders(UseKiai, frozen=True):
 
     def use(self, play: Play[SamuraiTable], move: cmd.ScoutRaiders) -> None:
         top = play.table.raiders[: self.count]
-        face_down = [number for number, raider in enumerate(top, 1) if isinstance(raider, int)]
+        face_down = tuple(number for number, raider in enumerate(top, 1) if isinstance(raider, int))
         scouting = ev.ScoutingBegan(seat=self.seat, count=len(top), places=face_down, may_arrange=len(top) > 1)
         play.emit(scouting)
 

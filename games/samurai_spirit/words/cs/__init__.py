@@ -27,8 +27,8 @@ from games.samurai_spirit.words.en import (
     top_taken,
     with_raider,
 )
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
-from gunbai.samurai_spirit.v1 import events_pb2 as ev
+from gunbai.samurai_spirit.v1 import commands as cmd
+from gunbai.samurai_spirit.v1 import events as ev
 from gunbai_record.text.languages import LANGUAGES
 
 PENALTIES = {

@@ -49,8 +49,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import CHANCE, Actor, Chance, Refusal, Step, refusal
 from games.shogun.rules.battle import is_quiet
 from games.shogun.rules.bids import picking_order, tie
@@ -81,7 +79,8 @@ from games.shogun.rules.steps.turn_up_province import TurnUpBlindDraw, TurnUpOff
 from games.shogun.rules.steps.winter import DrawRevolts, FaceRevolts, LoseRice, RaiseRevolts
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 STEPS: tuple[type[Step[ShogunTable]], ...] = (
     TurnUpOffer,
@@ -193,7 +192,7 @@ def standing(table: ShogunTable) -> Iterator[Step[ShogunTable]]:
         yield DropStrayCubes()
 
 
-def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, move: Plain) -> Refusal:
     """Return the refusal of a move that no open step takes from this actor (SH-1.9, SH-19.3)."""
     waits_for = type(step).__name__ if step else "nothing"
     due = DUE.get(type(move))
@@ -206,7 +205,7 @@ def misplaced(table: ShogunTable, step: Step[ShogunTable] | None, actor: Actor, 
     return refusal(clause.CLAUSE_1_9, actor=actor, waits_for=waits_for)
 
 
-DUE: dict[type[Message], int] = {
+DUE: dict[type[Plain], int] = {
     cmd.LayCard: clause.CLAUSE_6_9,
     cmd.LeaveSpaceEmpty: clause.CLAUSE_6_9,
     cmd.TakeCardUp: clause.CLAUSE_6_9,

@@ -7,7 +7,7 @@ from games.shogun.rules.actions import carry_out
 from games.shogun.rules.data import SPACE
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 class CarryOutAction(Duty[ShogunTable], frozen=True):

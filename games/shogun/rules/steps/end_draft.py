@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.rules.decider import Duty, Play
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 class EndDraft(Duty[ShogunTable], frozen=True):

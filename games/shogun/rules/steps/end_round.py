@@ -6,7 +6,7 @@ from games.kit.rules.decider import Duty, Play
 from games.shogun.rules.data import SEASON_WORDS, SEASONS
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 class EndRound(Duty[ShogunTable], frozen=True):

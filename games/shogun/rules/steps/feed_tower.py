@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from games.kit.rules.decider import Duty, Play
-from games.shogun.rules.cubes import as_message
+from games.shogun.rules.cubes import as_plain
 from games.shogun.rules.data import FEED_ARMIES, FEED_FARMERS
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 class FeedTower(Duty[ShogunTable], frozen=True):
@@ -26,4 +26,4 @@ class ClearTray(Duty[ShogunTable], frozen=True):
     closed_by = (ev.TrayCleared,)
 
     def resolve(self, play: Play[ShogunTable]) -> None:
-        play.emit(ev.TrayCleared(cubes=as_message(play.table.tray)))
+        play.emit(ev.TrayCleared(cubes=as_plain(play.table.tray)))

@@ -9,8 +9,8 @@ from games.kit.rules.decider import Decision, Duty, Play, Refusal
 from games.shogun.rules.battle import castle_army, may_reinforce, neutral_farmers
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 Move: TypeAlias = cmd.ReinforceDefence | cmd.DeclineReinforcement
 

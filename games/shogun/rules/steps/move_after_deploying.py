@@ -8,8 +8,8 @@ from typing import TypeAlias
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 Move: TypeAlias = cmd.MoveTo | cmd.StayPut
 

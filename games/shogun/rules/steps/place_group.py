@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 class PlaceGroup(Decision[ShogunTable, cmd.PlaceGroup], frozen=True):

@@ -15,8 +15,8 @@ from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from games.shogun.rules.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 Piece: TypeAlias = cmd.LayCard | cmd.LeaveSpaceEmpty | cmd.TakeCardUp
 Move: TypeAlias = Piece | cmd.SealPlan | cmd.LayPlan
@@ -36,9 +36,9 @@ def is_planning(table: ShogunTable) -> bool:
     return bool(table.specials) and not table.event and bool(planning(table))
 
 
-def empty_spaces(table: ShogunTable, seat: int) -> list[str]:
+def empty_spaces(table: ShogunTable, seat: int) -> tuple[str, ...]:
     """Return the spaces on which a seat has laid no card."""
-    return [space for space, card in zip(SPACES, table.at(seat).plan, strict=True) if not card]
+    return tuple(space for space, card in zip(SPACES, table.at(seat).plan, strict=True) if not card)
 
 
 def spaces_left_empty(table: ShogunTable, seat: int) -> int:
@@ -46,11 +46,11 @@ def spaces_left_empty(table: ShogunTable, seat: int) -> int:
     return max(0, len(SPACES) - len(table.provinces_of(seat)) - len(WAR_CHESTS))
 
 
-def possible_plan(table: ShogunTable, seat: int) -> list[str]:
+def possible_plan(table: ShogunTable, seat: int) -> tuple[str, ...]:
     """Return a plan that a seat can always lay: any cards on the actions, and the bid of no chests (SH-6.4, SH-6.6)."""
     own = [card for card in (*table.at(seat).plan, *table.hand(seat)) if card not in {"", NO_CHESTS}]
     actions = own[: len(SPACES) - 1]
-    return [*actions, *[""] * (len(SPACES) - 1 - len(actions)), NO_CHESTS]
+    return (*actions, *[""] * (len(SPACES) - 1 - len(actions)), NO_CHESTS)
 
 
 class PlanActions(Decision[ShogunTable, Move], frozen=True):
@@ -153,7 +153,7 @@ def refuse_piece(table: ShogunTable, seat: int, cards: Sequence[str], space: int
     return _refuse_card(table, seat, before, card) if card else _refuse_empty_space(table, seat, before)
 
 
-def lay_plan(play: Play[ShogunTable], seat: int, cards: Sequence[str]) -> None:
+def lay_plan(play: Play[ShogunTable], seat: int, cards: tuple[str, ...]) -> None:
     """Put a whole plan in place of what a seat has laid, and seal it."""
     play.emit(ev.PlanLaid(seat=seat, cards=cards))
     seal(play, seat)
@@ -163,8 +163,9 @@ def seal(play: Play[ShogunTable], seat: int) -> None:
     """Declare a plan finished; with the last one planning ends, and everybody sees which spaces are empty (SH-6.9)."""
     play.emit(ev.PlanSealed(seat=seat))
     if not planning(play.table):
-        empty = [ev.EmptySpaces(seat=planner, spaces=empty_spaces(play.table, planner)) for planner in play.table.seats]
-        play.emit(ev.PlanningClosed(empty=[spaces for spaces in empty if spaces.spaces]))
+        empty = ((planner, empty_spaces(play.table, planner)) for planner in play.table.seats)
+        closed = tuple(ev.EmptySpaces(seat=planner, spaces=spaces) for planner, spaces in empty if spaces)
+        play.emit(ev.PlanningClosed(empty=closed))
 
 
 def _refuse_card(table: ShogunTable, seat: int, plan: tuple[str, ...], card: str) -> Refusal | None:

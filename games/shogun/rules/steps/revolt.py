@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.kit.rules.decider import Duty, Play
 from games.shogun.rules.actions import collect
 from games.shogun.rules.battle import castle_army, rebels
-from games.shogun.rules.cubes import as_message, some_cubes
+from games.shogun.rules.cubes import as_plain, some_cubes
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 class MusterRevolt(Duty[ShogunTable], frozen=True):
@@ -55,7 +55,7 @@ class SettleRevolt(Duty[ShogunTable], frozen=True):
 
     def _put_down(self, play: Play[ShogunTable], left: int, farmers: int) -> None:
         lost = some_cubes(play.table.players, {self.seat: farmers}, farmers)
-        play.emit(ev.RevoltPutDown(province=self.province, seat=self.seat, armies=left, lost=as_message(lost)))
+        play.emit(ev.RevoltPutDown(province=self.province, seat=self.seat, armies=left, lost=as_plain(lost)))
         if not self.taxed:  # SH-15.5
             return
         if play.table.revolt_yield == "lost":
@@ -64,6 +64,6 @@ class SettleRevolt(Duty[ShogunTable], frozen=True):
 
     def _succeed(self, play: Play[ShogunTable], armies: int, farmers: int) -> None:
         lost = some_cubes(play.table.players, {self.seat: armies}, farmers)
-        play.emit(ev.RevoltSucceeded(province=self.province, seat=self.seat, lost=as_message(lost)))
+        play.emit(ev.RevoltSucceeded(province=self.province, seat=self.seat, lost=as_plain(lost)))
         space = play.table.at(self.seat).space_of(self.province)
         play.emit(ev.ProvinceCardGivenUp(province=self.province, seat=self.seat, space=space))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.kit.rules.decider import Duty, Play
 from games.shogun.rules.data import BUILDINGS, YEARS
-from games.shogun.rules.scoring import building_points, majorities, province_points, winners
+from games.shogun.rules.scoring import Majority, building_points, majorities, province_points, winners
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import events as ev
 
 
 class ScoreYear(Duty[ShogunTable], frozen=True):
@@ -18,16 +18,21 @@ class ScoreYear(Duty[ShogunTable], frozen=True):
 
     def resolve(self, play: Play[ShogunTable]) -> None:
         table = play.table
-        scores = [
-            ev.SeatScore(seat=seat, provinces=province_points(table, seat), buildings=building_points(table, seat))
-            for seat in table.seats
-        ]
-        for most in majorities(table):
-            building = BUILDINGS.value(most.building)
-            scores[most.seat - 1].majorities.add(
-                region=most.region, building=building, points=most.points, tied=most.tied
+        held = [*majorities(table)]
+        scores = (
+            ev.SeatScore(
+                seat=seat,
+                provinces=province_points(table, seat),
+                buildings=building_points(table, seat),
+                majorities=tuple(_majority(most) for most in held if most.seat == seat),
             )
-        play.emit(ev.YearScored(scores=scores))
+            for seat in table.seats
+        )
+        play.emit(ev.YearScored(scores=tuple(scores)))
+
+
+def _majority(most: Majority) -> ev.Majority:
+    return ev.Majority(region=most.region, building=BUILDINGS.value(most.building), points=most.points, tied=most.tied)
 
 
 class EndYear(Duty[ShogunTable], frozen=True):

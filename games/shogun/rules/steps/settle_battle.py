@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.kit.rules.decider import Duty, Play
 from games.shogun.rules.battle import Strength, result, strength
-from games.shogun.rules.cubes import as_message, some_cubes
+from games.shogun.rules.cubes import as_plain, some_cubes
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 class SettleBattle(Duty[ShogunTable], frozen=True):
@@ -80,4 +80,4 @@ class SettleBattle(Duty[ShogunTable], frozen=True):
             self.attacker: force.attacker - attackers_left,
             table.owner(self.province): force.owner - defenders_left,
         }
-        return as_message(some_cubes(table.players, armies, force.farmers))
+        return as_plain(some_cubes(table.players, armies, force.farmers))

@@ -11,8 +11,8 @@ from games.shogun.rules.bids import price
 from games.shogun.rules.data import BID, SPACE
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 class ShowBids(Duty[ShogunTable], frozen=True):
@@ -24,7 +24,7 @@ class ShowBids(Duty[ShogunTable], frozen=True):
     def resolve(self, play: Play[ShogunTable]) -> None:
         table = play.table
         cards = {seat: table.at(seat).plan[SPACE[BID]] for seat in table.seats}
-        bids = [ev.Bid(seat=seat, card=card, chests=price(table, seat, card)) for seat, card in cards.items()]
+        bids = tuple(ev.Bid(seat=seat, card=card, chests=price(table, seat, card)) for seat, card in cards.items())
         play.emit(ev.BidsShown(bids=bids))
 
 

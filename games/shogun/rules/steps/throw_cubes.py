@@ -7,11 +7,11 @@ from fractions import Fraction
 from games.kit.rules.decider import Chance, Play, Refusal, refusal
 from games.kit.rules.forms import Known, Nothing
 from games.shogun.rules import tower
-from games.shogun.rules.cubes import Cubes, apart, as_message, counted, no_cubes, together
+from games.shogun.rules.cubes import Cubes, apart, as_plain, counted, no_cubes, together
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
@@ -27,7 +27,7 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
     )
 
     def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropCubes:
-        return cmd.DropCubes(fallen=as_message(drawn))
+        return cmd.DropCubes(fallen=as_plain(drawn))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropCubes) -> Fraction:
         return tower.probability(table.edition.data.tower, table.tower, thrown(table), counted(outcome.fallen))
@@ -49,7 +49,7 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
     def answer(self, play: Play[ShogunTable], outcome: cmd.DropCubes) -> None:
         into, fallen = thrown(play.table), counted(outcome.fallen)
         inside = apart(together(play.table.tower, into), fallen)
-        play.emit(ev.CubesFell(thrown=as_message(into), fallen=outcome.fallen, inside=as_message(inside)))
+        play.emit(ev.CubesFell(thrown=as_plain(into), fallen=outcome.fallen, inside=as_plain(inside)))
 
 
 def thrown(table: ShogunTable) -> Cubes:
@@ -65,7 +65,7 @@ class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
     form = Nothing(Known("0 for each seat: no cube of any colour", lambda step, table: no_cubes(table.players)))
 
     def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropStrayCubes:
-        return cmd.DropStrayCubes(fallen=as_message(drawn))
+        return cmd.DropStrayCubes(fallen=as_plain(drawn))
 
     def probability(self, table: ShogunTable, outcome: cmd.DropStrayCubes) -> Fraction:
         return Fraction(counted(outcome.fallen) == no_cubes(table.players))

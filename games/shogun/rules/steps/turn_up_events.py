@@ -10,8 +10,8 @@ from games.kit.rules.forms import Known, Printed, Sample, exactly
 from games.shogun.rules.data import EVENT, EVENTS_A_YEAR
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 class TurnUpEvents(Chance[ShogunTable, cmd.TurnUpEvents], frozen=True):

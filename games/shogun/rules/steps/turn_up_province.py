@@ -8,8 +8,8 @@ from games.kit.rules.decider import Chance, Play
 from games.kit.rules.forms import Known, Pick
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 def on_top(table: ShogunTable) -> tuple[str, ...]:

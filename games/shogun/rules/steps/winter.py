@@ -11,8 +11,8 @@ from games.kit.rules.forms import Known, Sample
 from games.shogun.rules.scoring import rice_lost, supply_row, unsupplied
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import clauses_pb2 as clause
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 
 
 class LoseRice(Duty[ShogunTable], frozen=True):
@@ -23,15 +23,14 @@ class LoseRice(Duty[ShogunTable], frozen=True):
     def resolve(self, play: Play[ShogunTable]) -> None:
         event = play.table.events[0]
         lost = rice_lost(play.table, event)
-        shortages = []
-        for seat in play.table.order:  # SH-16.3
-            missing = unsupplied(play.table, seat, lost[seat - 1])
-            if missing > 0:
-                row = supply_row(missing)
-                shortages.append(
-                    ev.Shortage(seat=seat, unsupplied=missing, revolts=row.revolts, extra_farmers=row.extra_farmers)
-                )
+        missing = ((seat, unsupplied(play.table, seat, lost[seat - 1])) for seat in play.table.order)  # SH-16.3
+        shortages = tuple(_shortage(seat, provinces) for seat, provinces in missing if provinces > 0)
         play.emit(ev.WinterCame(card=event, rice_lost=lost, shortages=shortages))
+
+
+def _shortage(seat: int, missing: int) -> ev.Shortage:
+    row = supply_row(missing)
+    return ev.Shortage(seat=seat, unsupplied=missing, revolts=row.revolts, extra_farmers=row.extra_farmers)
 
 
 class DrawRevolts(Chance[ShogunTable, cmd.DrawRevolts], frozen=True):
@@ -106,5 +105,5 @@ class FaceRevolts(Decision[ShogunTable, cmd.FaceRevolt], frozen=True):
         return None
 
     def answer(self, play: Play[ShogunTable], seat: int, move: cmd.FaceRevolt) -> None:
-        others = [province for province in self.provinces if province != move.province]
+        others = tuple(province for province in self.provinces if province != move.province)
         play.emit(ev.RevoltFaced(seat=seat, province=move.province, others=others, extra_farmers=self.extra_farmers))

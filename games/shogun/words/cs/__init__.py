@@ -22,8 +22,8 @@ from games.shogun.words.en import (
     with_place,
 )
 from games.shogun.words.entries import Scoring, by_number, card_lost, lapsed, settled, with_bonus, with_stores
-from gunbai.shogun.v1 import commands_pb2 as cmd
-from gunbai.shogun.v1 import events_pb2 as ev
+from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 from gunbai_record.text.languages import LANGUAGES
 
 

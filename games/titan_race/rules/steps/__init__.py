@@ -40,8 +40,6 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Actor, Decision, Refusal, Step, refusal
 from games.titan_race.rules.steps.begin_turn import BeginTurn
 from games.titan_race.rules.steps.choose_action import ChooseAction
@@ -63,7 +61,8 @@ from games.titan_race.rules.steps.steal_card import StealCard
 from games.titan_race.rules.steps.walk import EndMove, Slide, Stride
 from games.titan_race.rules.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai_record.plain import Plain
 
 STEPS: tuple[type[Step[RaceTable]], ...] = (
     ChooseTitan,
@@ -132,7 +131,7 @@ def _before_the_action(table: RaceTable, titan: Titan) -> Step[RaceTable]:
     return RollAgain(titan.id) if table.pool else RollDice(titan.id)
 
 
-def misplaced(table: RaceTable, step: Step[Any] | None, actor: Actor, move: Message) -> Refusal:
+def misplaced(table: RaceTable, step: Step[Any] | None, actor: Actor, move: Plain) -> Refusal:
     """Return why a move is not due: the race is over, somebody else decides, or something else comes first.
 
     Like every refused move, it changes nothing (TR-18.1, TR-18.2).
@@ -147,7 +146,7 @@ def misplaced(table: RaceTable, step: Step[Any] | None, actor: Actor, move: Mess
     return refusal(clauses.get(type(move), otherwise), seat=actor, waits_for=waits)
 
 
-Due: TypeAlias = tuple[dict[type[Message], int], int]
+Due: TypeAlias = tuple[dict[type[Plain], int], int]
 """The clauses of the commands that a step does not take, by their types, and the clause of all others."""
 
 DUE: dict[type[Step[RaceTable]], Due] = {

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from games.titan_race.rules.data import COLOUR, PART, PARTS
 from games.titan_race.rules.steps.end_turn import end_turn
@@ -29,11 +27,12 @@ from games.titan_race.rules.steps.use_ability import ability_candidates, refuse_
 from games.titan_race.rules.steps.use_pentagram import refuse_pentagram, use_pentagram
 from games.titan_race.rules.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
+from gunbai_record.plain import Plain
 
 
-class ChooseAction(Decision[RaceTable, Message], frozen=True):
+class ChooseAction(Decision[RaceTable, Plain], frozen=True):
     """While nothing is in progress, the player of the titan in turn chooses what comes next (TR-4.2)."""
 
     seat: int
@@ -42,7 +41,7 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
     clause = clause.CLAUSE_4_2
     takes = (*PART_OF, cmd.UseAbility, cmd.PlayCard, cmd.UsePentagram, cmd.EndTurn, cmd.DiscardCard)
 
-    def candidates(self, table: RaceTable, seat: int) -> Iterator[Message]:
+    def candidates(self, table: RaceTable, seat: int) -> Iterator[Plain]:
         titan = table.mover
         if not table.done.acted:
             for part in open_parts(first_parts(titan, PARTS[titan.die])):
@@ -52,10 +51,10 @@ class ChooseAction(Decision[RaceTable, Message], frozen=True):
         yield cmd.UsePentagram()
         yield cmd.EndTurn()
 
-    def refuse(self, table: RaceTable, seat: int, move: Message) -> Refusal | None:
+    def refuse(self, table: RaceTable, seat: int, move: Plain) -> Refusal | None:
         return REFUSALS.get(type(move), refuse_beginning)(table, table.mover, move)
 
-    def answer(self, play: Play[RaceTable], seat: int, move: Message) -> None:
+    def answer(self, play: Play[RaceTable], seat: int, move: Plain) -> None:
         ANSWERS.get(type(move), begin_die_action)(play, play.table.mover, move)
 
 
@@ -68,7 +67,7 @@ def refuse_beginning(table: RaceTable, titan: Titan, move: Any) -> Refusal | Non
 
 def begin_die_action(play: Play[RaceTable], titan: Titan, move: Any) -> None:
     """Begin the die action with one of its parts."""
-    due = map(PART.value, first_parts(titan, PARTS[titan.die]))
+    due = tuple(map(PART.value, first_parts(titan, PARTS[titan.die])))
     play.emit(ev.DieActionBegun(titan=titan.id, colour=COLOUR.value(titan.die), due=due))
     perform_part(play, titan.id, move)
 
@@ -85,14 +84,14 @@ def finish(play: Play[RaceTable], titan: Titan, move: cmd.EndTurn) -> None:
     end_turn(play, titan.id)
 
 
-REFUSALS: dict[type[Message], Callable[[RaceTable, Titan, Any], Refusal | None]] = {
+REFUSALS: dict[type[Plain], Callable[[RaceTable, Titan, Any], Refusal | None]] = {
     cmd.UseAbility: refuse_using,
     cmd.PlayCard: refuse_playing,
     cmd.DiscardCard: refuse_discarding,
     cmd.UsePentagram: refuse_pentagram,
     cmd.EndTurn: refuse_ending,
 }
-ANSWERS: dict[type[Message], Callable[[Play[RaceTable], Titan, Any], None]] = {
+ANSWERS: dict[type[Plain], Callable[[Play[RaceTable], Titan, Any], None]] = {
     cmd.UseAbility: use_ability,
     cmd.PlayCard: play_card,
     cmd.DiscardCard: discard,

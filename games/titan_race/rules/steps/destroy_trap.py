@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kit.rules.decider import Duty, Play
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 
 class DestroyTrap(Duty[RaceTable], frozen=True):

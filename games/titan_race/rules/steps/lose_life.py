@@ -9,8 +9,8 @@ from games.titan_race.rules import harm
 from games.titan_race.rules.data import CAUSE, REACTIONS
 from games.titan_race.rules.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 
 
 class LoseLife(Duty[RaceTable], frozen=True):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.kit.rules.decider import Decision, Play, Refusal, refusal
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 
 
 class OrderTitans(Decision[RaceTable, cmd.OrderTitans], frozen=True):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from google.protobuf.message import Message
-
 from games.kit.rules.decider import Decision, Duty, Play, Refusal, refusal
 from games.titan_race.rules import harm, movement
 from games.titan_race.rules.aims import refuse_trap
@@ -14,14 +12,15 @@ from games.titan_race.rules.data import COLOUR, COLOURS, DIRECTION, PART, PARTS,
 from games.titan_race.rules.table import RaceTable, Titan
 from games.titan_race.rules.track import FRONT, Way
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
+from gunbai_record.plain import Plain
 
 PartMove: TypeAlias = (
     cmd.ChooseStart | cmd.CopyFace | cmd.Move | cmd.PlaceTrap | cmd.Strike | cmd.DeclineStrike | cmd.PayLife
 )
 
-PART_OF: dict[type[Message], str] = {
+PART_OF: dict[type[Plain], str] = {
     cmd.ChooseStart: "placing",
     cmd.CopyFace: "copy",
     cmd.Move: "move",
@@ -46,8 +45,7 @@ CITED = {
 """The clause that a command breaks whose part is not due."""
 
 MOVES = {
-    face: tuple(cmd.Move(path=[DIRECTION.value(direction) for direction in path]) for path in paths)
-    for face, paths in PATHS.items()
+    face: tuple(cmd.Move(path=tuple(map(DIRECTION.value, path))) for path in paths) for face, paths in PATHS.items()
 }
 """The moves of each face, as commands."""
 
@@ -209,7 +207,7 @@ def perform_part(play: Play[RaceTable], titan: str, move: PartMove) -> None:
     match move:
         case cmd.CopyFace(colour=colour):
             due = copied_parts(titan, COLOUR.word(colour))
-            play.emit(ev.FaceCopied(titan=titan, colour=colour, due=map(PART.value, due)))
+            play.emit(ev.FaceCopied(titan=titan, colour=colour, due=tuple(map(PART.value, due))))
             return
         case cmd.DeclineStrike():
             play.emit(ev.PartDropped(titan=titan, part=PART.value("damage")))

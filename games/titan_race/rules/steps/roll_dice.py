@@ -9,8 +9,8 @@ from games.kit.rules.forms import Dice, Known
 from games.titan_race.rules.data import COLOUR, COLOURS, FACES
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 
 
 class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
@@ -22,7 +22,7 @@ class RollAll(Chance[RaceTable, cmd.RollDice], frozen=True):
     form = Dice(Known("as many as titans in `order`", lambda step, table: len(table.order)), FACES)
 
     def showing(self, table: RaceTable, drawn: tuple[str, ...]) -> cmd.RollDice:
-        return cmd.RollDice(colours=map(COLOUR.value, drawn))
+        return cmd.RollDice(colours=tuple(map(COLOUR.value, drawn)))
 
     def probability(self, table: RaceTable, outcome: cmd.RollDice) -> Fraction:
         if len(outcome.colours) != len(table.order) or not all(map(COLOUR.word, outcome.colours)):

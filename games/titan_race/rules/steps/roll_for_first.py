@@ -9,8 +9,8 @@ from games.kit.rules.forms import Pick
 from games.titan_race.rules.data import COLOUR, COLOURS, FACES
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 
 
 class RollForFirst(Chance[RaceTable, cmd.RollForFirst], frozen=True):

@@ -10,8 +10,8 @@ from games.titan_race.rules.aims import Aim
 from games.titan_race.rules.data import DIRECTION, heading
 from games.titan_race.rules.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 
 
 def ability_candidates(table: RaceTable, titan: Titan) -> Iterator[cmd.UseAbility]:

@@ -6,8 +6,8 @@ from games.kit.rules.decider import Play, Refusal, refusal
 from games.titan_race.rules import harm
 from games.titan_race.rules.table import RaceTable, Titan
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 
 
 def refuse_pentagram(table: RaceTable, titan: Titan, move: cmd.UsePentagram) -> Refusal | None:

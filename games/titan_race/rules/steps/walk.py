@@ -6,7 +6,7 @@ from games.kit.rules.decider import Duty, Play
 from games.titan_race.rules import movement
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import clauses_pb2 as clause
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 
 
 class Pace(Duty[RaceTable], frozen=True):

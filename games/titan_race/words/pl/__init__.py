@@ -25,8 +25,8 @@ from games.titan_race.words.pl.clauses import CLAUSES
 from games.titan_race.words.pl.forms import COMMANDS, FIELDS
 from games.titan_race.words.pl.house_rulings import RULINGS, SECTIONS
 from games.titan_race.words.pl.picture import LABELS, LEGEND
-from gunbai.titan_race.v1 import commands_pb2 as cmd
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import commands as cmd
+from gunbai.titan_race.v1 import events as ev
 from gunbai_record.text.languages import LANGUAGES
 
 TITANS = {

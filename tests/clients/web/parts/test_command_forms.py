@@ -14,6 +14,7 @@ from games.kit.rules.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest
+from gunbai_record.plain import as_message
 from lab.walk import set_up, walk
 
 THROW = "gunbai.king_of_tokyo.v1.ThrowDice"
@@ -24,7 +25,7 @@ def test_every_command_of_a_game_fits_its_form(title: str) -> None:
     rules = newest(title)
     for turn in islice(walk(rules, set_up(rules, rules.rules.seats[0]).table, seed=3), 12):
         for seat in range(1, rules.rules.seats[0] + 1):
-            for move in list(legal(rules.rules, turn.before, seat))[:5]:
+            for move in map(as_message, islice(legal(rules.rules, turn.before, seat), 5)):
                 fields = json_format.MessageToDict(move, preserving_proto_field_name=True)
                 (form,) = build_forms([move.DESCRIPTOR.full_name])
                 assert set(fields) <= {each["name"] for each in form["fields"]}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.svg import Box, Page
-from gunbai.titan_race.v1 import events_pb2 as ev
+from gunbai.titan_race.v1 import events as ev
 from lab.drawing import SVG, board, outside, rings, texts
 
 PAGE = Page(status="Turn of Ada", board=["a line"], marked=[], parts=[], height=200)
@@ -128,7 +128,7 @@ def test_a_winner_is_called_so() -> None:
 
 def test_what_the_last_move_touched_is_named_once_and_in_order() -> None:
     events = [
-        ev.TitanEntered(titan="kraken", field="A5", leapt=["A1", "A3"]),
+        ev.TitanEntered(titan="kraken", field="A5", leapt=("A1", "A3")),
         ev.LifeLost(titan="kraken", by="grinder"),
         ev.TrapSprung(titan="rassik", field="A5"),
     ]

@@ -12,7 +12,7 @@ from games.kit.rules.causes import OF_STEP, by_field, by_step, causes, causes_of
 from games.kit.rules.decider import Chance, Decision, waiting
 from games.kit.title import Title
 from lab.title_parts import but
-from lab.toy import CLAUSE_2, CLAUSE_5, LANTERN_NIGHT, LayBids, MayObject, Night, protos
+from lab.toy import CLAUSE_2, CLAUSE_5, LANTERN_NIGHT, LayBids, MayObject, Night, plain
 from lab.walk import set_up, walk
 
 ALL: list[Title[Any]] = [*map(newest, TITLES), LANTERN_NIGHT]
@@ -43,7 +43,7 @@ def test_every_table_between_two_events_has_a_view(title: Title[Any], turns: int
 
 def test_a_move_that_no_open_step_takes_has_no_effects() -> None:
     table = set_up(LANTERN_NIGHT, 2).table
-    assert list(causes(LANTERN_NIGHT.rules, table, 0, protos.Bid(light=1, seat=1))) == []
+    assert list(causes(LANTERN_NIGHT.rules, table, 0, plain.Bid(light=1, seat=1))) == []
 
 
 @pytest.mark.parametrize("title", ALL, ids=lambda title: title.name)
@@ -61,10 +61,10 @@ def test_chance_is_due_by_the_clause_from_which_its_event_follows(title: Title[A
 
 def bid_and_opened(**reasons: Any) -> list[int]:
     """Return the clauses of the events of the last bid, where the title has these reasons by the names of events."""
-    named = {getattr(protos, name): reason for name, reason in reasons.items()}
+    named = {getattr(plain, name): reason for name, reason in reasons.items()}
     title = but(LANTERN_NIGHT, reasons=named)
-    table = title.rules.evolve(set_up(title, 2).table, protos.BidSealed(seat=1, light=2))
-    return [cause.clause for cause in causes(title.rules, table, 2, protos.Bid(light=1, seat=2))]
+    table = title.rules.evolve(set_up(title, 2).table, plain.BidSealed(seat=1, light=2))
+    return [cause.clause for cause in causes(title.rules, table, 2, plain.Bid(light=1, seat=2))]
 
 
 def test_an_event_follows_from_the_clause_of_its_step_unless_the_title_names_another() -> None:

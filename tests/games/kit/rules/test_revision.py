@@ -13,7 +13,7 @@ from games.kit.rules.change import Change
 from games.kit.rules.decider import Accepted, Decision, Evolve, Play, Refusal, Rules, refusal
 from games.kit.rules.revision import carried, revised
 from lab import toy
-from lab.toy import LANTERN_NIGHT, DrawLanterns, Night, protos
+from lab.toy import LANTERN_NIGHT, DrawLanterns, Night, plain
 
 CHANGES = (Change(clause="LN-3", verdict="Nobody objects; objections went three deep.", reason="A test needs it."),)
 
@@ -22,7 +22,7 @@ class MayObject(toy.MayObject, frozen=True):
     """Nobody objects."""
 
     def refuse(self, table: Night, seat: int, move: Any) -> Refusal | None:
-        return refusal(toy.CLAUSE_3, depth=self.depth) if isinstance(move, protos.Object) else None
+        return refusal(toy.CLAUSE_3, depth=self.depth) if isinstance(move, plain.Object) else None
 
 
 class Bell(toy.Bell, frozen=True):
@@ -36,7 +36,7 @@ class PayLight(toy.PayLight, frozen=True):
     """The winner pays nothing."""
 
     def resolve(self, play: Play[Night]) -> None:
-        play.emit(protos.LightPaid(seat=self.seat, light=0))
+        play.emit(plain.LightPaid(seat=self.seat, light=0))
 
 
 class Snore(Decision[Night, Any], frozen=True):
@@ -44,8 +44,8 @@ class Snore(Decision[Night, Any], frozen=True):
 
     seat: int
     clause = toy.CLAUSE_4
-    takes = (protos.Thunder,)
-    closed_by = (protos.Thunder,)
+    takes = (plain.Thunder,)
+    closed_by = (plain.Thunder,)
 
 
 RULES_2 = revised(LANTERN_NIGHT.rules, changes=CHANGES, steps=(MayObject, Bell, PayLight))
@@ -55,9 +55,9 @@ def after_bids(rules: Rules[Any]) -> Any:
     """Return the table on which seat 2 may object, and seat 1 has won with a bid of 3."""
     table = decider.begin(rules, rules.setup(2, rules.options(), rules.edition)).table
     for actor, move in (
-        (1, protos.Bid(light=3)),
-        (2, protos.Bid(light=1)),
-        (0, protos.DrawLanterns(lanterns=["fox", "moon"])),
+        (1, plain.Bid(light=3)),
+        (2, plain.Bid(light=1)),
+        (0, plain.DrawLanterns(lanterns=("fox", "moon"))),
     ):
         ruling = decider.decide(rules, table, actor, move)
         assert isinstance(ruling, Accepted)
@@ -67,19 +67,19 @@ def after_bids(rules: Rules[Any]) -> Any:
 
 def test_a_step_is_judged_by_the_version_of_the_title() -> None:
     table = after_bids(LANTERN_NIGHT.rules)
-    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 2, protos.Object()), Accepted)
-    assert decider.decide(RULES_2, table, 2, protos.Object()) == Refusal(toy.CLAUSE_3, {"depth": 1})
+    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 2, plain.Object()), Accepted)
+    assert decider.decide(RULES_2, table, 2, plain.Object()) == Refusal(toy.CLAUSE_3, {"depth": 1})
     assert decider.waiting(RULES_2, table) == MayObject(2)
-    assert [*decider.legal(RULES_2, table, 2)] == [protos.Withdraw()]
+    assert [*decider.legal(RULES_2, table, 2)] == [plain.Withdraw()]
 
 
 def test_a_standing_step_and_a_duty_are_those_of_the_version() -> None:
     table = after_bids(RULES_2)
-    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 1, protos.Ring()), Accepted)
-    assert decider.decide(RULES_2, table, 1, protos.Ring()) == Refusal(toy.CLAUSE_5, {"seat": 1})
-    paid = decider.decide(RULES_2, table, 2, protos.Withdraw())
+    assert isinstance(decider.decide(LANTERN_NIGHT.rules, table, 1, plain.Ring()), Accepted)
+    assert decider.decide(RULES_2, table, 1, plain.Ring()) == Refusal(toy.CLAUSE_5, {"seat": 1})
+    paid = decider.decide(RULES_2, table, 2, plain.Withdraw())
     assert isinstance(paid, Accepted)
-    assert paid.events == (protos.ObjectionWithdrawn(seat=2), protos.LightPaid(seat=1, light=0))
+    assert paid.events == (plain.ObjectionWithdrawn(seat=2), plain.LightPaid(seat=1, light=0))
 
 
 def test_tables_are_the_same_in_both_versions() -> None:
@@ -115,7 +115,7 @@ def test_a_step_that_cannot_take_the_place_of_another_is_refused() -> None:
     longer = _deriving(toy.MayObject, ("more", int, 0))
     with pytest.raises(ValueError, match="differs in __struct_fields__"):
         revised(LANTERN_NIGHT.rules, changes=CHANGES, steps=(longer,))
-    closed = _deriving(toy.MayObject, closed_by=(protos.Thunder,))
+    closed = _deriving(toy.MayObject, closed_by=(plain.Thunder,))
     with pytest.raises(ValueError, match="differs in closed_by"):
         revised(LANTERN_NIGHT.rules, changes=CHANGES, steps=(closed,))
 
@@ -133,10 +133,10 @@ def test_a_version_names_what_it_changes() -> None:
 def test_a_later_version_folds_more_events_and_none_of_the_old_ones_otherwise() -> None:
     newer = Evolve(toy.evolve)
     with pytest.raises(ValueError, match="BidLaid has a handler, by which older records are folded"):
-        newer.on(protos.BidLaid)(lambda table, event: table)
-    newer.on(protos.Thunder)(lambda table, event: table)
-    assert protos.Thunder in newer.handlers
-    assert protos.Thunder not in toy.evolve.handlers
+        newer.on(plain.BidLaid)(lambda table, event: table)
+    newer.on(plain.Thunder)(lambda table, event: table)
+    assert plain.Thunder in newer.handlers
+    assert plain.Thunder not in toy.evolve.handlers
 
 
 class Stormy(Night, frozen=True):

@@ -8,7 +8,7 @@ import pytest
 
 from games.kit.words.phrasebook import Phrasebook, Speaker, Told, seen, witnessed
 from gunbai_record.text.languages import LANGUAGES
-from lab.toy import WORDS, LayBids, MayObject, compiled, protos
+from lab.toy import WORDS, LayBids, MayObject, compiled, plain
 
 ENGLISH, CZECH, POLISH = map(LANGUAGES.__getitem__, ("en", "cs", "pl"))
 MARKET: Any = compiled(
@@ -27,24 +27,24 @@ def said(template: str, message: Any, **more: Any) -> str:
 
 
 def test_a_field_in_braces_is_shown() -> None:
-    assert WORDS.sentence(protos.Bid(light=3)) == "Bid 3."
+    assert WORDS.sentence(plain.Bid(light=3)) == "Bid 3."
 
 
 def test_an_enum_value_is_its_word_or_a_better_one() -> None:
-    assert WORDS.sentence(protos.ObjectionRaised(seat=2, mood="MOOD_VERY_LOUD")) == "The guest objects, very loud."
-    assert WORDS.sentence(protos.ObjectionRaised(seat=2, mood="MOOD_CALM")) == "The guest objects, calmly."
+    assert WORDS.sentence(plain.ObjectionRaised(seat=2, mood=plain.MOOD_VERY_LOUD)) == "The guest objects, very loud."
+    assert WORDS.sentence(plain.ObjectionRaised(seat=2, mood=plain.MOOD_CALM)) == "The guest objects, calmly."
 
 
 def test_an_enum_value_that_is_unknown_is_its_number_and_one_that_is_not_set_is_nothing() -> None:
-    assert WORDS.sentence(protos.ObjectionRaised(seat=1, mood=77)) == "The host objects, 77."
-    assert WORDS.sentence(protos.ObjectionRaised(seat=1)) == "The host objects, nothing."
+    assert WORDS.sentence(plain.ObjectionRaised(seat=1, mood=77)) == "The host objects, 77."
+    assert WORDS.sentence(plain.ObjectionRaised(seat=1)) == "The host objects, nothing."
 
 
 def test_a_seat_is_its_player_if_known_or_the_word_of_the_title_or_its_number() -> None:
-    event = protos.BidsOpened(lights=[3, 1], winning_seat=1)
+    event = plain.BidsOpened(lights=(3, 1), winning_seat=1)
     assert WORDS.sentence(event, {1: "Ada"}) == "Bids of 3 and 1; Ada wins."
     assert WORDS.sentence(event, {2: "Bob"}) == "Bids of 3 and 1; the host wins."
-    assert WORDS.sentence(protos.BidsOpened(lights=[1], winning_seat=4)) == "Bids of 1; seat 4 wins."
+    assert WORDS.sentence(plain.BidsOpened(lights=(1,), winning_seat=4)) == "Bids of 1; seat 4 wins."
 
 
 def test_a_sentence_begins_with_a_capital_letter_but_a_name_stays_as_it_is_written() -> None:
@@ -55,9 +55,9 @@ def test_a_sentence_begins_with_a_capital_letter_but_a_name_stays_as_it_is_writt
 
 
 def test_a_list_has_commas_and_a_conjunction_and_an_empty_one_is_nothing() -> None:
-    drawn = protos.DrawLanterns(lanterns=["fox", "pine_tree", "moon"])
+    drawn = plain.DrawLanterns(lanterns=("fox", "pine_tree", "moon"))
     assert WORDS.sentence(drawn) == "Chance shows the Fox, pine tree and the Moon."
-    assert WORDS.sentence(protos.DrawLanterns()) == "Chance shows nothing."
+    assert WORDS.sentence(plain.DrawLanterns()) == "Chance shows nothing."
 
 
 def test_a_number_has_its_noun() -> None:
@@ -70,8 +70,8 @@ def test_a_number_may_be_a_seat_by_its_form() -> None:
 
 
 def test_an_id_may_stand_as_it_is() -> None:
-    drawn = protos.DrawLanterns(lanterns=["fox", "pine_tree"])
-    book = Phrasebook({protos.DrawLanterns: "{lanterns:id}."}, names=WORDS.names)
+    drawn = plain.DrawLanterns(lanterns=("fox", "pine_tree"))
+    book = Phrasebook({plain.DrawLanterns: "{lanterns:id}."}, names=WORDS.names)
     assert book.sentence(drawn) == "Fox and pine_tree."
 
 
@@ -101,7 +101,7 @@ def test_a_message_in_a_field_is_said_by_the_template_of_its_type() -> None:
 
 
 def test_a_sentence_may_be_a_function_of_the_message_and_the_speaker() -> None:
-    assert WORDS.sentence(protos.Object(mood="MOOD_VERY_LOUD")) == "Object loudly."
+    assert WORDS.sentence(plain.Object(mood=plain.MOOD_VERY_LOUD)) == "Object loudly."
     book = Phrasebook({MARKET.Stall: lambda stall, say: f"{say.seat(stall.seat)} or {say.seat(stall.seat + 1)}."})
     assert book.sentence(MARKET.Stall(seat=1), {2: "Bob"}) == "Seat 1 or Bob."
 
@@ -174,7 +174,7 @@ def test_a_template_that_cannot_be_filled_is_an_error_when_the_book_is_made(temp
 
 def test_what_has_no_sentence_is_an_error() -> None:
     with pytest.raises(KeyError):
-        WORDS.sentence(protos.Thunder())
+        WORDS.sentence(plain.Thunder())
 
 
 def test_what_is_said_to_somebody_may_depend_on_what_they_see() -> None:

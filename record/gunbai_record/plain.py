@@ -1,0 +1,154 @@
+"""Plain values: the commands and events of a title as the frozen values that its rules take and make.
+
+Their classes are generated next to the stubs: `gunbai.liars_dice.v1.commands` has those of `commands_pb2`. A value has
+the fields of its message under the same names: a tuple where a field is repeated, a number for a value of an enum, None
+for a message or an optional value that is not set. A value and its message are the same bytes.
+
+Only rules need this module, and msgspec with it. Stores, services and clients handle messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, TypeAlias, TypeVar
+
+import msgspec
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
+
+from gunbai.rules.v1 import options_pb2 as rules
+
+
+class EnumWords:
+    """The words of one proto enum: FIGURE_SMALL of the enum Figure is the word "small"."""
+
+    def __init__(self, values: Iterable[tuple[str, int]]) -> None:
+        numbers = dict(values)
+        prefix = len(next(iter(numbers)).removesuffix("UNSPECIFIED"))
+        self._all = {number: name[prefix:].lower() for name, number in numbers.items()}
+        self._words = {number: word for number, word in self._all.items() if number}
+        self._values = {word: number for number, word in self._words.items()}
+        self.words = tuple(self._values)
+        self.named = tuple((name, self._words[number]) for name, number in numbers.items() if number)
+        """The values but for the unspecified one, by name and in words."""
+
+    def word(self, value: int) -> str:
+        """Return the word of an enum value, or "" for one that is unspecified or unknown."""
+        return self._words.get(value, "")
+
+    def value(self, word: str) -> Any:
+        """Return the enum value of a word. Raises KeyError."""
+        return self._values[word]
+
+    def any_word(self, value: int) -> str | int:
+        """Return the word of an enum value, "unspecified" included; the number of one that is unknown."""
+        return self._all.get(value, value)
+
+
+class Plain(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A command or event of a title, or a part of one."""
+
+    ENUMS: ClassVar[Mapping[str, EnumWords]] = {}
+    """The words of those fields that are values of enums."""
+
+
+P = TypeVar("P", bound=Plain)
+Content: TypeAlias = Plain | Message
+"""A command or event: one of a title as a value, one of the record as a message."""
+
+
+def set_fields(value: Plain) -> Iterator[tuple[str, Any]]:
+    """Yield the fields that have another value than the default, in order, by name."""
+    for name in value.__struct_fields__:
+        held = getattr(value, name)
+        if held or isinstance(held, Plain):
+            yield name, held
+
+
+@cache
+def message_type(kind: type[Plain]) -> type[Message]:
+    """Return the type of message of a type of value."""
+    found: type[Message] = getattr(import_module(f"{kind.__module__}_pb2"), kind.__name__)
+    return found
+
+
+@cache
+def plain_type(message: Descriptor) -> type[Plain]:
+    """Return the type of value of a message of a title's commands or events."""
+    found: type[Plain] = getattr(
+        import_module(message.file.name.removesuffix(".proto").replace("/", ".")), message.name
+    )
+    return found
+
+
+def full_name(kind: type[Plain]) -> str:
+    """Return the full name of the message of a type of value, such as "gunbai.liars_dice.v1.MakeBid"."""
+    name: str = message_type(kind).DESCRIPTOR.full_name
+    return name
+
+
+def as_message(value: Plain) -> Message:
+    """Return the message of a value."""
+    kind = message_type(type(value))
+    return kind(**{name: _of_message(getattr(value, name)) for name in value.__struct_fields__})
+
+
+@cache
+def is_private(kind: type[Plain]) -> bool:
+    """Return whether only one seat may see commands or events of a type while the game is on."""
+    options = message_type(kind).DESCRIPTOR.GetOptions()
+    return bool(options.Extensions[rules.visibility] == rules.VISIBILITY_SEAT)
+
+
+def decoded(kind: type[P], content: bytes) -> P:
+    """Return the value of a type that is in bytes. Raises DecodeError."""
+    value: P = as_plain(message_type(kind).FromString(content))
+    return value
+
+
+def as_plain(message: Message) -> Any:
+    """Return the value of a command or event of a title, as far as its type knows its fields."""
+    kind, fields = _form(message.DESCRIPTOR)
+    return kind(**{name: _of_value(message, name, form) for name, form in fields})
+
+
+def _of_message(held: Any) -> Any:
+    """Return what a field of a value is in its message."""
+    if isinstance(held, Plain):
+        return as_message(held)
+    if isinstance(held, tuple) and held and isinstance(held[0], Plain):
+        return [*map(as_message, held)]
+    return held
+
+
+ONE, SOME, PART, PARTS, OPTIONAL = range(5)
+"""The forms of fields: a value, several, a message, several messages, and a value that may be absent."""
+
+
+@cache
+def _form(message: Descriptor) -> tuple[type[Plain], tuple[tuple[str, int], ...]]:
+    """Return the type of value of a message, with the form of each of its fields."""
+    return plain_type(message), tuple((field.name, _form_of(field)) for field in message.fields)
+
+
+def _form_of(field: FieldDescriptor) -> int:
+    if field.message_type is not None:
+        return PARTS if field.is_repeated else PART
+    if field.is_repeated:
+        return SOME
+    return OPTIONAL if field.has_presence else ONE
+
+
+def _of_value(message: Message, name: str, form: int) -> Any:
+    """Return what a field of a message is in its value."""
+    if form == ONE:
+        return getattr(message, name)
+    if form == SOME:
+        return tuple(getattr(message, name))
+    if form == PARTS:
+        return tuple(map(as_plain, getattr(message, name)))
+    if not message.HasField(name):
+        return None
+    return as_plain(getattr(message, name)) if form == PART else getattr(message, name)
