@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from games.kit.rules import canonical
 from games.kit.title import Title
+from gunbai.rules.v1 import view_pb2
 from gunbai_record.clauses import packages_of
 from gunbai_record.packages import UNKNOWN, Package
 
@@ -90,7 +91,7 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
         raise BadTitleError(f"{point.value} does not have the versions 1, 2 and so on of the title {point.name}")
     for title in versions:
         for part in title.rules.protos:
-            if part.DESCRIPTOR.package not in (expected := packages_of(point.name)):
+            if part is not view_pb2 and part.DESCRIPTOR.package not in (expected := packages_of(point.name)):
                 raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
         canonical.prepare(title.rules)
     return {title.rules_version: title for title in versions}

@@ -1,7 +1,7 @@
 """A title: a game as four values, by who asks.
 
 Its rules are there at once. What it says, how it is shown, and what bots ask of it is loaded when somebody first asks,
-so that a service which only referees starts without them.
+so that a service which only referees starts without them. A title needs rules alone: each other part has a default.
 """
 
 from __future__ import annotations
@@ -23,23 +23,38 @@ class Title(Generic[T]):
 
     rules: Rules[T]
     """How it is played: what the referee asks."""
-    load_words: Callable[[], Words]
-    load_board: Callable[[], Board[T]]
-    load_bots: Callable[[], Bots[T]]
+    load_words: Callable[[], Words] | None = None
+    load_board: Callable[[], Board[T]] | None = None
+    load_bots: Callable[[], Bots[T]] | None = None
 
     @cached_property
     def words(self) -> Words:
-        """What it says: sentences, names, notation, house rulings."""
+        """What it says: sentences, names, notation, house rulings; by default the names of messages and fields."""
+        if self.load_words is None:
+            from games.kit.words.names import named_words
+
+            return named_words(self.rules)
         return self.load_words()
 
     @cached_property
     def board(self) -> Board[T]:
-        """How it is shown: the picture of a position."""
+        """How it is shown: the picture of a position; by default the fields of the view as text."""
+        if self.load_board is None:
+            from games.kit.board.lines import text_board
+
+            return text_board()
         return self.load_board()
 
     @cached_property
     def bots(self) -> Bots[T]:
-        """What bots ask: guesses, evaluations, habits."""
+        """What bots ask: guesses, evaluations, habits; by default they know the table and judge its end alone.
+
+        Raises UnguessedError for a title without bots of its own that hides something.
+        """
+        if self.load_bots is None:
+            from games.kit.bots.open_bots import open_bots
+
+            return open_bots(self.rules)
         return self.load_bots()
 
     @property

@@ -19,6 +19,10 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from gunbai_record.plain_source import is_plain, modules
 
 
+RULES = "gunbai/rules/"
+"""The protos that those of titles import."""
+
+
 def find_protos(project: Path) -> Path:
     """Return the folder of the protos, in an sdist of a project or above it in a checkout. Raises FileNotFoundError."""
     for folder in (project / "protos", *(above / "protos" for above in project.parents[:2])):
@@ -39,8 +43,33 @@ def generate(protos: Path, stubs: Path, is_wanted: Callable[[str], bool]) -> Non
         write_plain(protos, [source for source in sources if is_plain(source)], Path(made))
         for package in (Path(made) / "gunbai").iterdir():
             (package / "py.typed").touch()
+        for source in sources:
+            if source.startswith(RULES):
+                shutil.copy(protos / source, Path(made) / source)
         shutil.rmtree(stubs, ignore_errors=True)
         (Path(made) / "gunbai").replace(stubs)
+
+
+def generate_title(project: Path) -> bool:
+    """Write the stubs and plain values of a package with a title, from `protos` into `src`; return whether any changed.
+
+    They are part of the package's sources, so that it is installed without a compiler. Raises RuntimeError or
+    NotPlainError.
+    """
+    protos, sources = project / "protos", proto_files(project / "protos")
+    with tempfile.TemporaryDirectory() as made:
+        run_protoc(protos, sources, f"--python_out={made}", f"--mypy_out=quiet:{made}")
+        write_plain(protos, [source for source in sources if is_plain(source)], Path(made))
+        return any([_replaced(path, project / "src" / path.relative_to(made)) for path in Path(made).rglob("*.py*")])
+
+
+def _replaced(new: Path, old: Path) -> bool:
+    """Put a file in the place of another, if it is different."""
+    if old.exists() and old.read_bytes() == new.read_bytes():
+        return False
+    old.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(new, old)
+    return True
 
 
 def proto_files(protos: Path) -> list[str]:
@@ -73,7 +102,8 @@ def run_protoc(protos: Path, sources: list[str], *outputs: str) -> None:
     well_known = files("grpc_tools") / "_proto"
     google = Path(status_pb2.__file__).parents[2]
     plugins = [f"--plugin={name}={find_plugin(name)}" for name in ("protoc-gen-mypy", "protoc-gen-mypy_grpc")]
-    arguments = ["protoc", f"-I{protos}", f"-I{well_known}", f"-I{google}", *plugins, *outputs, *sources]
+    shared = Path(__file__).parents[1]  # Where the protos of rules are beside their stubs, for titles from elsewhere.
+    arguments = ["protoc", f"-I{protos}", f"-I{shared}", f"-I{well_known}", f"-I{google}", *plugins, *outputs, *sources]
     if protoc.main(arguments):
         raise RuntimeError(f"the protocol compiler refused a file under {protos}; its message is above")
 

@@ -96,7 +96,8 @@ def notes_of(titles: Titles) -> list[RulesNote]:
 def fingerprint(rules: Rules[Any]) -> str:
     """Return the fingerprint of a version of the rules of a title, in hex; "" if the source is not there."""
     parts = [
-        *(rules.setup, rules.needs_dealer, rules.turn, rules.standing, rules.sides, rules.misplaced),
+        *(rules.setup, rules.needs_dealer, rules.turn, rules.standing, rules.sides),
+        *((rules.misplaced,) if rules.misplaced else ()),
         *(rules.outcome, rules.invariants, rules.table, rules.options, type(rules.edition.data)),
         *rules.steps,
         *rules.revisions,

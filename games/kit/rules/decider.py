@@ -32,6 +32,7 @@ from games.kit.rules.chance import Draws
 from games.kit.rules.change import Change
 from games.kit.rules.edition import Edition
 from games.kit.rules.forms import Form
+from games.kit.rules.open_table import open_table
 from gunbai_record.plain import EnumWords, Plain, full_name, set_fields
 
 Actor: TypeAlias = int
@@ -300,6 +301,22 @@ Where it differs from one event to the next, it is a function of the table befor
 """
 
 
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The `options` of titles in which nothing is agreed."""
+
+
+class NoComponents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The data of the edition of titles whose components are all alike."""
+
+
+NO_COMPONENTS = Edition(NoComponents())
+
+
+def nothing_amiss(table: Any) -> Iterable[str]:
+    """Return no fault: the `invariants` of titles in which every table of the right type can be."""
+    return ()
+
+
 def nothing_stands(table: Any) -> Iterable[Step[Any]]:
     """Return no standing step: the `standing` of titles in which only the step on top is open."""
     return ()
@@ -325,7 +342,7 @@ class Rules(Generic[T]):
     """The letters before the numbers of its clauses."""
     label: str
     """The name on the box."""
-    rules_version: int
+    rules_version: int = 1
     """Grows when a verdict changes; older versions stay playable."""
     seats: range
     """The numbers of seats that the rules allow."""
@@ -333,9 +350,9 @@ class Rules(Generic[T]):
     """The number of the clause that says how many take part, such as "KT-1.1"."""
     protos: tuple[ModuleType, ModuleType, ModuleType, ModuleType]
     """The stubs: commands, events, view, clauses."""
-    options: type[msgspec.Struct]
+    options: type[msgspec.Struct] = NoOptions
     """What may be agreed before the game; every field has a default."""
-    edition: Edition[Any]
+    edition: Edition[Any] = NO_COMPONENTS
     """The components that the game is played with unless it is created with another edition."""
     table: type[T]
     """The type of its tables."""
@@ -355,14 +372,17 @@ class Rules(Generic[T]):
     """The clause from which each type of event follows; where none is named it is that of the step that emitted it."""
     revisions: Mapping[type[Step[T]], type[Step[T]]] = field(default_factory=dict, hash=False)
     """The steps of this version by those of older ones, the oldest first, whose place they take."""
-    misplaced: Callable[[T, Step[T] | None, Actor, Plain], Refusal]
-    """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none."""
+    misplaced: Callable[[T, Step[T] | None, Actor, Plain], Refusal] | None = None
+    """The refusal of a move that no open step takes from this actor: another seat or kind of move is due, or none.
+
+    By default it cites the clause of the step that is waited for, or that of the end.
+    """
     evolve: Evolve[T]
     outcome: Callable[[T], Outcome | None]
     """How the game ended, or None while it runs."""
-    invariants: Callable[[T], Iterable[str]]
+    invariants: Callable[[T], Iterable[str]] = nothing_amiss
     """A sentence for everything on a table that cannot be: a set-up must yield none."""
-    view: Callable[[T, int | None], Message]
+    view: Callable[[T, int | None], Message] = open_table
     """(table, seat or None for a spectator) -> what may be known, built by naming it, never by deleting.
 
     Law: total over every table that an event leaves, between two events of one move too.
@@ -459,11 +479,20 @@ def begun(rules: Rules[T], table: T) -> Play[T]:
     return _settle(rules, Play(rules.evolve, table))
 
 
+def _misplaced(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Refusal:
+    """Return the refusal of a move that no open step takes."""
+    step = waiting(rules, table)
+    if rules.misplaced is not None:
+        return rules.misplaced(table, step, actor, move)
+    end = rules.outcome(table) if step is None else None
+    return Refusal(end.clause if end is not None else step.clause if step is not None else 0)
+
+
 def played(rules: Rules[T], table: T, actor: Actor, move: Plain) -> Play[T] | Refusal:
     """Return the play of a move by an actor, or the clause that it breaks."""
     step = _taking(rules, table, actor, move)
     if step is None:
-        return rules.misplaced(table, waiting(rules, table), actor, move)
+        return _misplaced(rules, table, actor, move)
     refused = step.refuse(table, actor, move) if isinstance(step, Decision) else step.refuse(table, move)
     return _answered(rules, table, step, actor, move) if refused is None else refused
 

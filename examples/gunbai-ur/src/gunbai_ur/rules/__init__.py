@@ -1,0 +1,73 @@
+"""How the Royal Game of Ur is played: what the referee asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.kit.rules.decider import Outcome, Rules
+from gunbai.rules.v1 import view_pb2
+from gunbai.titles.ur.v1 import clauses_pb2, commands_pb2, events_pb2
+from gunbai.titles.ur.v1 import events as ev
+from gunbai_ur.rules.evolve import evolve
+from gunbai_ur.rules.steps import STEPS, MovePiece, turn
+from gunbai_ur.rules.table import PIECES, Options, UrTable, setup
+
+
+def outcome(table: UrTable) -> Outcome | None:
+    """Return who has all pieces home (UR-4.1), or None while the game runs."""
+    if not table.winner:
+        return None
+    homes = tuple(side.home for side in table.sides)
+    return Outcome("all_home", clauses_pb2.CLAUSE_4_1, winners=(table.winner,), scores=homes)
+
+
+def invariants(table: UrTable) -> Iterator[str]:
+    """Yield a sentence for everything that cannot be on a table."""
+    for seat, side in enumerate(table.sides, 1):
+        path = table.path(seat)
+        if not set(side.squares) <= set(path) or sorted(set(side.squares), key=path.index) != [*side.squares]:
+            yield f"the pieces of seat {seat} are on different squares of its path, in its order (UR-1.2)"
+        elif side.home < 0 or side.waiting < 0:
+            yield f"seat {seat} has {PIECES} pieces (UR-1.1)"
+    one, other = (set(side.squares) for side in table.sides)
+    if one & other:
+        yield "no two pieces are on one square (UR-3.3)"
+    done = [seat for seat in table.seats if table.at(seat).home == PIECES]
+    if table.active not in table.seats or done != ([table.winner] if table.winner else []):
+        yield "a seat is to play, and the winner alone has all pieces home (UR-4.1)"
+    for step in table.agenda:
+        if not isinstance(step, MovePiece) or step.seat != table.active or not 0 <= step.count <= 4:
+            yield "the active player moves by 0 to 4 squares (UR-2.2)"
+    if len(table.agenda) > 1 or (table.agenda and table.winner):
+        yield "one piece moves at a time (UR-2.2)"
+
+
+def _of_turn(table: UrTable, step: Any, event: ev.TurnBegan) -> int:
+    """Return why a turn begins: by a rosette, or since the other one is over."""
+    return clauses_pb2.CLAUSE_3_5 if event.seat == table.active else clauses_pb2.CLAUSE_2_1
+
+
+RULES = Rules(
+    name="ur",
+    code="UR",
+    label="The Royal Game of Ur",
+    seats=range(2, 3),
+    seats_clause="UR-1.1",
+    protos=(commands_pb2, events_pb2, view_pb2, clauses_pb2),
+    options=Options,
+    table=UrTable,
+    setup=setup,
+    turn=turn,
+    steps=STEPS,
+    reasons={
+        ev.TurnLost: clauses_pb2.CLAUSE_2_3,
+        ev.PieceCaptured: clauses_pb2.CLAUSE_3_3,
+        ev.PieceHome: clauses_pb2.CLAUSE_3_6,
+        ev.TurnBegan: _of_turn,
+        ev.GameWon: clauses_pb2.CLAUSE_4_1,
+    },
+    evolve=evolve,
+    outcome=outcome,
+    invariants=invariants,
+)

@@ -1,0 +1,74 @@
+"""The board of a title that draws none: the fields of the view as lines of text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from google.protobuf import json_format
+from google.protobuf.message import Message
+
+from games.kit.board import svg
+from games.kit.board.caption import Caption
+from games.kit.board.contract import Board
+from gunbai.rules.v1.view_pb2 import TableView
+
+LINE = 24
+"""The height of a line."""
+UNSAID = {"agenda", "edition"}
+"""The fields of a table that are no position: what is waited for is said above the board."""
+
+
+def text_board() -> Board[Any]:
+    """Return a board that prints every field of the view."""
+    return Board(picture=picture)
+
+
+def picture(view: Message, caption: Caption) -> str:
+    """Return the view as an SVG document."""
+    lines = [line for name, value in _fields(view) for line in _lines(name, value, caption)]
+    places = [(svg.MARGIN, svg.TOP + LINE * (number + 1)) for number in range(len(lines))]
+    return svg.frame(
+        caption,
+        svg.Page(
+            status=_status(caption),
+            board=lines,
+            marked=(),
+            parts=[svg.text(x, y, line, 15) for (x, y), line in zip(places, lines, strict=True)],
+            height=svg.TOP + LINE * (len(lines) + 1) + svg.MARGIN,
+        ),
+    )
+
+
+def _status(caption: Caption) -> str:
+    players = caption.book.list(map(caption.name, caption.asked))
+    return f"{players}: {caption.say('to act')}" if caption.asked else ""
+
+
+def _fields(view: Message) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a view, or of the table that it has whole."""
+    table = json.loads(view.table_json) if isinstance(view, TableView) else json_format.MessageToDict(
+        view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    )
+    yield from ((name, value) for name, value in table.items() if name not in UNSAID)
+
+
+def _lines(name: str, value: Any, caption: Caption) -> Iterator[str]:
+    """Yield a field as lines: one for each of several objects, which are those of the seats if there are as many."""
+    label = name.replace("_", " ")
+    if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
+        for number, each in enumerate(value, 1):
+            yield f"{label}, {caption.seat(number)}: {_written(each)}"
+    else:
+        yield f"{label}: {_written(value)}"
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name.replace('_', ' ')} {_written(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        return " ".join(map(_written, value)) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

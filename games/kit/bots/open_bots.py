@@ -1,0 +1,43 @@
+"""What bots ask of a title that says nothing about them: all is known, and only the end is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.kit.bots.contract import Bots, all_alike, rests
+from games.kit.rules.chance import Draws
+from games.kit.rules.decider import Rules
+from gunbai_record.plain import Plain, is_private
+
+
+class UnguessedError(TypeError):
+    """A title hides something, and does not say what a table might be."""
+
+
+def open_bots(rules: Rules[Any]) -> Bots[Any]:
+    """Return the bots of a title that hides nothing. Raises UnguessedError for any other."""
+    hidden = sorted(kind.__name__ for kind in _kinds(rules) if is_private(kind))
+    if hidden:
+        raise UnguessedError(f"{rules.name} hides {', '.join(hidden)}: its bots need a `guess` of what they cannot see")
+
+    def evaluation(table: Any) -> tuple[float, ...]:
+        """Return the share of each seat in the victory after the end, before it the same for all."""
+        end = rules.outcome(table)
+        if end is None:
+            return all_alike(table)
+        won = [side for side in rules.sides(table) if set(side) & set(end.winners)]
+        return tuple(sum(1 / len(won) for side in won if seat in side) for seat in table.seats)
+
+    return Bots(guess=known, evaluation=evaluation, is_quiet=rests(rules.turn))
+
+
+def known(table: Any, seat: int | None, draws: Draws) -> Any:
+    """Return the table itself: the `guess` of titles that hide nothing."""
+    return table
+
+
+def _kinds(rules: Rules[Any]) -> Iterator[type[Plain]]:
+    for step in rules.steps:
+        yield from getattr(step, "takes", ())
+    yield from rules.evolve.handlers

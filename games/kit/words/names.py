@@ -1,0 +1,42 @@
+"""The words of a title that has written none: the names of its messages, steps and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from games.kit.rules.decider import Decision, Rules, Step
+from games.kit.words.contract import Words
+from games.kit.words.phrasebook import PARTED, Phrasebook
+from gunbai_record.plain import Plain
+from gunbai_record.text.negotiation import ENGLISH
+
+SEAT = "seat"
+
+
+def named_words(rules: Rules[Any]) -> Words:
+    """Return words in English that are made of names: "Seat 1: piece moved, square: 4." of PieceMoved."""
+    kinds = (*_messages(rules), *rules.steps)
+    return Words(languages={ENGLISH: Phrasebook({kind: _sentence(kind) for kind in kinds})})
+
+
+def _messages(rules: Rules[Any]) -> Iterator[type[Plain]]:
+    """Yield the types of the commands and events, and of what is in them."""
+    for stubs in dict.fromkeys(rules.protos[:2]):
+        module = import_module(stubs.__name__.removesuffix("_pb2"))
+        yield from (kind for kind in vars(module).values() if _is_message(kind))
+
+
+def _is_message(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Plain) and kind is not Plain
+
+
+def _sentence(kind: type[Plain] | type[Step[Any]]) -> str:
+    """Return the template of a message or step; fields with the default of their type are left out."""
+    name = PARTED.sub(" ", kind.__name__).lower()
+    fields = [field for field in kind.__struct_fields__ if field != SEAT]
+    details = "".join(f"[{field}?, {field.replace('_', ' ')}: {{{field}}}]" for field in fields)
+    whose = "{seat}: " if SEAT in kind.__struct_fields__ else ""
+    asks = "?" if issubclass(kind, Decision) else "."
+    return f"{whose}{name}{details}{asks}"
