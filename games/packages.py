@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from games.kit.rules import canonical
 from games.kit.title import Title
 from gunbai.rules.v1 import view_pb2
-from gunbai_record.clauses import packages_of
+from gunbai_record.messages import packages_of
 from gunbai_record.packages import UNKNOWN, Package
 
 GROUP = "gunbai.titles"

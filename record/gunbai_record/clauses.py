@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gunbai.rules.v1 import options_pb2
 from gunbai.rules.v1.clauses_pb2 import Clause
-from gunbai_record.messages import ELSEWHERE
+from gunbai_record.messages import packages_of
 
 _NUMBER = re.compile(r"([A-Za-z]+)-A?[0-9]+(?:\.[0-9]+)*", re.IGNORECASE)
 
@@ -23,11 +23,6 @@ def clauses(title: str) -> Mapping[int, Clause]:
         return clauses_of(importlib.import_module(own))
     except ModuleNotFoundError:
         return clauses_of(importlib.import_module(elsewhere))
-
-
-def packages_of(title: str) -> tuple[str, str]:
-    """Return the packages in which the protos of a title may be: of gunbai itself, or from elsewhere."""
-    return f"gunbai.{title}.v1", f"{ELSEWHERE}{title}.v1"
 
 
 def clauses_of(stubs: Any) -> dict[int, Clause]:

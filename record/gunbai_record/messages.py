@@ -96,6 +96,22 @@ def named(name: str) -> Message:
     return message_factory.GetMessageClass(described)()
 
 
+def packages_of(title: str) -> tuple[str, str]:
+    """Return the packages in which the protos of a title may be: of gunbai itself, or from elsewhere."""
+    return f"gunbai.{title}.v1", f"{ELSEWHERE}{title}.v1"
+
+
+def of_title(title: str, name: str) -> Message:
+    """Return an empty command or event of a title by its name alone. Raises UnknownMessageError."""
+    own, elsewhere = packages_of(title)
+    return named(f"{elsewhere}.{name}" if is_known(f"{elsewhere}.{name}") else f"{own}.{name}")
+
+
+def is_of_title(title: str, full_name: str) -> bool:
+    """Return whether a message with this full name is of a title."""
+    return full_name.rpartition(".")[0] in packages_of(title)
+
+
 def is_known(name: str) -> bool:
     """Return whether there is a message with this full name."""
     try:

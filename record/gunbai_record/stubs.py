@@ -18,7 +18,6 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
 from gunbai_record.plain_source import is_plain, modules
 
-
 RULES = "gunbai/rules/"
 """The protos that those of titles import."""
 
@@ -60,7 +59,8 @@ def generate_title(project: Path) -> bool:
     with tempfile.TemporaryDirectory() as made:
         run_protoc(protos, sources, f"--python_out={made}", f"--mypy_out=quiet:{made}")
         write_plain(protos, [source for source in sources if is_plain(source)], Path(made))
-        return any([_replaced(path, project / "src" / path.relative_to(made)) for path in Path(made).rglob("*.py*")])
+        changed = [_replaced(path, project / "src" / path.relative_to(made)) for path in Path(made).rglob("*.py*")]
+    return any(changed)
 
 
 def _replaced(new: Path, old: Path) -> bool:

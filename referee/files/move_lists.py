@@ -29,7 +29,7 @@ from gunbai.record.v1 import results_pb2 as results
 from gunbai_record import text_files
 from gunbai_record.chain import command_payload, leaf_of
 from gunbai_record.clauses import code_of
-from gunbai_record.messages import UnknownMessageError, as_json, named, unpacked
+from gunbai_record.messages import UnknownMessageError, as_json, of_title, unpacked
 from gunbai_record.player_names import SALT_BYTES, Name
 from gunbai_record.record_file import RecordFileError, delimited, header, is_record
 from gunbai_record.tokens import letters
@@ -297,7 +297,7 @@ def _moved(reading: Reading, game: Game, place: str, line: Line) -> Added:
     actor = CHANCE if line["actor"] == "chance" else line["actor"]
     if not isinstance(actor, int) or not 0 <= actor <= game.charter.seats or line["actor"] == 0:
         raise MovesError(f'the actor is "chance", or a seat from 1 to {game.charter.seats}')
-    sent = packed(_message(f"gunbai.{game.charter.rulebook.name}.v1.{line['command']}", line.get("fields", {})))
+    sent = packed(_message(game.charter.rulebook.name, line["command"], line.get("fields", {})))
     move = reading.titles.parse(game.charter.rulebook, sent)
     corrects = game.version if line.get("corrects") else 0
     command = Command(actor, place, game.expected(actor), sent, move, corrects=corrects)
@@ -405,10 +405,10 @@ def _abandoned(reading: Reading, game: Game, place: str, line: Line) -> Added:
     return abandon_game(game, life.AbandonGame(reason=line["abandoned"]), game.changed_at)
 
 
-def _message(name: str, fields: Line) -> Message:
-    """Return a message from its fields. Raises UnknownMessageError or MovesError."""
+def _message(title: str, name: str, fields: Line) -> Message:
+    """Return a command of a title from its fields. Raises UnknownMessageError or MovesError."""
     try:
-        return json_format.ParseDict(dict(fields), named(name))
+        return json_format.ParseDict(dict(fields), of_title(title, name))
     except json_format.ParseError as error:
         raise MovesError(str(error)) from None
 

@@ -59,7 +59,7 @@ def test_the_titles_of_gunbai_itself_load_through_the_entry_point() -> None:
         ("VERSIONS = ()", "broken_0:VERSIONS is not a tuple of titles, one for each version of the rules"),
         ("VERSIONS = (1,)", "broken_0:VERSIONS is not a tuple of titles, one for each version of the rules"),
         (LIARS, "broken_0:VERSIONS does not have the versions 1, 2 and so on of the title nim"),
-        ("print('\"hello\"'); import nothing_of_this_name", "ModuleNotFoundError: No module named 'nothing_of_this_name'"),
+        ("print('\"hello\"'); import nought", "ModuleNotFoundError: No module named 'nought'"),
     ],
 )  # fmt: skip
 def test_a_package_that_cannot_be_loaded_is_left_out_with_the_reason(install: Install, code: str, reason: str) -> None:

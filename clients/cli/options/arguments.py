@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
 from math import isfinite
@@ -15,7 +16,7 @@ from google.protobuf.message import Message
 
 import gunbai
 from gunbai_record import text_files
-from gunbai_record.messages import UnknownMessageError, import_stubs, named
+from gunbai_record.messages import UnknownMessageError, import_stubs, of_title, packages_of
 
 
 def installed_titles(incomplete: str) -> list[str]:
@@ -81,7 +82,7 @@ def parse_date(text: str) -> str:
 def parse_command(title: str, name: str, fields: str) -> Message:
     """Return the title's command with this name and these fields. Raises typer.BadParameter."""
     try:
-        return json_format.Parse(fields, named(f"gunbai.{title}.v1.{name}"))
+        return json_format.Parse(fields, of_title(title, name))
     except UnknownMessageError:
         problem = f"{title} has no command {name!r}{_meant(title, name)}"
         raise typer.BadParameter(problem, param_hint="COMMAND") from None
@@ -99,11 +100,12 @@ def _meant(title: str, name: str) -> str:
 
 def commands_of(title: str) -> list[Descriptor]:
     """Return the types of the commands of a title for which this client has stubs."""
-    package = f"gunbai.{title}.v1"
-    import_stubs(package)
-    try:
-        file = descriptor_pool.Default().FindFileByName(f"{package.replace('.', '/')}/commands.proto")
-    except KeyError:
+    file = None
+    for package in packages_of(title):
+        import_stubs(package)
+        with suppress(KeyError):
+            file = descriptor_pool.Default().FindFileByName(f"{package.replace('.', '/')}/commands.proto")
+    if file is None:
         return []
     kinds: list[Descriptor] = list(file.message_types_by_name.values())
     parts = {field.message_type.full_name for kind in kinds for field in kind.fields if field.message_type}

@@ -50,7 +50,7 @@ from gunbai_client.blocking.watch_stream import Said
 from gunbai_client.picture import spot_words, text_board
 from gunbai_record.clauses import code_of
 from gunbai_record.errors import GunbaiError
-from gunbai_record.messages import named
+from gunbai_record.messages import named, of_title
 from gunbai_record.notation.words import ShortFormError
 from gunbai_record.numerals import is_whole
 
@@ -514,7 +514,7 @@ def whole_command(title: str, line: str) -> Message | None:
 
 def _is_command(title: str, name: str) -> bool:
     try:
-        named(f"gunbai.{title}.v1.{name}")
+        of_title(title, name)
     except GunbaiError:
         return False
     return True

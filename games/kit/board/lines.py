@@ -48,8 +48,12 @@ def _status(caption: Caption) -> str:
 
 def _fields(view: Message) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a view, or of the table that it has whole."""
-    table = json.loads(view.table_json) if isinstance(view, TableView) else json_format.MessageToDict(
-        view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+    table = (
+        json.loads(view.table_json)
+        if isinstance(view, TableView)
+        else json_format.MessageToDict(
+            view, preserving_proto_field_name=True, always_print_fields_with_no_presence=True
+        )
     )
     yield from ((name, value) for name, value in table.items() if name not in UNSAID)
 

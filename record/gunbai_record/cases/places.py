@@ -9,7 +9,7 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from gunbai_record.cases.format import Case, CaseError, Fields
-from gunbai_record.messages import UnknownMessageError, named
+from gunbai_record.messages import UnknownMessageError, of_title
 
 
 class CaseFailure(AssertionError):
@@ -39,7 +39,7 @@ class Place:
 def message(place: Place, name: str, fields: Fields) -> Message:
     """Return the title's message with this name and these fields. Raises CaseError."""
     try:
-        return json_format.ParseDict(fields, named(f"gunbai.{place.case.title}.v1.{name}"))
+        return json_format.ParseDict(fields, of_title(place.case.title, name))
     except (UnknownMessageError, json_format.ParseError) as problem:
         raise place.error(problem) from None
 

@@ -12,7 +12,7 @@ from gunbai_client.errors import InvalidRequest
 from gunbai_client.reasons import VersionNotFound
 from gunbai_record.cases.writing import CaseFile, Ruled, Start, case_file
 from gunbai_record.chain import type_name
-from gunbai_record.messages import unpacked
+from gunbai_record.messages import is_of_title, unpacked
 
 if TYPE_CHECKING:
     from gunbai_client.aio.client import Gunbai
@@ -29,11 +29,10 @@ async def case_of_entry(gunbai: Gunbai, game: str, version: int) -> CaseFile:
         facts = {"game": game, "version": str(version), "head": str(info.head)}
         raise VersionNotFound(f"the game has no version {version}", "VERSION_NOT_FOUND", facts)
     (entry,) = [entry async for entry in gunbai.entries(game, version - 1, version)]
-    title = f"gunbai.{info.title}.v1."
-    if not type_name(entry.command.open.type_url).startswith(title):
+    if not is_of_title(info.title, type_name(entry.command.open.type_url)):
         problem = f"entry {version} is no command of the title that the reader sees"
         raise InvalidRequest(problem, fields={"version": problem})
-    own = [item.open for item in entry.events if type_name(item.open.type_url).startswith(title)]
+    own = [item.open for item in entry.events if is_of_title(info.title, type_name(item.open.type_url))]
     seat = entry.actor.seat if entry.actor.kind != record.ACTOR_KIND_CHANCE else 0
     ruled = Ruled(seat, unpacked(entry.command.open), events=[*map(unpacked, own)])
     return await _case(gunbai, game, version, version - 1, ruled)

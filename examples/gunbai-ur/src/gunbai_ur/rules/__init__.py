@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.kit.rules.decider import Outcome, Rules
+from games.kit.rules.faults import first_faults
 from gunbai.rules.v1 import view_pb2
 from gunbai.titles.ur.v1 import clauses_pb2, commands_pb2, events_pb2
 from gunbai.titles.ur.v1 import events as ev
 from gunbai_ur.rules.evolve import evolve
-from gunbai_ur.rules.steps import STEPS, MovePiece, turn
+from gunbai_ur.rules.steps import DICE, STEPS, MovePiece, turn
 from gunbai_ur.rules.table import PIECES, Options, UrTable, setup
 
 
@@ -23,24 +24,30 @@ def outcome(table: UrTable) -> Outcome | None:
 
 
 def invariants(table: UrTable) -> Iterator[str]:
-    """Yield a sentence for everything that cannot be on a table."""
+    """Yield a sentence for everything that cannot be; what the next check builds on comes first."""
+    return first_faults(table, _piece_faults, _turn_faults)
+
+
+def _piece_faults(table: UrTable) -> Iterator[str]:
     for seat, side in enumerate(table.sides, 1):
         path = table.path(seat)
-        if not set(side.squares) <= set(path) or sorted(set(side.squares), key=path.index) != [*side.squares]:
+        if not {*side.squares} <= {*path} or sorted({*side.squares}, key=path.index) != [*side.squares]:
             yield f"the pieces of seat {seat} are on different squares of its path, in its order (UR-1.2)"
         elif side.home < 0 or side.waiting < 0:
             yield f"seat {seat} has {PIECES} pieces (UR-1.1)"
-    one, other = (set(side.squares) for side in table.sides)
-    if one & other:
+    if {*table.at(1).squares} & {*table.at(2).squares}:
         yield "no two pieces are on one square (UR-3.3)"
+
+
+def _turn_faults(table: UrTable) -> Iterator[str]:
     done = [seat for seat in table.seats if table.at(seat).home == PIECES]
     if table.active not in table.seats or done != ([table.winner] if table.winner else []):
         yield "a seat is to play, and the winner alone has all pieces home (UR-4.1)"
-    for step in table.agenda:
-        if not isinstance(step, MovePiece) or step.seat != table.active or not 0 <= step.count <= 4:
-            yield "the active player moves by 0 to 4 squares (UR-2.2)"
     if len(table.agenda) > 1 or (table.agenda and table.winner):
         yield "one piece moves at a time (UR-2.2)"
+    for step in table.agenda:
+        if not isinstance(step, MovePiece) or step.seat != table.active or not 1 <= step.count <= DICE:
+            yield f"the active player moves by 1 to {DICE} squares (UR-2.2)"
 
 
 def _of_turn(table: UrTable, step: Any, event: ev.TurnBegan) -> int:

@@ -12,9 +12,7 @@ from games.kit.rules.edition import Edition
 PIECES = 7
 ROSETTES = frozenset({"A1", "C1", "B4", "A7", "C7"})
 MIDDLE = tuple(f"B{column}" for column in range(1, 9))
-SHORT = tuple(
-    (*(f"{row}{column}" for column in (4, 3, 2, 1)), *MIDDLE, f"{row}8", f"{row}7") for row in "AC"
-)
+SHORT = tuple((*(f"{row}{column}" for column in (4, 3, 2, 1)), *MIDDLE, f"{row}8", f"{row}7") for row in "AC")
 """The path of each seat from the first square to the last (UR-1.2)."""
 LONG = tuple(
     (*(f"{row}{column}" for column in (4, 3, 2, 1)), *MIDDLE[:7], f"{row}7", f"{row}8", "B8", f"{other}8", f"{other}7")

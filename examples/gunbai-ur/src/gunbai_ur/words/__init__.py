@@ -27,7 +27,6 @@ ENGLISH = Phrasebook(
 )
 WORDS = Words(
     languages={"en": ENGLISH},
-    forms={cmd.MovePiece: "[square]"},
     asides=frozenset({ev.TurnBegan}),
     turns=(ev.TurnBegan,),
     rulebook="As commonly played after the tablet BM 33333B.",

@@ -1,0 +1,34 @@
+"""What bots ask of the Royal Game of Ur: nothing is hidden, and whoever is ahead on the path is likelier to win."""
+
+from __future__ import annotations
+
+from math import exp
+
+from games.kit.bots.contract import Bots, rests
+from games.kit.bots.open_bots import known
+from gunbai_ur.rules.steps import turn
+from gunbai_ur.rules.table import ROSETTES, UrTable
+
+SCALE = 12
+"""By how many squares of lead a side is thought to win about three games of four."""
+SAFE = 3
+"""What a piece on the rosette in the middle row is worth besides, in squares."""
+
+
+def evaluation(table: UrTable) -> tuple[float, ...]:
+    """Return the share of the victory that each seat can expect, by how far its pieces have gone."""
+    if table.winner:
+        return tuple(float(seat == table.winner) for seat in table.seats)
+    lead = (_gone(table, 1) - _gone(table, 2)) / SCALE
+    share = 1 / (1 + exp(-lead))
+    return share, 1 - share
+
+
+def _gone(table: UrTable, seat: int) -> int:
+    side, length = table.at(seat), len(table.path(seat)) + 1
+    shared = {*table.path(1)} & {*table.path(2)} & ROSETTES
+    safe = sum(SAFE for square in side.squares if square in shared)
+    return safe + side.home * length + sum(table.place(seat, square) for square in side.squares)
+
+
+BOTS = Bots(guess=known, evaluation=evaluation, is_quiet=rests(turn))
