@@ -42,10 +42,15 @@ def verify(
     return verify_once(Trail(titles, {**opened(entries), **given}), entries, progress)
 
 
-def verify_once(trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None) -> pb.Verification:
-    """Verify entries that are read once and not held, with a trail that has not begun and knows the open secrets."""
-    report, version = pb.Verification(), 0
-    for version, entry in enumerate(entries, 1):
+def verify_once(
+    trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None, first: int = 1
+) -> pb.Verification:
+    """Verify entries that are read once and not held, with a trail that knows the open secrets.
+
+    `first` is the number of the first of them, up to which the trail has come.
+    """
+    report, version = pb.Verification(), first - 1
+    for version, entry in enumerate(entries, first):
         try:
             trail.follow(version, entry)
         except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault

@@ -52,12 +52,32 @@ def verify_source(
     except RecordFileError as error:
         report.problem = str(error)
         return report
+    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    trail = Trail({**opened(listed), **secrets})
+    return judged(report, trail, header, listed, cut_off=problem, evidence=evidence, witnesses=witnesses)
+
+
+def judged(
+    report: Report,
+    trail: Trail,
+    header: FileHeader,
+    listed: Sequence[record.Entry],
+    *,
+    first: int = 1,
+    cut_off: str = "",
+    evidence: Evidence = NO_EVIDENCE,
+    witnesses: Sequence[VerifierKey] = (),
+) -> Report:
+    """Check the entries of a file from the first to which the trail has not come, and its header. Raises NoteError.
+
+    `cut_off` says what is wrong with the entry after those that are listed.
+    """
     report.entries = len(listed)
     if listed:
-        _follow(report, header, listed)
+        _follow(report, trail, listed, first)
         report.attestation = attest(header, listed, report.counts.linked, evidence)
     if not report.problem:
-        report.problem = problem or ("" if listed else "it has no entry")
+        report.problem = cut_off or ("" if listed else "it has no entry")
     if not report.problem:
         _check_header(report, header, listed, witnesses)
     if report.problem:
@@ -79,11 +99,9 @@ def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
     return listed, ""
 
 
-def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry]) -> None:
+def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first: int) -> None:
     """Check the entries of a file up to the first bad one, and say what was checked."""
-    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail({**opened(entries), **secrets})
-    for version, entry in enumerate(entries, 1):
+    for version, entry in enumerate(entries[first - 1 :], first):
         try:
             trail.follow(version, entry)
         except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault

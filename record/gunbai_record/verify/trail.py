@@ -187,10 +187,17 @@ class Trail:
                 self.counts.removed += is_sealed(item)
             elif is_sealed(item):
                 self.counts.sealed += 1
-            elif item.salt and self._keys and item.open.type_url != _POSITION:
-                if item.salt != salt(self._keys, entry.version, index):
-                    raise BadEntry("the salt of an item does not follow from the secret of its game")
-                self.counts.salts += 1
+            elif item.salt and item.open.type_url != _POSITION:
+                self._check_salt(entry.version, index, item)
+
+    def _check_salt(self, version: int, index: int, item: record.Item) -> None:
+        if own_name(item):
+            raise BadEntry("an item has a salt that is never secret")
+        if self._keys is None:
+            return
+        if item.salt != salt(self._keys, version, index):
+            raise BadEntry("the salt of an item does not follow from the secret of its game")
+        self.counts.salts += 1
 
     def _check_position(self, entry: record.Entry) -> None:
         has_table = self._seats.started or _begins(entry) or bool(opened_secret(entry))
