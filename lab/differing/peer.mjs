@@ -72,17 +72,21 @@ class Seed {
     Object.assign(this, read(content));
     const lines = tables.split("\n").filter(Boolean).map((line) => JSON.parse(line));
     this.tables = new Map(lines.map(({ version, ...position }) => [version, position]));
-    this.runs = { true: [], false: [] };
+    this.runs = new Map();
   }
 
-  /** Return the runs of the record, with or without its tables, after no entry, one, and so on: it may have one that fails. */
-  async upto(count, given) {
-    const runs = this.runs[given];
-    this.secrets ??= await secretsOf(this.header, this.entries);
-    if (!runs.length) runs.push(this.begin(this.secrets, given));
+  /** Return the runs of the record after no entry, one, and so on: it may have one that fails. */
+  async upto(count, secrets, given) {
+    const key = String([given, ...[...secrets.keys()].sort()]);
+    if (!this.runs.has(key)) this.runs.set(key, [this.begin(secrets, given)]);
+    const runs = this.runs.get(key);
     while (runs.length <= count) {
       const run = copied(runs.at(-1));
-      await run.take(this.entries[runs.length - 1]);
+      try {
+        await run.take(this.entries[runs.length - 1]);
+      } catch {
+        break;
+      }
       runs.push(run);
     }
     return runs;
@@ -92,12 +96,13 @@ class Seed {
     return new Run(new Frame(secrets), async (version) => (given ? this.tables.get(version) : undefined), begun());
   }
 
-  /** Return a run that has come to what a record does not share, as far as its secrets are the same. */
+  /** Return a run that has come to what a record does not share, if no secret is another one. */
   async after(count, secrets, given) {
-    await this.upto(count, given).catch(() => null);
-    const same = secrets.size === this.secrets.size && [...secrets].every(([game, secret]) => String(this.secrets.get(game)) === String(secret));
-    const runs = this.runs[given];
-    return same ? copied(runs[Math.min(count, runs.length - 1)]) : this.begin(secrets, given);
+    this.secrets ??= await secretsOf(this.header, this.entries);
+    const known = [...secrets].every(([game, secret]) => String(this.secrets.get(game)) === String(secret));
+    if (!known) return this.begin(secrets, given);
+    const runs = await this.upto(count, secrets, given);
+    return copied(runs[Math.min(count, runs.length - 1)]);
   }
 
   /** Judge a record that goes on otherwise after some of the entries. */

@@ -39,18 +39,20 @@ class Trails(Generic[T]):
 
     def __init__(self, begin: Callable[[Secrets], T]) -> None:
         self._begin = begin
-        self._trails = dict[str, list[T]]()
+        self._trails = dict[tuple[str, ...], list[T]]()
+        """By seed, and the games of which the secrets are open."""
         self._secrets = dict[str, Secrets]()
 
     def trail_of(self, mutant: Mutant, secrets: Secrets) -> tuple[T, int]:
         """Return a trail that has come to what a record does not share with its seed, and the entry to go on with."""
         seed = mutant.seed
-        if seed.name not in self._trails:
+        if seed.name not in self._secrets:
             self._secrets[seed.name] = secrets_of(seed.header, seed.entries)
-            self._trails[seed.name] = [self._begin(self._secrets[seed.name])]
-        if secrets != self._secrets[seed.name]:
+        if not secrets.items() <= self._secrets[seed.name].items():
             return self._begin(secrets), 1
-        trails = self._trails[seed.name]
+        trails = self._trails.setdefault((seed.name, *sorted(secrets)), [])
+        if not trails:
+            trails.append(self._begin(secrets))
         shared = min(mutant.shared, self._follow(seed, trails, mutant.shared))
         return copied(trails[shared]), shared + 1
 
