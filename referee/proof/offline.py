@@ -17,6 +17,7 @@ from gunbai_record.messages import as_json
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.header import misfit
+from gunbai_record.verify.report import sentence_of_removed, sentence_of_uncanonical
 from referee.game.titles import Titles, finished
 from referee.proof.verification import failed, verify
 
@@ -152,7 +153,10 @@ def sentence(verification: pb.Verification) -> str:
         for lacking in verification.seats_without_entropy
     ]
     irregular = [f"except entry {entry.version}: {entry.sentence}" for entry in verification.irregular_entries]
-    return "; ".join([checked, *irregular, *missing, *without])
+    removed, uncanonical = verification.removed_names, verification.uncanonical_commands
+    names = [sentence_of_removed(removed)] if removed else []
+    encodings = [sentence_of_uncanonical(uncanonical)] if uncanonical else []
+    return "; ".join([checked, *irregular, *missing, *without, *names, *encodings])
 
 
 def place(first: int, last: int) -> str:

@@ -88,7 +88,7 @@ class Presence(Background):
         return max(since, left - _overlap(self._pauses, since, left)) if left > since else left
 
     def paused(self, since: int) -> int:
-        """Return how long the pauses after a moment were together, absences apart; 0 while that is too short to count."""
+        """Return how long the pauses after a moment took together, absences apart; 0 while that is too short."""
         lost = _overlap(self._pauses, since, self._now())
         return lost if lost >= EXCUSED else 0
 

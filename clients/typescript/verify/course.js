@@ -6,6 +6,7 @@ import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
 import { ARBITER, CHANCE, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
 import { RecordError } from "./errors.js";
+import { LONGEST_TIME } from "./terms.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./frame.js").Part} Part */
@@ -362,6 +363,8 @@ export class Course {
       throw new RecordError("it agrees to nothing");
     if (result) this.#checkResult(result);
     if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
+    if (pause?.seconds > LONGEST_TIME)
+      throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds, more than ${LONGEST_TIME}`);
     if (resumption && !this.paused) throw new RecordError("it ends no pause");
     if (absence) this.#checkAbsence(entry, absence);
     const word = String("value" in entry.command ? entry.command.value : "");

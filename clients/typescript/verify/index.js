@@ -50,6 +50,8 @@ export {
  * @property {number} badVersion the first entry that is wrong, or 0
  * @property {string} problem what is wrong, or ""
  * @property {Unchecked[]} unchecked
+ * @property {number[]} removedNames the entries in which the name of a player was removed: its leaf is left
+ * @property {number[]} uncanonicalCommands the entries with an order that is not in the canonical encoding, as services took it before 1.1
  * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
  * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them

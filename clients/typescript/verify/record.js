@@ -1,8 +1,8 @@
 /** Record files: the binary form and the form of lines of JSON, both read into the same entries. */
-import { base64, text, unbase64, utf8 } from "./bytes.js";
+import { base64, same, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
-import { Reader, decode } from "./protobuf.js";
+import { Reader, decode, encode } from "./protobuf.js";
 
 /**
  * An item: open, with a type, a value and a salt (empty if the item is public), or sealed, with its leaf alone.
@@ -305,6 +305,12 @@ export function messageOf(each, name) {
     found.set(each, message);
   }
   return message;
+}
+
+/** @param {Item} each @returns {boolean} whether it has a message of the record in another encoding than the canonical one */
+export function isUncanonical(each) {
+  if (!("type" in each) || !SENT.includes(each.type)) return false;
+  return !same(encode(MESSAGES, each.type, messageOf(each, each.type)), each.value);
 }
 
 /**

@@ -9,7 +9,7 @@ import { foundingOf, isChance, opened, typeOf } from "./frame.js";
 import { checkHead } from "./heads.js";
 import { checkLeaves } from "./log.js";
 import { isForeign } from "./messages.js";
-import { messageOf } from "./record.js";
+import { isUncanonical, messageOf } from "./record.js";
 import { checkResultSignatures } from "./results.js";
 
 /** @typedef {import("./course.js").Waits} Waits */
@@ -32,6 +32,8 @@ export const begun = () => ({
   badVersion: 0,
   problem: "",
   unchecked: [],
+  removedNames: [],
+  uncanonicalCommands: [],
   irregularities: [],
   signer: "",
   logs: [],
@@ -125,6 +127,9 @@ export class Run {
     this.lost ||= [entry.command, ...entry.events].some((item) => "type" in item && isForeign(item.type));
     if (this.lost) return missed(this.report, entry.version, entry.version, "UNKNOWN_COMMAND");
     const left = await this.frame.follow(entry);
+    if (commandOf(entry) === "TakeSeat" && entry.events.some((item) => "sealed" in item))
+      this.report.removedNames.push(entry.version);
+    if (isUncanonical(entry.command)) this.report.uncanonicalCommands.push(entry.version);
     for (const reason of left) missed(this.report, entry.version, entry.version, reason);
     // Options, edition and table of a game, or whether a dealer is needed, are for the rules too.
     if (moves(entry) || foundingOf(entry) || event(entry, 0, "GameClosed"))

@@ -11,7 +11,7 @@ const BOT = 3;
 const KEY_BYTES = 32;
 const MOST_SEATS = 255;
 const LONGEST_SHARING = 86400;
-const LONGEST_TIME = 2592000;
+export const LONGEST_TIME = 2592000;
 const LEAST_REISSUE = 60;
 const LEAST_ABSENCE = 60;
 

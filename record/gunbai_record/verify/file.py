@@ -15,7 +15,17 @@ from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.entry_checks import opened
 from gunbai_record.verify.header import misfit
-from gunbai_record.verify.report import Check, Cosigned, Gap, Report, Verdict, counted, sentence_of_sealed
+from gunbai_record.verify.report import (
+    Check,
+    Cosigned,
+    Gap,
+    Report,
+    Verdict,
+    counted,
+    sentence_of_removed,
+    sentence_of_sealed,
+    sentence_of_uncanonical,
+)
 from gunbai_record.verify.trail import Trail
 
 
@@ -129,14 +139,13 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
         unread = counted(counts.strange.total(), "message")
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
     if found := trail.frame.uncanonical:
-        few = f"{counted(len(found), 'command')} not canonical, as services took it before 1.1"
-        yield Check("form", f"{few}: entry {found[0]}{' first' if len(found) > 1 else ''}")
+        yield Check("form", sentence_of_uncanonical(found))
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
     given = f"{ended} opened by the last entry of a game, {disclosed} of {len(parts)} known"
     yield Check("secrets", f"{given}; each fits its commitment")
-    names = f", {counted(counts.removed, 'name')} of players removed" if counts.removed else ""
+    names = f", {sentence_of_removed(counts.removed)}" if counts.removed else ""
     salts, sealed = counted(counts.salts, "salt"), counted(counts.sealed, "item")
     yield Check("seals", f"{salts} recomputed from the secrets, {sealed} sealed{names}")
     unseen = f"{len(signed.sealed):,} sealed"
