@@ -12,8 +12,8 @@ from games.kit.rules.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_record.chain import URL, type_name
-from gunbai_record.messages import UnknownMessageError, as_json, is_canonical, named
+from gunbai_record.chain import URL
+from gunbai_record.messages import UnknownMessageError, as_json, is_canonical
 from gunbai_record.player_names import Name
 from gunbai_record.verify.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
 from gunbai_record.verify.irregularities import RULE
@@ -166,12 +166,12 @@ def _ruled(game: Game, deed: Deed, message: Message, *given: Message) -> Added:
     return ruling
 
 
-def is_written_canonically(entry: record.Entry) -> bool:
-    """Return whether a command of the title, which follows from nothing before it, is in the canonical encoding."""
+def is_written_canonically(titles: Titles, game: Game | None, entry: record.Entry) -> bool:
+    """Return whether an entry has no command of the title that a client sent in another encoding than the canonical."""
     content = entry.command.open
-    if not entry.command_id or content.type_url.startswith(f"{URL}gunbai.record."):
+    if game is None or not entry.command_id or content.type_url.startswith(f"{URL}gunbai.record."):
         return True
-    return is_canonical(type(named(type_name(content.type_url))).FromString(content.value), content)
+    return is_canonical(titles.recorded(game.charter.rulebook, content), content)
 
 
 def by_stream(game: Game | None, entry: record.Entry) -> bool:

@@ -213,7 +213,7 @@ class Trail:
             self._lose_sight(version, pb.UNCHECKED_REASON_UNKNOWN_RULES, str(error))
             return
         self._compare(version, entry, anew.entries[0], bare=not opened)
-        if not is_written_canonically(entry):
+        if not is_written_canonically(self._titles, before, entry):
             self.frame.uncanonical.append(version)
         self.recomputed += opened and by_stream(before, entry)
         self.adjudicated += 1

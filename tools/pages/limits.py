@@ -100,6 +100,7 @@ SECTIONS: dict[str, list[Limit]] = {
             "{} characters",
             FIELD,
         ),
+        row(limits, "LONGEST_REASON", "the reason to end a game early", "{} characters", FIELD),
         row(questions, "LONGEST_PATH", "the path of a value", "{} characters", FIELD),
         row(expressions, "LONGEST_EXPRESSION _DEEPEST", "an expression", "{} characters, {} deep", FIELD),
         row(limits, "LONGEST_SHARING", "`share_seconds`", "{:,}", FIELD),

@@ -37,6 +37,7 @@ const COMMITTED = 3;
 const SHARED = 4;
 const MICROS = 1e6;
 const MOST_CHARACTERS = 300;
+const MOST_REASON = 500;
 const DIGEST_BYTES = 32;
 const CONSENT_BYTES = 16;
 
@@ -247,7 +248,7 @@ export class Course {
       case "EndContinuation":
         return this.#ended(entry);
       case "AbandonGame":
-        if (command(entry).byOperator) checkText(command(entry).reason);
+        if (command(entry).byOperator) checkText(command(entry).reason, MOST_REASON);
         return [];
       case "CloseGame":
         return this.#closed(entry);
@@ -588,10 +589,10 @@ export class Course {
   }
 }
 
-/** @param {string} text of an order */
-function checkText(text) {
+/** @param {string} text of an order @param {number} [most] */
+function checkText(text, most = MOST_CHARACTERS) {
   const { length } = [...text];
-  if (length < 1 || length > MOST_CHARACTERS) throw new RecordError(`a text of an order has ${length} characters`);
+  if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
 }
 
 /** The terms on which a game goes on that continues another. */
