@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai_record.chain import digest_of
 from gunbai_record.record_file import FORMAT, MAGIC
@@ -84,3 +85,28 @@ def test_a_salt_on_what_is_never_secret_fails_without_the_secret() -> None:
         with Peer([seed]) as peer:
             peer.ask([content])
             assert [_said(each) for each in peer.answers(1)] == [(True, 2)], salted
+
+
+@NEEDS_NODE
+@pytest.mark.parametrize(("name", "fails"), [("committed.jsonl", True), ("shared.jsonl", False)])
+def test_shares_are_asked_for_after_the_start_only_where_each_outcome_takes_them(name: str, *, fails: bool) -> None:
+    """Whether chance is asked at all only the rules know: the other verifiers name the entry."""
+    seed = next(seed for seed in seeds() if seed.name == name)
+    begun = next(at for at, entry in enumerate(seed.entries, 1) if "GameStarted" in entry.events[0].open.type_url)
+    founding = life.CreateGame.FromString(seed.entries[0].command.open.value)
+    entry = record.Entry(
+        game=seed.header.game, version=begun + 1, at_micros=seed.entries[begun - 1].at_micros,
+        actor=record.Actor(kind=record.ACTOR_KIND_HOST), previous=seed.entries[begun - 1].digest,
+        position_digest=bytes(32),
+    )  # fmt: skip
+    entry.command.open.Pack(life.AskShares())
+    due = entry.at_micros + founding.share_seconds * 1_000_000
+    entry.events.add().open.Pack(life.SharesAsked(deadline_micros=due))
+    entry.digest = digest_of(entry)
+    header = FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=begun + 1)
+    mutant = Mutant(seed, header, [*seed.entries[:begun], entry], begun)
+    with Peer([seed]) as peer:
+        peer.ask([mutant])
+        (script,) = peer.answers(1)
+    assert _said(judged_by_form(mutant.content)) == _said(script) == (fails, fails and begun + 1)
+    assert fails or script.allows(begun + 1)

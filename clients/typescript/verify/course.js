@@ -247,6 +247,10 @@ export class Course {
         return this.#continued(entry, hidden);
       case "EndContinuation":
         return this.#ended(entry);
+      case "AskShares":
+      case "CallTime":
+        // The rules alone know whether they ask chance.
+        return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":
         if (command(entry).byOperator) checkText(command(entry).reason, MOST_REASON);
         return [];

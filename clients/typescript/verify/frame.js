@@ -405,6 +405,7 @@ export class Frame {
   async #ask(part, entry) {
     const asked = messageOf(entry.events[0], "SharesAsked");
     const starts = commandOf(entry) === "StartGame";
+    if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
     if (asked ? part.source < COMMITTED || (starts && part.source === SHARED) : part.source === COMMITTED)
       throw new RecordError("it asks for shares that the game does not take, or begins without them");
     if (asked && asked.deadlineMicros !== entry.atMicros + part.command.shareSeconds * 1e6)
@@ -479,6 +480,7 @@ export class Frame {
   async #callTime(part, entry) {
     const { shares } = messageOf(entry.command, "CallTime");
     const ending = endingOf(entry);
+    if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
     await this.#take(part, shares);
     const given = new Set(
       part.started
