@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 import time
 from collections import Counter
@@ -10,10 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from lab.differing.comparison import Peer, disagreements, judged_by_form, judged_by_rules
+from lab.differing.comparison import Peer, Verifiers, disagreements
 from lab.differing.mutation import Mutator, seeds
 
-BATCH = 50
+BATCH = 100
 """How many records the verifier in JavaScript gets at once."""
 MOST_SHOWN = 20
 
@@ -22,21 +23,21 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; return 1 if verifiers disagreed."""
     asked = _asked(arguments)
     found, known = Counter[str](), seeds()
-    mutator, begun, done = Mutator(known, Random(asked.seed)), time.monotonic(), 0
-    numbers = {seed.name: number for number, seed in enumerate(known)}
+    mutator, verifiers, begun, done = Mutator(known, Random(asked.seed)), Verifiers(), time.monotonic(), 0
+    gc.freeze()  # The seeds stay, so that no collection looks at them again.
     with Peer(known) as peer:
         while done < asked.records and (not asked.seconds or time.monotonic() - begun < asked.seconds):
             batch = [mutator.next() for _ in range(min(BATCH, asked.records - done))]
-            peer.ask([(numbers[seed.name], content) for seed, content in batch])
-            own = [(judged_by_form(content), judged_by_rules(content)) for _, content in batch]
-            for (seed, content), (form, rules), script in zip(batch, own, peer.answers(len(batch)), strict=True):
+            peer.ask(batch)
+            own = [verifiers.judge(mutant) for mutant in batch]
+            for mutant, (form, rules), script in zip(batch, own, peer.answers(len(batch)), strict=True):
                 found["failed" if rules.failed else "not failed"] += 1
                 for one, other in disagreements(form, rules, script):
                     found["disagreements"] += 1
                     if found["disagreements"] <= MOST_SHOWN:
-                        where = f"{seed.name}: {one.verifier} fails entry {one.version}: {one.problem[:200]}"
+                        where = f"{mutant.seed.name}: {one.verifier} fails entry {one.version}: {one.problem[:200]}"
                         sys.stdout.write(f"{where}; {other.verifier} does not\n")
-                        _keep(asked.keep, f"{asked.seed}-{found['disagreements']}.gunbai", content)
+                        _keep(asked.keep, f"{asked.seed}-{found['disagreements']}.gunbai", mutant.content)
             done += len(batch)
     counts = ", ".join(f"{count:,} {what}" for what, count in found.items())
     sys.stdout.write(f"{done:,} records in {time.monotonic() - begun:.0f} s: {counts}\n")

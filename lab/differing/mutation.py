@@ -30,9 +30,15 @@ VECTORS = ROOT / "docs" / "vectors" / "records"
 FIXTURES = ROOT / "tests" / "fixtures" / "records"
 LONGEST = 60
 """The entries of the longest record that is changed: a change in a long one teaches no more, and takes longer."""
+SHORT = 20
+"""The entries of a short record. Where a file is judged whole, it is one of these."""
 MOST_CHANGES = 3
 EDGES = (0, 1, 2, 3, 4, 5, 7, 59, 60, 255, 256, 1000, 86_400, 2**31 - 1, 2**32 - 1, 2**53 - 1, 2**53, 2**63 - 1)
 """Numbers at which something may be decided."""
+WHOLE = 0.02
+"""How many records are judged whole: those in another form than the plain file, and some in it."""
+SKIPPING = 0.8
+"""How many records go from the first change, and a few entries after it, to the last entry, which opens the secret."""
 SIZES = (0, 1, 16, 31, 32, 33, 64)
 """Sizes of bytes at which something may be decided."""
 FORK = url_of(ForkGame)
@@ -55,6 +61,23 @@ class Seed(NamedTuple):
     tables: str
 
 
+class Mutant(NamedTuple):
+    """A record that is nearly a seed: the same entries up to some place, and others from there on."""
+
+    seed: Seed
+    header: FileHeader
+    entries: list[record.Entry]
+    shared: int
+    """How many entries it begins with are those of the seed."""
+    form: bytes = b""
+    """The file, if it is not the plain one of these entries: it must be judged whole."""
+
+    @property
+    def content(self) -> bytes:
+        """The record as a file."""
+        return self.form or b"".join(map(delimited, (self.header, *self.entries)))
+
+
 def seeds() -> list[Seed]:
     """Return the fixtures and the records of the vectors, without the long ones."""
     files = [*FIXTURES.glob("*.gunbai"), *(path for path in VECTORS.glob("*.jsonl") if ".tables" not in path.name)]
@@ -74,35 +97,37 @@ class Mutator:
 
     def __init__(self, found: Sequence[Seed], draw: Random) -> None:
         self._seeds, self._draw = found, draw
+        self._short = [seed for seed in found if len(seed.entries) <= SHORT]
 
-    def next(self) -> tuple[Seed, bytes]:
-        """Return a seed, and the file of a record that differs from it."""
+    def next(self) -> Mutant:
+        """Return a record that differs from a seed."""
         draw = self._draw
-        seed = draw.choice(self._seeds)
+        whole = draw.random() < WHOLE
+        seed = draw.choice(self._short if whole else self._seeds)
         entries = [*seed.entries]
         header = FileHeader()
         header.CopyFrom(seed.header)
         for _ in range(draw.randint(1, MOST_CHANGES)):
             draw.choice(WAYS)(self, header, entries)
+        shared = _shared(seed.entries, entries)
+        if draw.random() < SKIPPING:
+            del entries[shared + draw.randint(1, 2) : -1]
         if draw.random() < 0.97:
-            entries = _rechained(entries)
+            entries[shared:] = _rechained(entries, shared)
         if draw.random() < 0.9:
             for name in ("signed_head", "leaves", "result_signatures"):
                 header.ClearField(name)
         header.head = len(entries)
-        return seed, self._written(header, entries)
+        mutant = Mutant(seed, header, entries, shared)
+        return mutant._replace(form=self._form(mutant)) if whole else mutant
 
-    def _written(self, header: FileHeader, entries: Sequence[record.Entry]) -> bytes:
-        draw = self._draw
-        content = b"".join(map(delimited, (header, *entries)))
-        if draw.random() < 0.05:
-            try:
-                content = "".join(as_lines(header, entries)).encode()
-            except ValueError:
-                return content
-        if draw.random() < 0.03:
-            return next(mutants([content], 1, draw.getrandbits(32)))
-        return content
+    def _form(self, mutant: Mutant) -> bytes:
+        """Return a file as lines, with changed bytes, or as it is."""
+        draw, content = self._draw, mutant.content
+        if draw.random() < 0.5:
+            with contextlib.suppress(ValueError):
+                content = "".join(as_lines(mutant.header, mutant.entries)).encode()
+        return next(mutants([content], 1, draw.getrandbits(32))) if draw.random() < 0.5 else content
 
     def _picked(self, entries: list[record.Entry]) -> record.Entry:
         """Return an entry that may be changed: of the list, but no longer the seed's own."""
@@ -279,10 +304,17 @@ ENCODINGS: tuple[Callable[[Random, bytes, bytes], bytes], ...] = (
 """The ways to change the bytes of a message, many of which leave what it says."""
 
 
-def _rechained(entries: Sequence[record.Entry]) -> list[record.Entry]:
-    """Return entries with a chain that fits them."""
-    made, previous = list[record.Entry](), bytes(32)
-    for version, old in enumerate(entries, 1):
+def _shared(known: Sequence[record.Entry], entries: Sequence[record.Entry]) -> int:
+    """Return with how many entries of a seed a record begins."""
+    same = (place for place, (one, other) in enumerate(zip(known, entries, strict=False)) if one is not other)
+    return next(same, min(len(known), len(entries)))
+
+
+def _rechained(entries: Sequence[record.Entry], shared: int) -> list[record.Entry]:
+    """Return the entries after those of the seed, with a chain that fits them."""
+    made = list[record.Entry]()
+    previous = entries[shared - 1].digest if shared else bytes(32)
+    for version, old in enumerate(entries[shared:], shared + 1):
         entry = record.Entry()
         entry.CopyFrom(old)
         entry.version, entry.previous = version, previous

@@ -1,7 +1,8 @@
-// The verifier in JavaScript on standard input and output: each record comes after its length and the number of its seed, and is
-// answered by a line with its verdict. The first line has the tables of the seeds.
+// The verifier in JavaScript on standard input and output. First come the seeds, each a file with its tables. Then records come, each a
+// whole file or a header and the entries that follow those of a seed, and each is answered by a line with its verdict.
 //
-// Its hashes are those of node:crypto: WebCrypto takes a turn of the threads for each, and a record has hundreds.
+// What a record shares with its seed is verified once. Hashes are those of node:crypto: WebCrypto takes a turn of the threads for
+// each, and a record has hundreds.
 import { createHash, createHmac, createPublicKey, hkdfSync, verify as isSigned } from "node:crypto";
 
 const subtle = {
@@ -15,7 +16,17 @@ const subtle = {
   verify: async (_, key, signature, bytes) => isSigned(null, bytes, key, signature),
 };
 Object.defineProperty(globalThis, "crypto", { value: { subtle } });
-const { verify } = await import("../../clients/typescript/verify/index.js");
+const { read, verify } = await import("../../clients/typescript/verify/index.js");
+const { checkHeader, readEntry, readHeader } = await import("../../clients/typescript/verify/record.js");
+const { Frame, Part } = await import("../../clients/typescript/verify/frame.js");
+const { Course } = await import("../../clients/typescript/verify/course.js");
+const { Run, begun, concluded, secretsOf } = await import("../../clients/typescript/verify/run.js");
+
+const WHOLE = 0xffffffff;
+// The tables are those of the seed, and a record that differs may have others: then it is judged without them.
+const GIVEN = "given for it";
+// What a run refers to and never changes: entries, their messages, functions.
+const SHARED = new Set(["above", "before", "command", "created", "salts", "position", "chance", "tables", "secrets"]);
 
 let waiting = Buffer.alloc(0);
 const chunks = process.stdin[Symbol.asyncIterator]();
@@ -31,15 +42,108 @@ async function take(size) {
   return taken;
 }
 
-const GIVEN = "given for it";
-const size = await take(4);
-const tables = JSON.parse((await take(size.readUInt32BE())).toString());
-for (let head = await take(8); head; head = await take(8)) {
-  const content = new Uint8Array(await take(head.readUInt32BE()));
-  const known = tables[head.readUInt32BE(4)];
-  let report = await verify(content, { tables: known });
-  // The tables are those of the seed, and a record that differs may have others.
-  if (known && report.problem.includes(GIVEN)) report = await verify(content);
+const number = async () => (await take(4))?.readUInt32BE();
+const sized = async () => new Uint8Array(await take(await number()));
+
+/** Return an object of the class of another one, with its private methods. */
+function bare(value) {
+  if (value instanceof Run) return new Run(value.frame, value.tables, value.report);
+  if (value instanceof Frame) return new Frame(value.secrets);
+  if (value instanceof Part) return new Part({ game: "", version: 0 }, {});
+  return value instanceof Course ? new Course({ command: {} }, null) : {};
+}
+
+/** Return a copy of a run as far as it came, from which another record can go on. */
+function copied(value, seen = new Map()) {
+  if (value === null || typeof value !== "object" || ArrayBuffer.isView(value)) return value;
+  if (seen.has(value)) return seen.get(value);
+  if (Array.isArray(value)) return value.map((each) => copied(each, seen));
+  if (value instanceof Set) return new Set(value);
+  if (value instanceof Map) return new Map([...value].map(([key, each]) => [key, copied(each, seen)]));
+  const made = bare(value);
+  seen.set(value, made);
+  for (const [key, each] of Object.entries(value)) made[key] = SHARED.has(key) && !(each instanceof Course) ? each : copied(each, seen);
+  return made;
+}
+
+/** A genuine record, with the runs along its entries. */
+class Seed {
+  constructor(content, tables) {
+    Object.assign(this, read(content));
+    const lines = tables.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    this.tables = new Map(lines.map(({ version, ...position }) => [version, position]));
+    this.runs = new Map();
+  }
+
+  /** Return the runs of the record after no entry, one, and so on: it may have one that fails. */
+  async upto(count, secrets, given) {
+    const key = String([given, ...[...secrets.keys()].sort()]);
+    if (!this.runs.has(key)) this.runs.set(key, [this.begin(secrets, given)]);
+    const runs = this.runs.get(key);
+    while (runs.length <= count) {
+      const run = copied(runs.at(-1));
+      try {
+        await run.take(this.entries[runs.length - 1]);
+      } catch {
+        break;
+      }
+      runs.push(run);
+    }
+    return runs;
+  }
+
+  begin(secrets, given) {
+    return new Run(new Frame(secrets), async (version) => (given ? this.tables.get(version) : undefined), begun());
+  }
+
+  /** Return a run that has come to what a record does not share, if no secret is another one. */
+  async after(count, secrets, given) {
+    this.secrets ??= await secretsOf(this.header, this.entries);
+    const known = [...secrets].every(([game, secret]) => String(this.secrets.get(game)) === String(secret));
+    if (!known) return this.begin(secrets, given);
+    const runs = await this.upto(count, secrets, given);
+    return copied(runs[Math.min(count, runs.length - 1)]);
+  }
+
+  /** Judge a record that goes on otherwise after some of the entries. */
+  async judge(header, shared, rest, given) {
+    const entries = [...this.entries.slice(0, shared), ...rest];
+    const run = await this.after(shared, await secretsOf(header, entries), given);
+    return concluded(run.report, async () => {
+      for (const entry of entries.slice(run.linked)) await run.take(entry);
+      await run.end(header, entries, []);
+    });
+  }
+}
+
+/** Read what goes on after some entries of a seed, and judge it. */
+async function judged(seed, first) {
+  const head = await sized();
+  const written = [];
+  for (let count = await number(); count; count -= 1) written.push(await sized());
+  const read = begun();
+  let header, rest;
+  await concluded(read, async () => {
+    header = readHeader(head);
+    checkHeader(header);
+    rest = written.map(readEntry);
+  });
+  if (read.problem) return read;
+  const report = await seed.judge(header, first, rest, seed.tables.size > 0);
+  return report.problem.includes(GIVEN) ? seed.judge(header, first, rest, false) : report;
+}
+
+/** Judge a file from its beginning. */
+async function judgedWhole(seed, content) {
+  const report = await verify(content, { tables: seed.tables });
+  return report.problem.includes(GIVEN) ? verify(content) : report;
+}
+
+const seeds = [];
+for (let count = await number(); count; count -= 1) seeds.push(new Seed(await sized(), (await take(await number())).toString()));
+for (let place = await number(); place !== undefined; place = await number()) {
+  const first = await number();
+  const report = first === WHOLE ? await judgedWhole(seeds[place], await sized()) : await judged(seeds[place], first);
   const { verdict, badVersion, problem, unchecked } = report;
   console.log(JSON.stringify({ verdict, badVersion, problem, unchecked }));
 }

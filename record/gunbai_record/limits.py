@@ -20,6 +20,8 @@ MOST_SEATS = 255
 """The most seats of a game: each is taken in an entry of its own, and of those before the start there are so many."""
 MOST_BEFORE_START = 256
 """How many entries of its own a game has at most when a seat is taken: players may come and go, but not for ever."""
+LONGEST_REASON = 500
+"""The most characters of the reason to end a game early."""
 LONGEST_TIME = 30 * 24 * 60 * 60
 """The most seconds of a time, an increment, a pause, or a period for a veto or to come back."""
 LEAST_REISSUE = 60

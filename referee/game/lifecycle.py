@@ -23,7 +23,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chance import commitment, derive
-from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_TIME, MOST_BEFORE_START
+from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_REASON, LONGEST_TIME, MOST_BEFORE_START
 from gunbai_record.packages import package_of
 from gunbai_record.player_names import Name
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
@@ -297,7 +297,7 @@ def abandon_game(game: Game, command: life.AbandonGame, at: int) -> Added:
     if game.status == "running" and game.result is not None:
         raise GameOver(game.id, "it is decided")
     if command.by_operator:
-        check_text("reason", command.reason)
+        check_text("reason", command.reason, LONGEST_REASON)
     deed = _deed(game, BY_HOST, life.AbandonGame(reason=command.reason, by_operator=command.by_operator), at)
     return write(game, deed, [life.GameAbandoned(secret=game.secret)], partial(game_abandoned, game))
 

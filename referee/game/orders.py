@@ -115,10 +115,10 @@ def arbiters_order(game: Game, deed: Deed, kind: type[M]) -> M:
     return message
 
 
-def check_text(field: str, text: str) -> None:
+def check_text(field: str, text: str, at_most: int = LONGEST_TEXT) -> None:
     """Check a text of an order. Raises InvalidField."""
-    if not 1 <= len(text) <= LONGEST_TEXT:
-        raise InvalidField(field, f"1 to {LONGEST_TEXT} characters are expected, not {len(text)}")
+    if not 1 <= len(text) <= at_most:
+        raise InvalidField(field, f"1 to {at_most} characters are expected, not {len(text)}")
 
 
 def later(game: Game, deed: Deed) -> Deed:

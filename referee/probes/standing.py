@@ -14,6 +14,7 @@ import msgspec
 
 from referee.server import Service
 from store.contract import StoreError
+from store.sqlite.writer import size_of
 
 STREAM_SECONDS = 3.0
 """How long the servers of a stream may take to answer."""
@@ -75,11 +76,6 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 def database_bytes(database: Path) -> int:
     """Return the size of a database with its write-ahead log."""
     return size_of(database) + size_of(Path(f"{database}-wal"))
-
-
-def size_of(file: Path) -> int:
-    """Return the size of a file; 0 if there is none."""
-    return file.stat().st_size if file.exists() else 0
 
 
 def backed_up_of(database: Path) -> Path:

@@ -10,11 +10,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.messages import as_json
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Attestation, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.header import misfit
+from gunbai_record.verify.report import sentence_of_removed, sentence_of_uncanonical
 from referee.game.titles import Titles, finished
 from referee.proof.verification import failed, verify
 
@@ -100,12 +103,23 @@ def verify_source(
         return FileReport(file, header.game, failed("it has no entry"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
     verification = verify(_titles(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
-    attestation = attest(header, read_entries, verification.linked, evidence)
+    return reported(file, header, read_entries, verification, evidence)
+
+
+def reported(
+    file: Path,
+    header: FileHeader,
+    entries: Sequence[record.Entry],
+    verification: pb.Verification,
+    evidence: Evidence = NO_EVIDENCE,
+) -> FileReport:
+    """Return the report on a file from the verification of its entries. Raises NoteError as `attest` does."""
+    attestation = attest(header, entries, verification.linked, evidence)
     if verification.verdict == pb.VERDICT_FAILED:
         return FileReport(file, header.game, verification, attestation.withdrawn())
-    if problem := misfit(header, read_entries):
+    if problem := misfit(header, entries):
         return FileReport(file, header.game, failed(problem), attestation.withdrawn())
-    if lacking := missing(header, read_entries[-1], evidence.witnesses):
+    if lacking := missing(header, entries[-1], evidence.witnesses):
         verification.unchecked.add(
             first_version=lacking[0],
             last_version=lacking[-1],
@@ -139,7 +153,10 @@ def sentence(verification: pb.Verification) -> str:
         for lacking in verification.seats_without_entropy
     ]
     irregular = [f"except entry {entry.version}: {entry.sentence}" for entry in verification.irregular_entries]
-    return "; ".join([checked, *irregular, *missing, *without])
+    removed, uncanonical = verification.removed_names, verification.uncanonical_commands
+    names = [sentence_of_removed(removed)] if removed else []
+    encodings = [sentence_of_uncanonical(uncanonical)] if uncanonical else []
+    return "; ".join([checked, *irregular, *missing, *without, *names, *encodings])
 
 
 def place(first: int, last: int) -> str:

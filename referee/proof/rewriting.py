@@ -13,7 +13,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import URL
-from gunbai_record.messages import UnknownMessageError, as_json
+from gunbai_record.messages import UnknownMessageError, as_json, is_canonical
 from gunbai_record.plain import Plain, as_plain
 from gunbai_record.player_names import Name
 from gunbai_record.verify.entry_checks import CREATE, FORK, TAKE_SEAT, founding_of
@@ -165,6 +165,14 @@ def _ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added:
         refused = refused_of(game, ruling)
         raise BadEntry(f"the rules refuse its command: {refused.clause}, {refused.sentence}")
     return ruling
+
+
+def is_written_canonically(titles: Titles, game: Game | None, entry: record.Entry) -> bool:
+    """Return whether an entry has no command of the title that a client sent in another encoding than the canonical."""
+    content = entry.command.open
+    if game is None or not entry.command_id or content.type_url.startswith(f"{URL}gunbai.record."):
+        return True
+    return is_canonical(titles.recorded(game.charter.rulebook, content), content)
 
 
 def by_stream(game: Game | None, entry: record.Entry) -> bool:

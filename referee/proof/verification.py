@@ -22,7 +22,7 @@ from gunbai_record.verify.report import sentence_of_sealed
 from referee.errors import TitleNotFound
 from referee.game.game import Game
 from referee.game.titles import Titles
-from referee.proof.rewriting import bared, by_stream, difference, written_anew
+from referee.proof.rewriting import bared, by_stream, difference, is_written_canonically, written_anew
 
 Progress = Callable[[int], None]
 """Called with the number of entries verified so far."""
@@ -42,10 +42,15 @@ def verify(
     return verify_once(Trail(titles, {**opened(entries), **given}), entries, progress)
 
 
-def verify_once(trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None) -> pb.Verification:
-    """Verify entries that are read once and not held, with a trail that has not begun and knows the open secrets."""
-    report, version = pb.Verification(), 0
-    for version, entry in enumerate(entries, 1):
+def verify_once(
+    trail: Trail, entries: Iterable[record.Entry], progress: Progress = lambda _: None, first: int = 1
+) -> pb.Verification:
+    """Verify entries that are read once and not held, with a trail that knows the open secrets.
+
+    `first` is the number of the first of them, up to which the trail has come.
+    """
+    report, version = pb.Verification(), first - 1
+    for version, entry in enumerate(entries, first):
         try:
             trail.follow(version, entry)
         except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault
@@ -66,6 +71,8 @@ def concluded(report: pb.Verification, trail: Trail) -> pb.Verification:
     report.seats_without_entropy.extend(
         pb.SeatWithoutEntropy(version=version, seat=seat) for version, seat in trail.frame.without_entropy
     )
+    report.removed_names.extend(trail.removed_names)
+    report.uncanonical_commands.extend(trail.frame.uncanonical)
     if report.problem:
         report.verdict = pb.VERDICT_FAILED
         return report
@@ -108,6 +115,11 @@ class Trail:
     def frame(self) -> Frame:
         """The frame of the entries so far."""
         return self._form.frame
+
+    @property
+    def removed_names(self) -> list[int]:
+        """The versions of the entries in which the name of a player was removed."""
+        return self._form.counts.removed
 
     def follow(self, version: int, entry: record.Entry) -> None:
         """Verify one more entry. Raises an error whose message says what is wrong."""
@@ -201,6 +213,8 @@ class Trail:
             self._lose_sight(version, pb.UNCHECKED_REASON_UNKNOWN_RULES, str(error))
             return
         self._compare(version, entry, anew.entries[0], bare=not opened)
+        if not is_written_canonically(self._titles, before, entry):
+            self.frame.uncanonical.append(version)
         self.recomputed += opened and by_stream(before, entry)
         self.adjudicated += 1
         self.game = anew.game if opened else anew.game.linked(entry.digest)

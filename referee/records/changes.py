@@ -35,7 +35,7 @@ from referee.game.corrections import replaced_by
 from referee.game.entries import Added, seat, substitute
 from referee.game.forks import consents_of
 from referee.game.game import Game, check_served, without_names
-from referee.game.judge import Command, Refused, is_order, judge, resumed
+from referee.game.judge import Command, Refused, after_stop, is_order, judge, resumed
 from referee.records import wall_clock
 from referee.records.delayed_endings import Endings, begins
 from referee.records.games import Games
@@ -175,7 +175,7 @@ class Changes:
         """
 
         def follows(newest: Game) -> Added:
-            return received(newest, self.games.held, outcome, given, wall_clock.now())
+            return received(newest, self.games.held, outcome, given, wall_clock.now(), absent=self.presence.absent)
 
         newest = (await self.make(game, _nothing)).game
         if outcome and is_due(newest, outcome, given, wall_clock.now()):
@@ -431,7 +431,12 @@ class Changes:
 
     def _owed_for_absence(self, game: Game) -> Added:
         """Return what a game at its head is owed for an absence of the service since its last entry."""
-        return self._resumed(game) if game.changed_at < self.presence.back_since else _nothing(game)
+        if game.changed_at < self.presence.back_since:
+            return self._resumed(game)
+        now, paused = wall_clock.now(), self.presence.paused(game.changed_at)
+        if not paused or game.over or not game.charter.rulebook.served:
+            return _nothing(game)
+        return after_stop(_nothing(game), now - paused, now)
 
 
 def _grants_of(added: Added) -> list[Grant]:

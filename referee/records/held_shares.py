@@ -18,11 +18,13 @@ import structlog
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.shares import GIVING
 from referee.errors import GameOver, RefereeError, ShareNotDue
-from referee.game.chance_shares import call_time, check_given, outcome_due, overdue, reveal_share
+from referee.game.chance_shares import ask_shares, call_time, check_given, outcome_due, overdue, reveal_share
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import drawn_if_complete, in_time, settled
+from referee.game.time_control import MICROS
 from referee.game.token_reissue import Absent, always_there, complete_reissues
+from referee.records.service_presence import EXCUSED
 from store.contract import StorageError, Store, StoreError
 from store.shared_state import SharedState
 
@@ -116,14 +118,15 @@ async def note_absence(store: Store, game: Game) -> None:
 
 
 def lapsed(game: Game, held: Held, at: int, absent: Absent = always_there) -> Added:
-    """Return what follows from a deadline that may have passed."""
+    """Return what follows from a deadline that may have passed. Shares that nobody could give are asked for again."""
     completed = complete_reissues(game, at, absent)
     if completed.entries:
         return completed
     if (drawn := drawn_if_complete(game, held.of(game), at)).entries:
         return drawn
     if overdue(game, at):
-        return call_time(game, held.of(game), at)
+        asked = game.deadline - game.charter.share_seconds * MICROS
+        return ask_shares(game, at) if absent(asked, game.deadline) >= EXCUSED else call_time(game, held.of(game), at)
     return in_time(Added(game, ()), at)
 
 
@@ -146,10 +149,12 @@ def is_due(game: Game, outcome: int, given: life.SeatShare, at: int) -> bool:
     return True
 
 
-def received(game: Game, held: Held, outcome: int, given: life.SeatShare, at: int) -> Added:
+def received(
+    game: Game, held: Held, outcome: int, given: life.SeatShare, at: int, *, absent: Absent = always_there
+) -> Added:
     """Return what follows from the share of a seat, which is held if it is for an outcome. Raises like `is_due`."""
     if not is_due(game, outcome, given, at):
-        return lapsed(game, held, at) if overdue(game, at) else Added(game, ())
+        return lapsed(game, held, at, absent) if overdue(game, at) else Added(game, ())
     if outcome:
         return drawn_if_complete(game, held.of(game), at)
     revealed = life.RevealShare(seat=given.seat, share=given.share)

@@ -2,7 +2,8 @@
 
 A stop is known by the notes that the store keeps while anything has a deadline. A process that was paused, a machine
 that slept and a clock that was put forward are known in the process itself: between two looks at the clocks there is a
-gap, or the time of day went further than the time that passed.
+gap, or the time of day went further than the time that passed. Short gaps are pauses: what they took from a clock since
+the last entry of its game is left out in sum.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -20,14 +21,20 @@ from store.shared_state import SharedState
 
 EVERY_SECONDS = 10.0
 """How often the presence is noted: after a crash the clocks leave out up to this much more."""
-LOOK_SECONDS = 1.0
+LOOK_SECONDS = 0.25
 """How often the service looks at the clocks."""
 GAP_SECONDS = 5.0
 """A gap of so much is an absence."""
+PAUSE_SECONDS = 0.75
+"""A gap of so much is a pause, and pauses add up."""
+EXCUSED = 1_000_000
+"""The microseconds of pauses that nobody's time counts."""
 PATIENCE_SECONDS = 2.0
 """How long it may take to note the presence."""
 _REMEMBERED = 64
 """How many absences are remembered."""
+_PAUSES = 4096
+"""How many pauses are remembered."""
 
 
 class Absence(NamedTuple):
@@ -62,6 +69,7 @@ class Presence(Background):
         self._store, self._shared_state, self._now, self._wanted = store, shared_state, now, wanted
         self._on_return = on_return
         self._absences: deque[Absence] = deque(maxlen=_REMEMBERED)
+        self._pauses: deque[Absence] = deque(maxlen=_PAUSES)
         self._began, self._is_read = now(), False
         self._seen, self._returning = self._look(), asyncio.Lock()
         self._noted = 0.0
@@ -72,12 +80,21 @@ class Presence(Background):
         return max((away.until for away in self._past()), default=0)
 
     def last_seen(self, since: int) -> int:
-        """Return when the service was last there before the first absence that ended after a moment; 0 if unknown."""
-        return min((away.since for away in self._past() if away.until > since), default=0)
+        """Return when the service was last there before the first absence that ended after a moment; 0 if unknown.
+
+        Pauses between the moment and the absence make it earlier.
+        """
+        left = min((away.since for away in self._past() if away.until > since), default=0)
+        return max(since, left - _overlap(self._pauses, since, left)) if left > since else left
+
+    def paused(self, since: int) -> int:
+        """Return how long the pauses after a moment took together, absences apart; 0 while that is too short."""
+        lost = _overlap(self._pauses, since, self._now())
+        return lost if lost >= EXCUSED else 0
 
     def absent(self, since: int, until: int) -> int:
         """Return how long the service was not there between two moments, as far as that is remembered."""
-        return sum(max(0, min(until, away.until) - max(since, away.since)) for away in self._past())
+        return _overlap((*self._past(), *self._pauses), since, until)
 
     def _past(self) -> list[Absence]:
         """Return the absences, but none that ends in the future: the clock was put back since."""
@@ -93,22 +110,31 @@ class Presence(Background):
             self._is_read = True
 
     def is_back(self) -> bool:
-        """Look at the clocks, and return whether they show an absence: `returned` remembers it."""
-        look, seen = self._look(), self._seen
-        if max(look.passed - seen.passed, look.time_of_day - seen.time_of_day) >= GAP_SECONDS:
+        """Look at the clocks, and return whether they show a gap: `returned` remembers it."""
+        look = self._look()
+        if self._gap(look) >= PAUSE_SECONDS:
             return True
         self._seen = look
         return False
 
-    async def returned(self) -> None:
-        """Remember the absence that the clocks show, unless another process was there. Raises StorageError."""
+    async def returned(self) -> bool:
+        """Remember the gap that the clocks show, unless another process was there; return whether it is an absence.
+
+        Raises StorageError.
+        """
         async with self._returning:
             if not self.is_back():
-                return
+                return False
             attended, look = await self._shared_state.attended(), self._look()
+            away, is_long = Absence(self._seen.at, max(self._seen.at, look.at)), self._gap(look) >= GAP_SECONDS
             if not attended:
-                self._absences.append(Absence(self._seen.at, max(self._seen.at, look.at)))
+                (self._absences if is_long else self._pauses).append(away)
             self._seen = look
+            return is_long
+
+    def _gap(self, look: _Look) -> float:
+        """Return how much time passed since the last look, by the clock that went further."""
+        return max(look.passed - self._seen.passed, look.time_of_day - self._seen.time_of_day)
 
     async def note(self, *, ends: bool = False) -> None:
         """Note that the service is there, if that is wanted, or if it ends: it may not have found all deadlines yet."""
@@ -125,10 +151,14 @@ class Presence(Background):
     async def _run(self) -> None:
         while True:
             with suppress(StoreError):
-                if self.is_back():
-                    await self.returned()
+                if self.is_back() and await self.returned():
                     await self._on_return()
             if time.monotonic() - self._noted >= EVERY_SECONDS:
                 await self.note()
                 self._noted = time.monotonic()
             await asyncio.sleep(LOOK_SECONDS)
+
+
+def _overlap(times: Iterable[Absence], since: int, until: int) -> int:
+    """Return how much of a time between two moments these take."""
+    return sum(max(0, min(until, away.until) - max(since, away.since)) for away in times)

@@ -12,7 +12,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai.referee.v1 import lobby_pb2_grpc
-from gunbai_record.limits import MAX_ENTROPY
+from gunbai_record.limits import LONGEST_REASON, MAX_ENTROPY
 from gunbai_record.packages import package_of
 from gunbai_record.plain import full_name
 from referee.access.accept_language import Negotiation
@@ -252,7 +252,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         by_operator = self._callers.is_operator(context)
         if not by_operator:
             await self._check_abandoning(request.game, await self._callers.writer(context, request.game))
-        check_text("reason", request.reason, 500)
+        check_text("reason", request.reason, LONGEST_REASON)
         command = life.AbandonGame(reason=request.reason, by_operator=by_operator)
         added = await self._changes.make(
             request.game, partial(abandon_game, command=command, at=wall_clock.now())

@@ -116,15 +116,21 @@ class Playing:
         task.add_done_callback(self._tasks.discard)
 
     async def _beat(self, game: str) -> None:
-        """Send a heartbeat whenever nothing was sent for some seconds."""
+        """Send a heartbeat whenever nothing was sent for some seconds, until one ends in an error, which is sent."""
         self._sent_at = monotonic()
         while True:
             await asyncio.sleep(self._sent_at + self._heartbeat_seconds - monotonic())
             if self._sent_at + self._heartbeat_seconds > monotonic():
                 continue
-            newest = await self._games.game(game)
+            beat = await self._answered(None, self._heartbeat(game))
             async with self._turn:
-                await self._send(pb.PlayResponse(heartbeat=Heartbeat(head=newest.version, head_digest=newest.digest)))
+                await self._send(beat)
+            if beat.HasField("error"):
+                return
+
+    async def _heartbeat(self, game: str) -> pb.PlayResponse:
+        newest = await self._games.game(game)
+        return pb.PlayResponse(heartbeat=Heartbeat(head=newest.version, head_digest=newest.digest))
 
     async def _prompt(self, game: str) -> None:
         """Prompt the seat whenever it is asked until the game is over; the last prompt reports the end, or an error."""

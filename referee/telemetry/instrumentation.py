@@ -7,7 +7,7 @@ import math
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import time_ns
+from time import monotonic, time_ns
 from typing import TYPE_CHECKING, Any, cast
 
 import structlog
@@ -17,11 +17,12 @@ from referee.calls.observer import Observer
 from referee.errors import RefereeError
 from referee.game.game import Game
 from referee.game.judge import Refused
-from referee.probes.standing import STREAM_SECONDS, StreamStanding, database_bytes, last_backup, size_of, stream_of
+from referee.probes.standing import STREAM_SECONDS, StreamStanding, database_bytes, last_backup, stream_of
 from referee.records.changes import Changes, Submit, Written
 from referee.server import Service, Settings
 from referee.telemetry import TelemetrySettings
 from store.contract import Store, StoreError
+from store.sqlite.writer import size_of
 
 if TYPE_CHECKING:
     from referee.telemetry.metrics import Metrics
@@ -163,12 +164,18 @@ class Telemetry:
             end()
 
 
+_FRESH_SECONDS = 1.0
+"""How long an answer about the stream is used: a scrape asks for several metrics of it."""
+
+
 class Behind:
     """How the stream of a store stands whenever a thread asks; NaN for what no server answers in time."""
 
     def __init__(self, store: Store) -> None:
         """Ask on the event loop that runs now."""
         self._store, self._loop = store, asyncio.get_running_loop()
+        self._answer: StreamStanding | None = None
+        self._answered = -math.inf
 
     def messages(self) -> float:
         """Return how many messages the copy here is behind."""
@@ -181,6 +188,12 @@ class Behind:
         return sum(stream.copies.values()) if stream is not None else math.nan
 
     def _asked(self) -> StreamStanding | None:
+        """Return how the stream stands; both metrics of a scrape have the same answer."""
+        if monotonic() - self._answered > _FRESH_SECONDS:
+            self._answer, self._answered = self._ask(), monotonic()
+        return self._answer
+
+    def _ask(self) -> StreamStanding | None:
         asking = asyncio.run_coroutine_threadsafe(stream_of(self._store), self._loop)
         try:
             return asking.result(STREAM_SECONDS + 1)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from msgspec.structs import replace
@@ -349,7 +350,7 @@ def over(statement: str, rows: int) -> str:
     return insert + values + ", ".join([row] * rows) if values else statement
 
 
-def size_of(file: str) -> int:
+def size_of(file: str | Path) -> int:
     """Return the size of a file; 0 if there is none."""
     try:
         return os.stat(file).st_size  # noqa: PTH116  # a Path would take as long again as the call

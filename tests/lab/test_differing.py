@@ -6,9 +6,14 @@ from random import Random
 
 import pytest
 
+from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.file_pb2 import FileHeader
+from gunbai_record.chain import digest_of
+from gunbai_record.record_file import FORMAT, MAGIC
 from lab.differing.__main__ import main
-from lab.differing.comparison import Judgement, disagreements, judged_by_form, judged_by_rules
-from lab.differing.mutation import Mutator, seeds
+from lab.differing.comparison import Judgement, Peer, Verifiers, disagreements, judged_by_form, judged_by_rules
+from lab.differing.mutation import Mutant, Mutator, seeds
 from tests.clients.typescript.verifier import NEEDS_NODE
 
 RIGHT = Judgement("one", failed=False, version=0, problem="", unchecked=[])
@@ -23,18 +28,85 @@ def test_the_verifiers_agree(records: int, capsys: pytest.CaptureFixture[str]) -
     assert (main(["--records", str(records), "--seed", "7"]), "disagreements" in capsys.readouterr().out) == (0, False)
 
 
-def test_a_verifier_agrees_if_it_names_the_entry_that_another_one_fails() -> None:
-    named = RIGHT._replace(unchecked=[(5, 7)])
+def test_a_verifier_agrees_if_it_fails_the_entry_or_names_it() -> None:
+    named, earlier, later = RIGHT._replace(unchecked=[(5, 7)]), WRONG._replace(version=6), WRONG._replace(version=8)
     assert list(disagreements(RIGHT, RIGHT, RIGHT)) == []
     assert list(disagreements(named, WRONG, named)) == []
     assert list(disagreements(WRONG, WRONG, named)) == []
     assert list(disagreements(RIGHT, WRONG, RIGHT)) == [(WRONG, RIGHT)]
     assert list(disagreements(WRONG, RIGHT, WRONG)) == [(WRONG, RIGHT), (WRONG, RIGHT)]
+    assert list(disagreements(RIGHT, WRONG, later)) == [(WRONG, later)]
+    assert list(disagreements(RIGHT, WRONG, later._replace(unchecked=[(7, 7)]))) == []
+    assert list(disagreements(RIGHT, earlier, earlier)) == []
 
 
 def test_most_records_are_wrong_and_some_are_right() -> None:
     """A change that every verifier sees at once would teach nothing."""
     mutator = Mutator(seeds(), Random(7))
-    judged = [(judged_by_form(content), judged_by_rules(content)) for _, content in (mutator.next() for _ in range(60))]
+    judged = [Verifiers().judge(mutant) for mutant in (mutator.next() for _ in range(100))]
     assert 0 < sum(rules.failed for _, rules in judged) < len(judged)
     assert all(rules.failed or not form.failed for form, rules in judged)
+
+
+@NEEDS_NODE
+def test_what_a_record_shares_with_its_seed_is_judged_as_if_it_were_read_again() -> None:
+    """A verifier that goes on from its seed finds what it finds in the whole file, and after many records too."""
+    known, verifiers = seeds(), Verifiers()
+    mutator = Mutator(known, Random(11))
+    mutants = [mutator.next() for _ in range(150)]
+    with Peer(known) as peer:
+        peer.ask(mutants)
+        short = [*zip(map(verifiers.judge, mutants), peer.answers(len(mutants)), strict=True)]
+        peer.ask(mutants, whole=True)
+        scripts = [*peer.answers(len(mutants))]
+    for mutant, ((form, rules), script), whole in zip(mutants, short, scripts, strict=True):
+        assert _said(form) == _said(judged_by_form(mutant.content))
+        assert _said(rules) == _said(judged_by_rules(mutant.content))
+        assert _said(script) == _said(whole)
+
+
+def _said(judgement: Judgement) -> tuple[bool, int]:
+    return judgement.failed, judgement.version
+
+
+@NEEDS_NODE
+def test_a_salt_on_what_is_never_secret_fails_without_the_secret() -> None:
+    """While a game runs nobody can tell which salts follow from its secret."""
+    seed = next(seed for seed in seeds() if seed.name == "running.jsonl")
+    for place, salted in ((0, "command"), (1, "event")):
+        entries = [*seed.entries]
+        entry = record.Entry()
+        entry.CopyFrom(entries[1])
+        (entry.command, entry.events[0])[place].salt = bytes(32)
+        entry.digest = digest_of(entry)
+        content = Mutant(seed, FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=2), [entries[0], entry], 1)
+        assert _said(judged_by_form(content.content)) == (True, 2), salted
+        assert _said(judged_by_rules(content.content)) == (True, 2), salted
+        with Peer([seed]) as peer:
+            peer.ask([content])
+            assert [_said(each) for each in peer.answers(1)] == [(True, 2)], salted
+
+
+@NEEDS_NODE
+@pytest.mark.parametrize(("name", "fails"), [("committed.jsonl", True), ("shared.jsonl", False)])
+def test_shares_are_asked_for_after_the_start_only_where_each_outcome_takes_them(name: str, *, fails: bool) -> None:
+    """Whether chance is asked at all only the rules know: the other verifiers name the entry."""
+    seed = next(seed for seed in seeds() if seed.name == name)
+    begun = next(at for at, entry in enumerate(seed.entries, 1) if "GameStarted" in entry.events[0].open.type_url)
+    founding = life.CreateGame.FromString(seed.entries[0].command.open.value)
+    entry = record.Entry(
+        game=seed.header.game, version=begun + 1, at_micros=seed.entries[begun - 1].at_micros,
+        actor=record.Actor(kind=record.ACTOR_KIND_HOST), previous=seed.entries[begun - 1].digest,
+        position_digest=bytes(32),
+    )  # fmt: skip
+    entry.command.open.Pack(life.AskShares())
+    due = entry.at_micros + founding.share_seconds * 1_000_000
+    entry.events.add().open.Pack(life.SharesAsked(deadline_micros=due))
+    entry.digest = digest_of(entry)
+    header = FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=begun + 1)
+    mutant = Mutant(seed, header, [*seed.entries[:begun], entry], begun)
+    with Peer([seed]) as peer:
+        peer.ask([mutant])
+        (script,) = peer.answers(1)
+    assert _said(judged_by_form(mutant.content)) == _said(script) == (fails, fails and begun + 1)
+    assert fails or script.allows(begun + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
@@ -54,10 +55,9 @@ WholeTable = Annotated[
 
 def hash_in(text: str) -> bytes:
     """Return the SHA-256 of a token that is given in hex. Raises typer.BadParameter."""
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise typer.BadParameter("64 hexadecimal digits are expected", param_hint="--token-hash") from None
+    if not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise typer.BadParameter("64 hexadecimal digits are expected", param_hint="--token-hash")
+    return bytes.fromhex(text)
 
 
 def finite(number: float) -> float:

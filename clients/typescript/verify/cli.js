@@ -32,7 +32,10 @@ function sentence(file, report) {
       `except entry ${version}: ${JSON.stringify(done)} (${stands ? "it stands" : "corrected"}), ` +
       `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${/^[A-Z]+-A?\d+(\.\d+)*$/i.test(clause) ? clause : JSON.stringify(clause)}`,
   );
-  return `${file}: ${[found, more, ...ruled, ...missing, report.signer ? `its head is signed by ${report.signer}` : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
+  const [names, orders] = [report.removedNames, report.uncanonicalCommands];
+  const removed = names.length ? [`names of players removed: entries ${names.join(", ")}`] : [];
+  const loose = orders.length ? [`orders not canonical, as services took them before 1.1: entries ${orders.join(", ")}`] : [];
+  return `${file}: ${[found, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
 async function main() {

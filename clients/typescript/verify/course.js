@@ -6,6 +6,7 @@ import { hex, same } from "./bytes.js";
 import { leafOf } from "./chain.js";
 import { ARBITER, CHANCE, SEAT, SUBSTITUTE, byBot, checkShape, command, commandOf, event } from "./commands.js";
 import { RecordError } from "./errors.js";
+import { LONGEST_TIME } from "./terms.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./frame.js").Part} Part */
@@ -36,6 +37,7 @@ const COMMITTED = 3;
 const SHARED = 4;
 const MICROS = 1e6;
 const MOST_CHARACTERS = 300;
+const MOST_REASON = 500;
 const DIGEST_BYTES = 32;
 const CONSENT_BYTES = 16;
 
@@ -245,8 +247,12 @@ export class Course {
         return this.#continued(entry, hidden);
       case "EndContinuation":
         return this.#ended(entry);
+      case "AskShares":
+      case "CallTime":
+        // The rules alone know whether they ask chance.
+        return this.state === "running" ? ["RULES_NOT_JUDGED"] : [];
       case "AbandonGame":
-        if (command(entry).byOperator) checkText(command(entry).reason);
+        if (command(entry).byOperator) checkText(command(entry).reason, MOST_REASON);
         return [];
       case "CloseGame":
         return this.#closed(entry);
@@ -362,6 +368,8 @@ export class Course {
       throw new RecordError("it agrees to nothing");
     if (result) this.#checkResult(result);
     if (pause && (!this.clock || !pause.seconds)) throw new RecordError("it pauses no clock");
+    if (pause?.seconds > LONGEST_TIME)
+      throw new RecordError(`it pauses the clocks for ${pause.seconds} seconds, more than ${LONGEST_TIME}`);
     if (resumption && !this.paused) throw new RecordError("it ends no pause");
     if (absence) this.#checkAbsence(entry, absence);
     const word = String("value" in entry.command ? entry.command.value : "");
@@ -585,10 +593,10 @@ export class Course {
   }
 }
 
-/** @param {string} text of an order */
-function checkText(text) {
+/** @param {string} text of an order @param {number} [most] */
+function checkText(text, most = MOST_CHARACTERS) {
   const { length } = [...text];
-  if (length < 1 || length > MOST_CHARACTERS) throw new RecordError(`a text of an order has ${length} characters`);
+  if (length < 1 || length > most) throw new RecordError(`a text of an order has ${length} characters`);
 }
 
 /** The terms on which a game goes on that continues another. */

@@ -28,7 +28,8 @@ const MOST_BEFORE_START = 256;
 const SIGNED = ["Concede", "Agree", "AnnounceAbsence", "RuleIrregularity", "DecideGame", "ReissueToken"];
 /** Commands that concern the token of a seat: shares of chance are due as before. */
 const TOKENS = ["ReissueToken", "AnnounceReissue", "VetoReissue", "CompleteReissue"];
-const POSITION_SET = "gunbai.record.v1.PositionSet";
+const OWN = "gunbai.record.v1.";
+const POSITION_SET = `${OWN}PositionSet`;
 
 /** The commands that end a game, each with the events of which one opens its secret. */
 const ENDINGS = {
@@ -251,9 +252,10 @@ export class Frame {
 
   /** @param {Part} part @param {ReturnType<typeof hiding>} items @param {number} version */
   async #checkSalts(part, items, version) {
-    if (!part.salts) return;
     for (const { item, index } of items) {
       if (!("salt" in item) || !item.salt.length || item.type === POSITION_SET) continue;
+      if (item.type.startsWith(OWN)) throw new RecordError("an item has a salt that is never secret");
+      if (!part.salts) continue;
       const place = new Uint8Array(12);
       new DataView(place.buffer).setBigUint64(0, BigInt(version));
       new DataView(place.buffer).setUint32(8, index);
@@ -403,6 +405,7 @@ export class Frame {
   async #ask(part, entry) {
     const asked = messageOf(entry.events[0], "SharesAsked");
     const starts = commandOf(entry) === "StartGame";
+    if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
     if (asked ? part.source < COMMITTED || (starts && part.source === SHARED) : part.source === COMMITTED)
       throw new RecordError("it asks for shares that the game does not take, or begins without them");
     if (asked && asked.deadlineMicros !== entry.atMicros + part.command.shareSeconds * 1e6)
@@ -477,6 +480,7 @@ export class Frame {
   async #callTime(part, entry) {
     const { shares } = messageOf(entry.command, "CallTime");
     const ending = endingOf(entry);
+    if (part.started && part.source !== SHARED) throw new RecordError("no share of chance is due");
     await this.#take(part, shares);
     const given = new Set(
       part.started

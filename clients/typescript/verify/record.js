@@ -1,8 +1,8 @@
 /** Record files: the binary form and the form of lines of JSON, both read into the same entries. */
-import { base64, text, unbase64, utf8 } from "./bytes.js";
+import { base64, same, text, unbase64, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 import { MESSAGES } from "./messages.js";
-import { Reader, decode } from "./protobuf.js";
+import { Reader, decode, encode } from "./protobuf.js";
 import { OUTCOMES } from "./titles/index.js";
 
 /**
@@ -120,7 +120,7 @@ function item(read, place) {
 }
 
 /** @param {any} header */
-function checkHeader(header) {
+export function checkHeader(header) {
   if (header.magic !== MAGIC) throw new RecordError("this is not a record file of gunbai");
   if (header.format !== 1) throw new RecordError(`the format ${header.format} is unknown`);
 }
@@ -306,6 +306,12 @@ export function messageOf(each, name) {
     found.set(each, message);
   }
   return message;
+}
+
+/** @param {Item} each @returns {boolean} whether it has a message of the record in another encoding than the canonical one */
+export function isUncanonical(each) {
+  if (!("type" in each) || !SENT.includes(each.type)) return false;
+  return !same(encode(MESSAGES, each.type, messageOf(each, each.type)), each.value);
 }
 
 /**

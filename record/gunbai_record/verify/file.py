@@ -15,7 +15,17 @@ from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.attestation import NO_EVIDENCE, Evidence, attest, missing, sentence_of_missing
 from gunbai_record.verify.entry_checks import opened
 from gunbai_record.verify.header import misfit
-from gunbai_record.verify.report import Check, Cosigned, Gap, Report, Verdict, counted, sentence_of_sealed
+from gunbai_record.verify.report import (
+    Check,
+    Cosigned,
+    Gap,
+    Report,
+    Verdict,
+    counted,
+    sentence_of_removed,
+    sentence_of_sealed,
+    sentence_of_uncanonical,
+)
 from gunbai_record.verify.trail import Trail
 
 
@@ -52,12 +62,32 @@ def verify_source(
     except RecordFileError as error:
         report.problem = str(error)
         return report
+    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
+    trail = Trail({**opened(listed), **secrets})
+    return judged(report, trail, header, listed, cut_off=problem, evidence=evidence, witnesses=witnesses)
+
+
+def judged(
+    report: Report,
+    trail: Trail,
+    header: FileHeader,
+    listed: Sequence[record.Entry],
+    *,
+    first: int = 1,
+    cut_off: str = "",
+    evidence: Evidence = NO_EVIDENCE,
+    witnesses: Sequence[VerifierKey] = (),
+) -> Report:
+    """Check the entries of a file from the first to which the trail has not come, and its header. Raises NoteError.
+
+    `cut_off` says what is wrong with the entry after those that are listed.
+    """
     report.entries = len(listed)
     if listed:
-        _follow(report, header, listed)
+        _follow(report, trail, listed, first)
         report.attestation = attest(header, listed, report.counts.linked, evidence)
     if not report.problem:
-        report.problem = problem or ("" if listed else "it has no entry")
+        report.problem = cut_off or ("" if listed else "it has no entry")
     if not report.problem:
         _check_header(report, header, listed, witnesses)
     if report.problem:
@@ -79,11 +109,9 @@ def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
     return listed, ""
 
 
-def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry]) -> None:
+def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first: int) -> None:
     """Check the entries of a file up to the first bad one, and say what was checked."""
-    secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail({**opened(entries), **secrets})
-    for version, entry in enumerate(entries, 1):
+    for version, entry in enumerate(entries[first - 1 :], first):
         try:
             trail.follow(version, entry)
         except Exception as error:  # noqa: BLE001  # whatever a foreign record breaks is the record's fault
@@ -111,14 +139,13 @@ def _said(trail: Trail, entries: int) -> Iterator[Check]:
         unread = counted(counts.strange.total(), "message")
         yield Check("form", f"{unread} not read, since the type is unknown: {', '.join(sorted(counts.strange))}")
     if found := trail.frame.uncanonical:
-        few = f"{counted(len(found), 'command')} not canonical, as services took it before 1.1"
-        yield Check("form", f"{few}: entry {found[0]}{' first' if len(found) > 1 else ''}")
+        yield Check("form", sentence_of_uncanonical(found))
     yield Check("chain", f"{counts.linked:,} of {counted(entries, 'entry')} linked by number, leaves and digest")
     yield Check("games", ", ".join(f"{part.game} has entries {part.first} to {part.last}" for part in parts) or "none")
     ended, disclosed = sum(part.ended for part in parts), sum(part.opened for part in parts)
     given = f"{ended} opened by the last entry of a game, {disclosed} of {len(parts)} known"
     yield Check("secrets", f"{given}; each fits its commitment")
-    names = f", {counted(counts.removed, 'name')} of players removed" if counts.removed else ""
+    names = f", {sentence_of_removed(counts.removed)}" if counts.removed else ""
     salts, sealed = counted(counts.salts, "salt"), counted(counts.sealed, "item")
     yield Check("seals", f"{salts} recomputed from the secrets, {sealed} sealed{names}")
     unseen = f"{len(signed.sealed):,} sealed"

@@ -6,7 +6,7 @@ by which every command is judged again, every outcome of chance drawn again and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -73,6 +73,21 @@ def counted(count: int, noun: str) -> str:
 def sentence_of_sealed(signatures: int) -> str:
     """Say that signatures could not be checked."""
     return f"{counted(signatures, 'signature')} of sealed commands could not be checked"
+
+
+def sentence_of_removed(versions: Sequence[int]) -> str:
+    """Say that names of players were removed, and where first."""
+    return f"{counted(len(versions), 'name')} of players removed: {_first(versions)}"
+
+
+def sentence_of_uncanonical(versions: Sequence[int]) -> str:
+    """Say that commands are in another encoding than the canonical one, and where first."""
+    few = f"{counted(len(versions), 'command')} not canonical, as services took it before 1.1"
+    return f"{few}: {_first(versions)}"
+
+
+def _first(versions: Sequence[int]) -> str:
+    return f"entry {versions[0]}{' first' if len(versions) > 1 else ''}"
 
 
 def printable(words: str) -> str:
@@ -147,7 +162,8 @@ class Report:
         """Say what only the rules can judge."""
         counts = self.counts
         what = f"{counts.commands:,} rulings, {counts.outcomes:,} outcomes of chance, {counts.positions:,} positions"
-        return f"{what}: that needs the rules; {ELSEWHERE}"
+        about = ", ".join(f"{kind} {number:,}" for kind, number in sorted(counts.unfollowed.items()))
+        return f"{what}{f'; entries about {about}' if about else ''}: that needs the rules; {ELSEWHERE}"
 
     def _sentence(self) -> str:
         if self.verdict == Verdict.FAILED:

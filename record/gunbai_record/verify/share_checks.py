@@ -59,6 +59,8 @@ class Shares:
     def _check(self, founding: life.CreateGame | life.ForkGame, seats: Seats, entry: record.Entry, name: str) -> None:
         seconds = founding.share_seconds * _MICROS
         shared = founding.chance_source == life.CHANCE_SOURCE_SHARED
+        if name in {"AskShares", "CallTime"} and seats.started and not shared:
+            raise BadEntry("no share of chance is due")
         if name == "TakeSeat":
             self._commit(own_message(entry.command))
         elif name in {"StartGame", "AskShares"} and own_name(entry.events[0]) == "SharesAsked":

@@ -15,8 +15,8 @@ from gunbai.record.v1.irregularities_pb2 import PositionSet
 from gunbai_record.chain import ORIGIN, check, items_of, type_name
 from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
-from gunbai_record.player_names import Name, is_name
-from gunbai_record.verify.actors import CHANCE, check_form, own_message, own_name, sent_by_client
+from gunbai_record.player_names import Name, is_name, name_in
+from gunbai_record.verify.actors import CHANCE, SUBSTITUTE, check_form, own_message, own_name, sent_by_client
 from gunbai_record.verify.entry_checks import Frame, Part, founding_of, is_sealed, opened_secret
 from gunbai_record.verify.irregularities import RULE, Irregularity
 from gunbai_record.verify.message_checks import BadEntry, ForeignEntry, check_written
@@ -27,6 +27,20 @@ from gunbai_record.verify.token_checks import Tokens
 
 _POSITION = url_of(PositionSet)
 _DIGEST_BYTES = 32
+_ABOUT = {
+    "Agree": "agreements",
+    "AnnounceAbsence": "absences",
+    "CallAbsence": "absences",
+    "CallClock": "clocks",
+    "ExcuseStop": "clocks",
+    "Concede": "results",
+    "DecideGame": "results",
+    "CloseGame": "results",
+    "RuleIrregularity": "irregularities",
+    "ContinueGame": "continuations",
+    "EndContinuation": "continuations",
+}
+"""The commands of the record with an effect that is not followed here, and what each is about."""
 
 
 @dataclass(slots=True)
@@ -39,8 +53,8 @@ class Counts:
     """Salts that follow from the secret of their game."""
     sealed: int = 0
     """Items that are sealed, names of players apart."""
-    removed: int = 0
-    """Names of players that were removed."""
+    removed: list[int] = field(default_factory=list)
+    """The versions of entries in which the name of a player was removed."""
     signatures: Signatures = field(default_factory=Signatures)
     commands: int = 0
     """Commands of the title, which the rules judge."""
@@ -48,6 +62,8 @@ class Counts:
     """Outcomes of chance."""
     positions: int = 0
     """Digests of positions."""
+    unfollowed: Counter[str] = field(default_factory=Counter)
+    """Entries with an effect that is not followed here, by what they are about."""
     strange: Counter[str] = field(default_factory=Counter)
     """Messages whose types have no stubs here, by type: nobody looked into them."""
 
@@ -123,8 +139,23 @@ class Trail:
         self.shares.follow(self._founding, self._seats, entry, name)
         self._tokens.follow(self._founding, self._seats, entry, name)
         self._seat(entry, name)
+        self._note_unfollowed(entry, name)
+        if (named := name_in(entry)) is not None and is_sealed(named):
+            self.counts.removed.append(entry.version)
         if entry.command.open.type_url == RULE:
             self.irregular.append(Irregularity.of(entry, self.frame.parts[-1].arbiter))
+
+    def _note_unfollowed(self, entry: record.Entry, name: str) -> None:
+        """Note what an entry is about that is not followed here, such as an order, or a move while a clock runs."""
+        about = self.counts.unfollowed
+        if name:
+            about.update([_ABOUT[name]] if name in _ABOUT else ())
+        elif entry.actor.kind == SUBSTITUTE:
+            about["defaults"] += 1
+        elif own_name(entry.events[0]) == "OutcomeCorrected":
+            about["corrections"] += 1
+        elif entry.actor.kind != CHANCE and self._founding.HasField("clock"):
+            about["clocks"] += 1
 
     @property
     def _dealt(self) -> bool:
@@ -184,13 +215,19 @@ class Trail:
         for index, item in enumerate(items_of(entry)):
             if is_name(entry, index - 1):
                 Name.of(item)
-                self.counts.removed += is_sealed(item)
             elif is_sealed(item):
                 self.counts.sealed += 1
-            elif item.salt and self._keys and item.open.type_url != _POSITION:
-                if item.salt != salt(self._keys, entry.version, index):
-                    raise BadEntry("the salt of an item does not follow from the secret of its game")
-                self.counts.salts += 1
+            elif item.salt and item.open.type_url != _POSITION:
+                self._check_salt(entry.version, index, item)
+
+    def _check_salt(self, version: int, index: int, item: record.Item) -> None:
+        if own_name(item):
+            raise BadEntry("an item has a salt that is never secret")
+        if self._keys is None:
+            return
+        if item.salt != salt(self._keys, version, index):
+            raise BadEntry("the salt of an item does not follow from the secret of its game")
+        self.counts.salts += 1
 
     def _check_position(self, entry: record.Entry) -> None:
         has_table = self._seats.started or _begins(entry) or bool(opened_secret(entry))

@@ -218,7 +218,10 @@ def test_the_operator_voids_a_game_with_a_reason() -> None:
     running = night()
     with pytest.raises(InvalidField, match="reason"):
         abandon_game(running.game, life.AbandonGame(by_operator=True), AT)
-    void = running.then(abandon_game(running.game, life.AbandonGame(by_operator=True, reason="all are gone"), AT))
+    with pytest.raises(InvalidField, match="1 to 500 characters"):
+        abandon_game(running.game, life.AbandonGame(by_operator=True, reason="x" * 501), AT)
+    reason = "all are gone " + "x" * 487
+    void = running.then(abandon_game(running.game, life.AbandonGame(by_operator=True, reason=reason), AT))
     assert void.game.status == "abandoned"
     assert verify(TITLES, void.entries).verdict == VERDICT_CONSISTENT
 

@@ -81,7 +81,7 @@ async def test_a_gap_between_two_looks_at_the_clocks_is_an_absence(
 ) -> None:
     clocks = Clocks(monkeypatch)
     presence = Presence(MemoryStore(), LocalState(), clocks.now, lambda: True, nothing)
-    clocks.go_on(1, 1)
+    clocks.go_on(0.5, 0.5)
     assert not presence.is_back()
     seen = clocks.now()
     clocks.go_on(time_of_day, passed)
@@ -125,3 +125,42 @@ async def test_what_another_process_attended_is_no_absence(monkeypatch: pytest.M
     clocks.go_on(30, 30)
     await presence.returned()
     assert (presence.is_back(), presence.back_since) == (False, 0)
+
+
+async def test_short_pauses_add_up_and_are_no_absences(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = Clocks(monkeypatch)
+    presence = Presence(MemoryStore(), LocalState(), clocks.now, lambda: True, nothing)
+    begun = clocks.now()
+    for lost in (2, 4, 0.9):
+        clocks.go_on(0.25, 0.25)
+        assert not presence.is_back()
+        clocks.go_on(lost, lost)
+        assert presence.is_back()
+        assert not await presence.returned()
+    assert (presence.back_since, presence.last_seen(begun)) == (0, 0)
+    assert presence.paused(begun) == presence.absent(begun, clocks.now()) == pytest.approx(6_900_000, abs=9)
+    assert presence.paused(clocks.now() - 900_000) == 0
+
+
+async def test_an_absence_begins_earlier_by_the_pauses_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = Clocks(monkeypatch)
+    presence = Presence(MemoryStore(), LocalState(), clocks.now, lambda: True, nothing)
+    begun = clocks.now()
+    clocks.go_on(3, 3)
+    await presence.returned()
+    for _ in range(40):
+        clocks.go_on(0.25, 0.25)
+        assert not presence.is_back()
+    left = clocks.now()
+    clocks.go_on(30, 30)
+    assert await presence.returned()
+    assert presence.last_seen(begun) == left - 3_000_000
+    assert presence.last_seen(left) == left
+
+
+async def test_a_pause_that_another_process_attended_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = Clocks(monkeypatch)
+    presence = Presence(MemoryStore(), Attended(), clocks.now, lambda: True, nothing)
+    clocks.go_on(4, 4)
+    assert not await presence.returned()
+    assert presence.paused(0) == 0

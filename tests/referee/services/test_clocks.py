@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from lab.patience import PATIENCE
 from lab.toy import protos
 from lab.toy_service import House, Match, all_of, bearer, bids, creation, failure
 from lab.toy_service import house as opened
+from referee.records import service_presence
 from tests.referee.fake_clock import Clock
 from tests.referee.services.test_notices import entry_with
 
@@ -194,6 +196,40 @@ async def test_a_stop_of_the_service_is_left_out(tmp_path: Path, clock: Clock) -
         (excuse,) = [each for each in await match.entries() if each.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
         asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
         assert asked.since_micros == clock.now() - 1000 * SECONDS
+        assert await match.holds()
+
+
+class Lagging:
+    """The clocks of a machine on which the process stands still now and then."""
+
+    def __init__(self) -> None:
+        self.lost = 0.0
+
+    def time(self) -> float:
+        return time.time() + self.lost
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.lost
+
+
+async def test_short_pauses_of_the_service_are_left_out_in_sum(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lagging = Lagging()
+    monkeypatch.setattr(service_presence, "time", lagging)
+    async with opened(tmp_path) as house:
+        match = await house.start(clock=LOSES)
+        for _ in range(3):
+            clock.go_on(4)
+            lagging.lost += 4
+            await asyncio.sleep(3 * service_presence.LOOK_SECONDS)
+        clock.go_on(55)
+        await match.play(*bids(1))
+        info = await match.game()
+        assert (info.status, deadlines(info.clocks, clock)[1]) == (game_pb2.GAME_STATUS_RUNNING, 5)
+        (excuse,) = [each for each in await match.entries() if each.events[0].open.Is(clocks.StopExcused.DESCRIPTOR)]
+        asked = clocks.ExcuseStop.FromString(excuse.command.open.value)
+        assert clock.now() - asked.since_micros == 12 * SECONDS
         assert await match.holds()
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import grpc
+import pytest
 
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
 from lab.toy import protos
 from lab.toy_service import House, Match, all_of, bearer, bids, failure_in
+from lab.toy_service import house as opened
+from referee.records.games import Games
+from store.contract import StorageError
 
 
 def stream(house: House, match: Match, seat: int) -> Any:
@@ -36,6 +41,24 @@ async def test_rulings_come_in_the_order_of_the_commands(house: House) -> None:
     assert failure_in((await play.read()).error).field == "message"
     await play.done_writing()
     assert await play.read() is grpc.aio.EOF
+
+
+async def test_a_heartbeat_for_which_the_game_cannot_be_read_is_an_error_on_the_stream(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path, heartbeat_seconds=0.2) as house:
+        match = await house.start()
+        play = stream(house, match, 1)
+        await play.write(pb.PlayRequest(attach=pb.Attach(game=match.id, heartbeats=True)))
+        while not (await play.read()).HasField("heartbeat"):
+            pass
+
+        async def unread(*_: object, **__: object) -> None:
+            raise StorageError("games.sqlite", "is gone")
+
+        monkeypatch.setattr(Games, "game", unread)
+        assert failure_in((await play.read()).error).reason == "STORAGE_UNAVAILABLE"
+        play.cancel()
 
 
 async def test_two_seats_play_a_game_by_prompts_alone(house: House) -> None:

@@ -167,19 +167,24 @@ class TestTelemetry:
         class Streaming(MemoryStore):
             """A store as far as it says how its stream stands."""
 
+            asked = 0
+
             async def copies(self) -> tuple[str, dict[str, bool]]:
+                self.asked += 1
                 return "n1", {"n1": True, "n2": True, "n3": False}
 
             async def progress(self) -> tuple[int, int]:
                 return 5, 12
 
         telemetry = Telemetry(TelemetrySettings(("127.0.0.1", 0)))
-        telemetry.show(service(), Streaming(), tmp_path / "games.sqlite", Settings())
+        store = Streaming()
+        telemetry.show(service(), store, tmp_path / "games.sqlite", Settings())
         telemetry.end()
         ((metrics),) = telemetry.observers
         assert isinstance(metrics, Metrics)
         found = await asyncio.to_thread(shown, metrics.registry, "gunbai_stream")
         assert found == {("gunbai_stream_behind_messages",): 7, ("gunbai_stream_copies",): 2}
+        assert store.asked == 1
 
     async def test_the_store_tells_of_its_writes_and_is_the_same_in_all_else(self) -> None:
         class Writes(Observer):

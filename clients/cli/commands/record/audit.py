@@ -17,6 +17,7 @@ from clients.cli.sources.database_audit import audit_of
 from gunbai.referee.v1.audit_pb2 import VERDICT_FAILED, Verdict, Verification
 from gunbai_record.data_folder import data_file
 from gunbai_record.numerals import is_whole
+from gunbai_record.verify.report import sentence_of_removed, sentence_of_uncanonical
 
 DATABASE = data_file("gunbai.sqlite")
 NEWEST, OWN = "NEWEST", "OWN"
@@ -118,3 +119,7 @@ def _lines(verification: Verification) -> Iterator[str]:
         yield f"  entry {entry.version}: {escape(entry.sentence)}"
     for seat in verification.seats_without_entropy:
         yield f"  entry {seat.version}: seat {seat.seat} gave no entropy"
+    if verification.removed_names:
+        yield f"  {sentence_of_removed(verification.removed_names)}"
+    if verification.uncanonical_commands:
+        yield f"  {sentence_of_uncanonical(verification.uncanonical_commands)}"

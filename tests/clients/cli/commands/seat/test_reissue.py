@@ -51,5 +51,6 @@ def test_a_token_that_works_is_kept_and_one_that_was_revoked_is_replaced(run: Ru
 
 def test_what_is_no_hash_and_what_the_game_does_not_allow_is_refused(run: Run) -> None:
     game = joined(run)
-    assert run("seat", "reissue", game, "1", "--token-hash", "nonsense").code == 2
+    for wrong in ("nonsense", "aa", "aa" * 33, "aa " * 32):
+        assert run("seat", "reissue", game, "1", "--token-hash", wrong).code == 2
     assert run("seat", "reissue", game, "1", "--token-hash", "aa" * 32).code == 3

@@ -1,0 +1,246 @@
+/** The verification of a record, entry by entry, and its report. */
+import { hex, same } from "./bytes.js";
+import { check } from "./chain.js";
+import { Stream, positionDigest } from "./chance.js";
+import { commandOf, event } from "./commands.js";
+import { Looked, TITLES, TableNeeded } from "./draws.js";
+import { RecordError } from "./errors.js";
+import { foundingOf, isChance, opened, typeOf } from "./frame.js";
+import { checkHead } from "./heads.js";
+import { checkLeaves } from "./log.js";
+import { isForeign } from "./messages.js";
+import { isUncanonical, messageOf } from "./record.js";
+import { checkResultSignatures } from "./results.js";
+
+/** @typedef {import("./course.js").Waits} Waits */
+/** @typedef {import("./frame.js").Frame} Frame */
+/** @typedef {import("./index.js").Position} Position */
+/** @typedef {import("./index.js").Report} Report */
+/** @typedef {import("./index.js").Unchecked} Unchecked */
+/** @typedef {import("./record.js").Entry} Entry */
+/** @typedef {import("./record.js").Header} Header */
+
+/** @returns {Report} the report on a record of which nothing was checked yet */
+export const begun = () => ({
+  verdict: "failed",
+  game: "",
+  entries: 0,
+  linked: 0,
+  chanceRecomputed: 0,
+  positionsChecked: 0,
+  signaturesChecked: 0,
+  badVersion: 0,
+  problem: "",
+  unchecked: [],
+  removedNames: [],
+  uncanonicalCommands: [],
+  irregularities: [],
+  signer: "",
+  logs: [],
+});
+
+/** Return a report after the checks that are left, with its verdict. @param {Report} report @param {() => Promise<void>} checks */
+export async function concluded(report, checks) {
+  try {
+    await checks();
+  } catch (error) {
+    report.badVersion = error instanceof RecordError ? error.version : 0;
+    report.problem = error instanceof Error ? error.message : String(error);
+    return report;
+  }
+  const complete = report.unchecked.every(({ reason }) => reason === "RULES_NOT_JUDGED");
+  report.verdict = !complete ? "incomplete" : report.signer ? "attested" : "consistent";
+  return report;
+}
+
+/** Return the secrets that a file opens, by game. @param {Header} header @param {Entry[]} entries */
+export async function secretsOf(header, entries) {
+  const secrets = await opened(entries);
+  for (const { game, secret } of header.ancestors) if (secret.length) secrets.set(game, secret);
+  return secrets;
+}
+
+/** Do something with an entry; what goes wrong is its fault. @param {number} version @param {() => Promise<void>} done */
+async function at(version, done) {
+  try {
+    await done();
+  } catch (error) {
+    throw new RecordError(error instanceof Error ? error.message : String(error), version);
+  }
+}
+
+/** @param {Report} report @param {number} first @param {number} last @param {Unchecked["reason"]} reason */
+function missed(report, first, last, reason) {
+  const before = report.unchecked.findLast((each) => each.reason === reason);
+  if (before && before.lastVersion >= first - 1) before.lastVersion = last;
+  else report.unchecked.push({ firstVersion: first, lastVersion: last, reason });
+}
+
+/** The verification of a record as far as it came. */
+export class Run {
+  /** @param {Frame} frame @param {(version: number) => Promise<Position | undefined>} tables @param {Report} report */
+  constructor(frame, tables, report) {
+    this.frame = frame;
+    this.tables = tables;
+    this.report = report;
+    this.ordinal = 0;
+    /** Whether an entry before has a message of the record that a later version wrote. */
+    this.lost = false;
+    /** @type {string | null} the canonical JSON of the table after the entry before, if it is known */
+    this.table = null;
+    /** @type {Waits | null} what the rules wait for after it, if that is known */
+    this.waits = null;
+    this.linked = 0;
+    this.previous = /** @type {Uint8Array} */ (new Uint8Array(32));
+  }
+
+  /** Check one more entry. Throws RecordError. @param {Entry} entry */
+  async take(entry) {
+    const version = this.linked + 1;
+    await at(version, () => check(entry, version, this.previous));
+    this.linked = this.report.linked = version;
+    await at(version, () => this.#follow(entry));
+    this.previous = entry.digest;
+  }
+
+  /**
+   * Check the header of a file of which every entry was taken. Throws RecordError.
+   * @param {Header} header
+   * @param {Entry[]} entries
+   * @param {import("./heads.js").Key[]} keys those that the reader named
+   */
+  async end(header, entries, keys) {
+    const { frame, report } = this;
+    if (!entries.length) throw new RecordError("it has no entry");
+    report.signaturesChecked = frame.signatures;
+    report.irregularities = frame.parts.flatMap(({ course }) => course.irregularities);
+    for (const part of frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
+    if (!this.lost) {
+      checkLine(header, entries, frame);
+      await checkResultSignatures(header, entries[entries.length - 1], frame.part.taken);
+    }
+    await vouch(header, entries, keys, report);
+  }
+
+  /** @param {Entry} entry */
+  async #follow(entry) {
+    this.lost ||= [entry.command, ...entry.events].some((item) => "type" in item && isForeign(item.type));
+    if (this.lost) return missed(this.report, entry.version, entry.version, "UNKNOWN_COMMAND");
+    const left = await this.frame.follow(entry);
+    if (commandOf(entry) === "TakeSeat" && entry.events.some((item) => "sealed" in item))
+      this.report.removedNames.push(entry.version);
+    if (isUncanonical(entry.command)) this.report.uncanonicalCommands.push(entry.version);
+    for (const reason of left) missed(this.report, entry.version, entry.version, reason);
+    // Options, edition and table of a game, or whether a dealer is needed, are for the rules too.
+    if (moves(entry) || foundingOf(entry) || event(entry, 0, "GameClosed"))
+      missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
+    if (isChance(entry)) {
+      this.ordinal += 1;
+      if (this.frame.part.drawn) await this.#recompute(entry);
+    }
+    const given = await this.tables(entry.version);
+    this.table = await this.#tableAfter(entry, given?.table);
+    if (given?.step !== undefined && given.seats) this.waits = { step: given.step, seats: given.seats };
+    else if (moves(entry)) this.waits = null;
+    this.frame.part.course.wait(entry, this.waits);
+  }
+
+  /** @param {Entry} entry @param {string} [given] @returns {Promise<string | null>} */
+  async #tableAfter(entry, given) {
+    const { position } = this.frame.part;
+    if (!entry.positionDigest.length) return this.table;
+    if (!position) return null;
+    const known = setBy(entry) ?? (moves(entry) ? null : this.table);
+    const table = known ?? given;
+    if (table === undefined) {
+      missed(this.report, entry.version, entry.version, "NO_TABLE");
+      return null;
+    }
+    if (!same(await positionDigest(position, entry.version, table), entry.positionDigest)) {
+      throw new RecordError(`the table ${known ? "that it leaves" : "given for it"} does not have its position digest`);
+    }
+    this.report.positionsChecked += 1;
+    // Of a game that ends before its start, the rules alone know the table.
+    if (known === null || known === undefined) missed(this.report, entry.version, entry.version, "RULES_NOT_JUDGED");
+    return table;
+  }
+
+  /** @param {Entry} entry */
+  async #recompute(entry) {
+    const key = await this.frame.keyFor(entry);
+    if (key === null) return;
+    const { title, rulesVersion, editionJson } = this.frame.created;
+    const known = TITLES[title];
+    const isKnown = known?.rulesVersions.includes(rulesVersion);
+    const draw = isKnown ? known.outcomes[typeOf(entry).split(".").at(-1) ?? ""] : undefined;
+    if (!draw) return missed(this.report, entry.version, entry.version, "UNKNOWN_TITLE");
+    const shown = messageOf(entry.command, typeOf(entry));
+    const edition = editionJson ? JSON.parse(editionJson) : null;
+    const table = this.table === null ? null : JSON.parse(this.table);
+    let drawn;
+    try {
+      drawn = await draw(new Looked(shown, table, edition, new Stream(key, this.ordinal)));
+    } catch (error) {
+      if (!(error instanceof TableNeeded)) throw error;
+      return missed(this.report, entry.version, entry.version, "NO_TABLE");
+    }
+    if (JSON.stringify(drawn) !== JSON.stringify(shown)) {
+      throw new RecordError(`chance shows ${JSON.stringify(shown)}, and the stream gives ${JSON.stringify(drawn)}`);
+    }
+    this.report.chanceRecomputed += 1;
+  }
+}
+
+/** @param {import("./record.js").Item} item @returns {boolean} whether it is the title's, as a sealed one may be */
+const ofTitle = (item) => "sealed" in item || !item.type.startsWith("gunbai.record.v1.");
+
+/** @param {Entry} entry @returns {boolean} whether the table may be another after it; a name that was removed is sealed too */
+const moves = (entry) => commandOf(entry) !== "TakeSeat" && [entry.command, ...entry.events].some(ofTitle);
+
+/** @param {Entry} entry @returns {string | undefined} the table that an arbiter sets with it, if nothing follows from that */
+const setBy = (entry) => (entry.events.length === 2 ? event(entry, 1, "PositionSet")?.tableJson : undefined);
+
+/** Check that the header names the games of the entries. @param {Header} header @param {Entry[]} entries @param {Frame} frame */
+function checkLine(header, entries, frame) {
+  const parts = [...frame.parts].reverse();
+  const line = [header.game, ...header.ancestors.map(({ game }) => game)];
+  const there = line.filter((game) => parts.some((part) => part.game === game));
+  const ends = parts.some(({ game }) => game === line[0]) && parts.some(({ game }) => game === line.at(-1));
+  if (!ends || String(there) !== String(parts.map(({ game }) => game))) {
+    throw new RecordError(`the header has the games ${line}, the entries have ${parts.map(({ game }) => game)}`);
+  }
+  let shared = parts[0].first - 1;
+  let below = parts[0];
+  for (const ancestor of header.ancestors) {
+    const part = parts.find(({ game }) => game === ancestor.game);
+    if (below && below.command.parent !== ancestor.game)
+      throw new RecordError(`${below.game} was not branched from ${ancestor.game}`);
+    if (ancestor.version !== shared)
+      throw new RecordError(
+        `the header has ${ancestor.game} up to entry ${ancestor.version}, the entries up to ${shared}`,
+      );
+    if (part) shared = part.first - 1;
+    else if (ancestor.secret.length)
+      throw new RecordError(`the header has a secret of ${ancestor.game}, which has no entry here`);
+    below = /** @type {any} */ (part);
+  }
+}
+
+/** @param {Header} header @param {Entry[]} entries @param {import("./heads.js").Key[]} named @param {Report} report */
+async function vouch(header, entries, named, report) {
+  const handed = header.signedHead ? await checkHead(header.signedHead) : null;
+  const accepted =
+    handed && named.some(({ text }) => handed.keys.some((key) => key.text === text)) ? handed.keys : named;
+  const isRead = !report.unchecked.some(({ reason }) => reason === "UNKNOWN_COMMAND");
+  if (isRead) report.logs = await checkLeaves(header, entries, accepted);
+  if (!handed) return;
+  const { head, keys } = handed;
+  const last = entries[entries.length - 1];
+  if (head.game !== last.game || head.version !== last.version || !same(head.digest, last.digest)) {
+    throw new RecordError(
+      `the signed head is of ${head.game}@${head.version}, digest ${hex(head.digest)}: that is not the last entry`,
+    );
+  }
+  const own = new Set(named.map((key) => key.text));
+  report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
+}
