@@ -32,7 +32,7 @@ function sentence(file, report) {
       `except entry ${version}: ${JSON.stringify(done)} (${stands ? "it stands" : "corrected"}), ` +
       `ruled by ${arbiter ? `the arbiter ${arbiter}` : "the dealer"} under ${/^[A-Z]+-A?\d+(\.\d+)*$/i.test(clause) ? clause : JSON.stringify(clause)}`,
   );
-  return `${file}: ${[found, more, ...ruled, ...missing, report.signer ? `its head is signed by ${report.signer}` : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
+  return `${file}: ${[found, more, ...ruled, ...missing, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 
 async function main() {

@@ -42,7 +42,7 @@ export {
  * @typedef {object} Unchecked entries that could not be checked in one respect
  * @property {number} firstVersion
  * @property {number} lastVersion
- * @property {"SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE" | "UNKNOWN_COMMAND" | "RULES_NOT_JUDGED" | "CLOCK_NOT_JUDGED"
+ * @property {"SECRET_NOT_OPEN" | "COMMON_SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE" | "UNKNOWN_COMMAND" | "RULES_NOT_JUDGED" | "CLOCK_NOT_JUDGED"
  *   | "DEFAULT_NOT_JUDGED" | "RESULT_NOT_JUDGED" | "POSITION_NOT_JUDGED"} reason
  */
 
@@ -60,6 +60,7 @@ export {
  * @property {Unchecked[]} unchecked
  * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
+ * @property {boolean} seeded whether chance follows from a seed, so that anybody could foresee it and nobody can attest it
  * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them
  */
 
@@ -101,6 +102,7 @@ export async function verify(input, options = {}) {
     unchecked: [],
     irregularities: [],
     signer: "",
+    seeded: false,
     logs: [],
   };
   const keys = await Promise.all((options.keys ?? []).map(parseKey));
@@ -124,7 +126,7 @@ export async function verify(input, options = {}) {
 async function follow(header, entries, options, report) {
   const secrets = await opened(entries);
   for (const { game, secret } of header.ancestors) if (secret.length) secrets.set(game, secret);
-  const run = new Run(new Frame(secrets), tablesOf(options.tables), report);
+  const run = new Run(new Frame(secrets, header.commonSecret), tablesOf(options.tables), report);
   let previous = /** @type {Uint8Array} */ (new Uint8Array(32));
   for (const [index, entry] of entries.entries()) {
     await at(index + 1, () => check(entry, index + 1, previous));
@@ -136,7 +138,9 @@ async function follow(header, entries, options, report) {
   if (!entries.length) throw new RecordError("it has no entry");
   report.signaturesChecked = run.frame.signatures;
   report.irregularities = run.frame.parts.flatMap(({ course }) => course.irregularities);
-  for (const part of run.frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
+  report.seeded = Boolean(run.frame.created?.seed);
+  for (const part of run.frame.parts.filter(({ isOpen }) => !isOpen))
+    missed(report, part.first, part.last, part.awaitsSisters ? "COMMON_SECRET_NOT_OPEN" : "SECRET_NOT_OPEN");
   if (run.lost) return;
   checkLine(header, entries, run.frame);
   await checkResultSignatures(header, entries[entries.length - 1], run.frame.part.taken);
@@ -313,5 +317,7 @@ async function vouch(header, entries, named, report) {
     );
   }
   const own = new Set(named.map((key) => key.text));
+  // Anybody could foresee the chance of a seed: no signature makes it fair.
+  if (report.seeded) return;
   report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
 }

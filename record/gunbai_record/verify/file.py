@@ -56,6 +56,8 @@ def verify_source(
     if listed:
         _follow(report, header, listed)
         report.attestation = attest(header, listed, report.counts.linked, evidence)
+        if report.seeded:
+            report.attestation = report.attestation.unfair()
     if not report.problem:
         report.problem = problem or ("" if listed else "it has no entry")
     if not report.problem:
@@ -82,7 +84,7 @@ def _listed(entries: Iterator[record.Entry]) -> tuple[list[record.Entry], str]:
 def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry]) -> None:
     """Check the entries of a file up to the first bad one, and say what was checked."""
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail({**opened(entries), **secrets})
+    trail = Trail({**opened(entries), **secrets}, header.common_secret)
     for version, entry in enumerate(entries, 1):
         try:
             trail.follow(version, entry)
@@ -90,10 +92,10 @@ def _follow(report: Report, header: FileHeader, entries: Sequence[record.Entry])
             report.bad_version = version
             report.problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
             break
-    report.counts, report.irregular = trail.counts, trail.irregular
+    report.counts, report.irregular, report.seeded = trail.counts, trail.irregular, trail.frame.seeded
     report.checks += _said(trail, len(entries))
     report.gaps += [
-        Gap(part.first, part.last, f"the secret of {part.hidden_by!r} is not open: salts were not recomputed")
+        Gap(part.first, part.last, f"{part.hidden}: salts were not recomputed")
         for part in trail.frame.parts
         if not part.opened
     ]
