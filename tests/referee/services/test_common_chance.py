@@ -20,7 +20,7 @@ from gunbai_record.verify.attestation import Evidence
 from gunbai_record.verify.codes import NOT_ATTESTED
 from gunbai_record.verify.file import verify_source as verify_without_rules
 from gunbai_record.verify.report import Verdict
-from lab.toy_service import Failure, House, Match, bearer, creation, failure, house
+from lab.toy_service import Failure, House, Match, bearer, creation, failure, house, new_tokens
 from referee.game.titles import finished
 from referee.proof.identity import Identity
 from referee.proof.offline import verify_source
@@ -138,14 +138,16 @@ async def test_the_same_request_again_returns_the_same_game(tmp_path: Path) -> N
 
 
 async def test_a_record_that_shares_its_chance_is_imported_with_its_secret_and_not_without(tmp_path: Path) -> None:
-    async with served(tmp_path / "one") as found:
+    async with served(tmp_path) as found:
         one, other = await sisters(found)
         await one.finish()
         closed = await file_of(one)
         await other.abandon()
         opened = await file_of(one)
     operator = new_token()
-    async with served(tmp_path / "two", operator=hash_of(operator), spool=tmp_path) as found:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    async with served(elsewhere, operator=hash_of(operator), spool=tmp_path) as found:
 
         async def imported(content: bytes) -> game_pb2.GameInfo:
             terms = record_pb2.ImportTerms(spectator_token=new_token())
@@ -228,9 +230,9 @@ async def test_a_game_that_shares_its_chance_takes_no_move_back(tmp_path: Path) 
         version = (await one.game()).head
         answer = await one.legal(seat)
         await one.send(seat, one.request(answer.commands[0].command, answer.expected_version))
-        request = referee_pb2.ProposeTakebackRequest(game=one.id, version=version, token=new_token())
-        call = found.referee.ProposeTakeback(request, metadata=bearer(one.tokens[seat]))
-        assert (await failure(call)).reason in {"INVALID_FIELD", "FIELD_INVALID"}
+        request = referee_pb2.ForkGameRequest(game=one.id, version=version, continues=True, **new_tokens())
+        call = found.referee.ForkGame(request, metadata=bearer(one.tokens[seat]))
+        assert (await failure(call)).field == "continues"
 
 
 async def test_games_with_a_seed_have_its_outcomes_and_are_never_attested(tmp_path: Path) -> None:
