@@ -6,7 +6,7 @@ is White.
 At tables of three to six, players sit with others who have about as many points. The tables are as even as possible and
 are filled in the order of the standings. Then two players are exchanged, again and again, as long as that lowers the
 cost: people who meet again, which counts most, and differences of points. (To let people meet as rarely as possible is
-the social golfer problem, CSPLib 10.) The player with the latest seats so far sits first.
+the social golfer problem, CSPLib 10.) A seat goes to the player who had it least.
 """
 
 from __future__ import annotations
@@ -95,12 +95,16 @@ def _cost(table: Sequence[str], points: Mapping[str, float], met: Counter[frozen
 
 
 def _seated(plan: Tournament, table: Sequence[str]) -> tuple[str, ...]:
-    """Return the players of a table by seat: who sat latest so far sits first, then by their order."""
-    sat = Counter[str]()
-    for each in plan.rounds:
-        for earlier in each.tables:
-            sat.update({player: seat for seat, player in enumerate(earlier.players, 1)})
-    return tuple(sorted(table, key=lambda player: -sat[player]))
+    """Return the players of a table by seat: each seat goes to whoever had it least, then to who sat latest so far."""
+    earlier = [each.players for played in plan.rounds for each in played.tables]
+    had = Counter((player, seat) for players in earlier for seat, player in enumerate(players, 1))
+    sat, seated = Counter[str](), list[str]()
+    for (player, seat), times in had.items():
+        sat[player] += seat * times
+    for seat in range(1, len(table) + 1):
+        free = (player for player in table if player not in seated)
+        seated.append(min(free, key=lambda player: (had[player, seat], -sat[player])))
+    return tuple(seated)
 
 
 def _in_pairs(plan: Tournament) -> Pairing:

@@ -29,11 +29,6 @@ class Seats(msgspec.Struct, frozen=True):
     absent: tuple[str, ...] = ()
     """Who did not take their seat before the round was closed."""
 
-    @property
-    def shares(self) -> tuple[str, ...]:
-        """Who shares what the table gives; nobody while there is no result, or if nobody came."""
-        return self.winners or ()
-
 
 class Round(msgspec.Struct, frozen=True):
     """A round: its tables, who had a bye, and who was away from it."""
@@ -54,7 +49,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     options: str = ""
     rules: int = 0
-    chance: str = "committed"
+    chance: str = "referee"
     clock: str = ""
     expiry: str = "default"
     arbiter: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -17,20 +17,18 @@ from clients.cli.tournament.plan import Round, Seats, Terms, Tournament, Tournam
 from gunbai.referee.v1 import game_pb2 as pb
 from gunbai_client import Gunbai, NewTokens
 from gunbai_client.new_game import ids_of
-from gunbai_client.reasons import GameNotFound
+from gunbai_client.reasons import GameNotFound, GamePrivate
 from gunbai_client.terms import Expiry
 
 _OPEN = {pb.GAME_STATUS_OPEN, pb.GAME_STATUS_REVEALING}
-_WITHOUT_RESULT = {pb.GAME_STATUS_ABANDONED, pb.GAME_STATUS_VOIDED}
 
 
 def next_round(session: Session, plan: Tournament) -> Tournament:
     """Return a tournament with its next round, for whose games tokens are saved. Raises TournamentError or OSError."""
     pairing, tables = paired(plan), list[Seats]()
     for players in pairing.tables:
-        absent = tuple(player for player in players if player in plan.away)
-        if absent:
-            tables.append(Seats("", players, tuple(each for each in players if each not in absent), absent))
+        if any(player in plan.away for player in players):
+            tables.append(_forfeited(Seats("", players), plan.away))
             continue
         tokens = NewTokens()
         (game,) = ids_of([tokens])
@@ -42,16 +40,18 @@ def next_round(session: Session, plan: Tournament) -> Tournament:
     return replace(plan, rounds=(*plan.rounds, Round(tuple(tables), pairing.bye, away)))
 
 
-def missing(gunbai: Gunbai, session: Session, latest: Round) -> list[Seats]:
-    """Return the tables of a round whose games are not there: none is, if it was only planned so far."""
-    return [table for table in latest.tables if table.game and not _is_there(gunbai, session, table.game)]
+def missing(gunbai: Gunbai, latest: Round) -> list[Seats]:
+    """Return the tables of a round whose games are not there: a round is planned before they are created."""
+    return [table for table in latest.tables if table.game and not _is_there(gunbai, table.game)]
 
 
-def _is_there(gunbai: Gunbai, session: Session, game: str) -> bool:
+def _is_there(gunbai: Gunbai, game: str) -> bool:
     try:
-        gunbai.holding(session.tokens.find(game, HOST)).game(game)
+        gunbai.game(game)
     except GameNotFound:
         return False
+    except GamePrivate:
+        return True
     return True
 
 
@@ -114,8 +114,10 @@ def _updated(gunbai: Gunbai, session: Session, table: Seats) -> Seats:
         info = host.start(table.game)
     while info.continued_by:
         info = gunbai.holding(session.tokens.any(info.continued_by)).game(info.continued_by)
-    if info.status in _WITHOUT_RESULT:
-        return replace(table, winners=())
+    if info.status == pb.GAME_STATUS_ABANDONED:
+        return _forfeited(table, _missing(table, info)) if _missing(table, info) else replace(table, winners=())
+    if info.status == pb.GAME_STATUS_VOIDED:
+        return _forfeited(table, [table.players[seat - 1] for seat in info.absent_seats])
     if not info.HasField("result") or info.status == pb.GAME_STATUS_APPEALED:
         return table
     seats = [*info.result.winners] or range(1, len(table.players) + 1)
@@ -131,21 +133,26 @@ def closed(gunbai: Gunbai, session: Session, plan: Tournament) -> Tournament:
     if not plan.rounds:
         raise TournamentError("no round has been paired")
     latest = plan.rounds[-1]
-    tables = tuple(_closed(gunbai, session, table) for table in latest.tables)
-    return plan.with_round(replace(latest, tables=tables))
+    hosts = {each.game: gunbai.holding(session.tokens.find(each.game, HOST)) for each in latest.tables}
+    for table in latest.tables:
+        if table.winners is None and hosts[table.game].game(table.game).status not in _OPEN:
+            names = " - ".join(table.players)
+            raise TournamentError(f"{names} are playing {table.game}: its clocks, its players or its arbiter end it")
+    for table in latest.tables:
+        if table.winners is None:
+            hosts[table.game].abandon(table.game, "Not everybody took their seat before the round was closed.")
+    return updated(gunbai, session, plan)
 
 
-def _closed(gunbai: Gunbai, session: Session, table: Seats) -> Seats:
-    if table.winners is not None:
-        return table
-    host = gunbai.holding(session.tokens.find(table.game, HOST))
-    info = host.game(table.game)
-    if info.status not in _OPEN:
-        names = " - ".join(table.players)
-        raise TournamentError(f"{names} are playing {table.game}: it ends by itself, by its clocks or by the arbiter")
-    came = tuple(player for player, seat in zip(table.players, info.seats, strict=True) if seat.taken)
-    host.abandon(table.game, "Not everybody took their seat before the round was closed.")
-    return replace(table, winners=came, absent=tuple(player for player in table.players if player not in came))
+def _missing(table: Seats, info: pb.GameInfo) -> list[str]:
+    """Return the players of a table who did not take their seat."""
+    return [player for player, seat in zip(table.players, info.seats, strict=True) if not seat.taken]
+
+
+def _forfeited(table: Seats, absent: Collection[str]) -> Seats:
+    """Return a table at which the absent have lost to those who came."""
+    came = tuple(player for player in table.players if player not in absent)
+    return replace(table, winners=came, absent=tuple(player for player in table.players if player in absent))
 
 
 def twice(names: list[str]) -> str:

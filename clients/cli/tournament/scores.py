@@ -101,11 +101,11 @@ def _at(table: Seats, player: str) -> Meeting:
     present = [other for other in table.players if other not in table.absent and other != player]
     if player in table.absent:
         return Meeting(0)
-    shares = table.shares
-    if player not in shares:
+    winners = table.winners or ()
+    if player not in winners:
         return Meeting(0, others=tuple(present))
-    level = tuple(other for other in present if other in shares)
-    beaten = tuple(other for other in present if other not in shares)
+    level = tuple(other for other in present if other in winners)
+    beaten = tuple(other for other in present if other not in winners)
     return Meeting(SHARED if level else WON, beaten, level)
 
 

@@ -238,7 +238,8 @@ class Frame:
         """Note a seat that is taken without entropy. Raises BadEntry if it is taken too late."""
         if version - part.first >= MOST_BEFORE_START:
             raise BadEntry(f"a seat is taken after {MOST_BEFORE_START} entries of the game")
-        if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+        own = not part.sisters and not (self.seeded and part is self.parts[0])
+        if own and part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
             self.without_entropy.append((version, taken.seat))
 
     def _note_freed(self, part: Part, seat: int) -> None:

@@ -37,7 +37,7 @@ def new(
     seats: Annotated[int, typer.Option("--seats", min=3, max=MOST, help="The most players at a table.")] = 4,
     options: Annotated[str, typer.Option("--options", help="The options of the games, as JSON.")] = "",
     rules: RulesVersion = 0,
-    chance: ChanceName = "committed",
+    chance: ChanceName = "referee",
     clock: ClockText = "",
     expiry: ExpiryName = "default",
     arbiter: Arbiter = "",
@@ -64,7 +64,7 @@ def new(
     if most < fewest or most not in allowed:
         raise typer.BadParameter(f"{title} has {allowed[0]} to {allowed[-1]} seats", param_hint="--system")
     terms = Terms(
-        title=title, options=options, rules=rules, chance=chance or "committed", clock=clock, expiry=expiry,
+        title=title, options=options, rules=rules, chance=chance or "referee", clock=clock, expiry=expiry,
         arbiter=arbiter, private=private, same_deal=same_deal,
     )  # fmt: skip
     if system == "tables":

@@ -23,7 +23,7 @@ def pair(context: typer.Context, file: PlanFile) -> None:
         raise typer.BadParameter("this takes the extra `tournament`: pip install 'gunbai[tournament]'")
     session, plan = session_of(context), read_plan(file)
     with session.connect() as gunbai:
-        lacking = missing(gunbai, session, plan.rounds[-1]) if plan.rounds else []
+        lacking = missing(gunbai, plan.rounds[-1]) if plan.rounds else []
         if not lacking:
             plan = next_round(session, updated(gunbai, session, plan))
             write_plan(file, plan)
