@@ -189,33 +189,18 @@ class Gunbai:
         `reissue_seconds` a seat without a key can get another token if it does not veto that within this time. A seat
         that is away has `absence_seconds` to come back, a day for 0, before the others decide without it.
         `arbiter` is the Ed25519 public key of who rules on irregularities and decides results; without it the dealer
-        may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them). With a `seed` the
-        referee draws from it: for tests, where the operator allows that. `duplicate_games` are the ids of the games
-        with which it shares its chance, its own among them; `create_duplicates` makes them all.
+        may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them). The referee draws
+        from a `seed`, for tests, or for all `duplicate_games`, by their ids, from one secret (`create_duplicates`).
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
-            title=title,
-            seats=seats,
-            options_json=json_text(options),
-            edition_json=json_text(edition),
-            table_json=json_text(table),
-            chance_source=SOURCES["referee" if seed or duplicate_games else chance],
-            private=private or bool(duplicate_games),
-            label=label,
-            played_on=played_on,
-            tags=tags,
-            invited_only=invited_only,
-            reissue_seconds=reissue_seconds,
-            absence_seconds=absence_seconds,
-            arbiter=arbiter,
-            clock=clock,
-            rules_version=rules_version,
-            share_seconds=share_seconds,
-            stalled=STALLED[stalled],
-            seed=seed,
-            duplicate_games=duplicate_games,
-        )
+            title=title, seats=seats, options_json=json_text(options), edition_json=json_text(edition),
+            table_json=json_text(table), chance_source=SOURCES["referee" if seed or duplicate_games else chance],
+            private=private or bool(duplicate_games), label=label, played_on=played_on, tags=tags,
+            invited_only=invited_only, reissue_seconds=reissue_seconds, absence_seconds=absence_seconds,
+            arbiter=arbiter, clock=clock, rules_version=rules_version, share_seconds=share_seconds,
+            stalled=STALLED[stalled], seed=seed, duplicate_games=duplicate_games,
+        )  # fmt: skip
         tokens.fill(request)
         created = await self.ask(self.stubs.lobby.CreateGame, request)
         return tokens.of(created.info, created.invitations)
