@@ -71,6 +71,10 @@ ProbesAddress = Annotated[
 LongestGame = Annotated[
     int, typer.Option(min=1, help="The greatest length of a game, in entries; it is not played on then.")
 ]
+SeededGames = Annotated[
+    bool,
+    typer.Option("--seeded-games", help="Take games whose chance follows from a seed, for tests: they prove nothing."),
+]
 MetricsAddress = Annotated[
     str, typer.Option(metavar="HOST:PORT", help="Where Prometheus reads metrics, such as 127.0.0.1:9464 (extra `ops`).")
 ]
@@ -201,6 +205,7 @@ def serve(
     loopback_quotas: LoopbackQuotas = False,
     hot_games: Annotated[int, typer.Option(help="How many games are kept ready in memory.")] = 2048,
     longest_game: LongestGame = 20_000,
+    seeded_games: SeededGames = False,
     storage_quota: StorageQuota = 0,
     store: StoreServers = "",
     store_key: StoreKey = None,
@@ -230,6 +235,7 @@ def serve(
         host=host, port=port, tls=_tls(tls_certificate, tls_key, tls_clients), public_url=_page(public_url),
         connect=_web(connect, connect_origin or []), witnesses=_witnesses(witness or []), limits=limits,
         hot_games=hot_games, longest_game=longest_game, name=name, storage_quota_bytes=storage_quota * 1024 * 1024,
+        seeded_games=seeded_games,
     )  # fmt: skip
     sharing = shared_of(
         store, stream_key_of(database, store_key), store_name, store_replicas, monitors=store_monitor,

@@ -213,6 +213,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     hot_games: int = 2048
     longest_game: int = LONGEST_GAME
     """The greatest length of a game in entries; a longer one is read, branched and abandoned, but not played on."""
+    seeded_games: bool = False
+    """Whether games may be created whose chance follows from a seed, for tests."""
     storage_quota_bytes: int = 0
     """How large the database may grow; 0: as long as its disk has room."""
     heartbeat_seconds: float = 15
@@ -387,7 +389,8 @@ class Service:
         games, changes = self._games, self._changes
         stopping, page = self._stopping, self._settings.public_url
         callers = Callers(self._store, self._quotas, games.game, self._settings.operator, self._peers)
-        lobby_pb2_grpc.add_LobbyServicer_to_server(LobbyServicer(changes, callers, page=page), server)
+        lobby = LobbyServicer(changes, callers, page=page, seeded_games=self._settings.seeded_games)
+        lobby_pb2_grpc.add_LobbyServicer_to_server(lobby, server)
         heartbeat_seconds = self._settings.heartbeat_seconds
         referee = RefereeServicer(
             changes,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import ExitStack
-from math import sqrt
+from itertools import count
+from math import inf, sqrt
 from random import Random
-from typing import Any, NamedTuple
+from statistics import mean, stdev, variance
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,10 +18,11 @@ from clients.bots.processes import searching
 from clients.bots.search import RandomDraws, after, pick
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
-from games.kit.rules.chance import Zeros
+from games.kit.rules.chance import Draws, Zeros
 from games.kit.rules.decider import CHANCE, Chance
 from games.kit.title import Title
 
+Result = TypeVar("Result")
 CERTAINTY = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
 
@@ -39,6 +42,17 @@ class Contest(NamedTuple):
     def fair(self) -> float:
         """The share of the victories that a seat has among equals; 0 where all win together."""
         return 0.0 if _is_together(newest(self.title), self.seats, self.options) else 1 / self.seats
+
+
+class Deals(NamedTuple):
+    """What deals say of a level: its share of the victories, and how sure that is."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+    worth: float
+    """How many games of different deals would be as sure."""
 
 
 class Interval(NamedTuple):
@@ -67,7 +81,28 @@ def contest_of(
 
 def played(contest: Contest, number: int) -> float:
     """Play the game of a contest with a number, which repeats it; return the share of the victory of the level."""
-    title, source = newest(contest.title), Random(number)  # noqa: S311  # not for secrets
+    source = Random(number)  # noqa: S311  # not for secrets
+    draws = RandomDraws(source)
+    return _played(contest, number, source, lambda _: draws)
+
+
+def dealt(contest: Contest, deal: int) -> tuple[float, ...]:
+    """Play a deal of a contest with a number, once from every seat; return the shares of the victory of the level.
+
+    The outcomes of chance follow from the deal and their place among them, whatever the bots decide: luck that the
+    level has at one seat, the others have there when it sits elsewhere.
+    """
+
+    def draws(ordinal: int) -> Draws:
+        return RandomDraws(Random(f"deal {deal} {ordinal}"))  # noqa: S311  # not for secrets
+
+    bots = (Random(f"bots {deal} {seat}") for seat in range(contest.seats))  # noqa: S311  # not for secrets
+    return tuple(_played(contest, seat, source, draws) for seat, source in enumerate(bots))
+
+
+def _played(contest: Contest, number: int, source: Random, draws: Callable[[int], Draws]) -> float:
+    """Play a game in which the level sits at the seat that a number gives; `draws` are those of each outcome."""
+    title = newest(contest.title)
     options = msgspec.json.decode(contest.options, type=title.rules.options)
     table = decider.begin(title.rules, title.rules.setup(contest.seats, options, title.rules.edition)).table
     sides = title.rules.sides(table)
@@ -80,19 +115,21 @@ def played(contest: Contest, number: int) -> float:
             level: stack.enter_context(Bot(level, budget, seed, cores=1, folder=cache_folder()))
             for level, seed in seeds.items()
         }
-        table = _finished(title, table, {seat: bots[level] for seat, level in levels.items()}, source)
+        table = _finished(title, table, {seat: bots[level] for seat, level in levels.items()}, source, draws)
     outcome = title.rules.outcome(table)
     if outcome is None or not outcome.winners:
         return title.bots.evaluation(table)[own[0] - 1]
     return sum(seat in own for seat in outcome.winners) / len(outcome.winners)
 
 
-def _finished(title: Title[Any], table: Any, bots: dict[int, Bot], source: Random) -> Any:
+def _finished(
+    title: Title[Any], table: Any, bots: dict[int, Bot], source: Random, draws: Callable[[int], Draws]
+) -> Any:
     """Return the table at the end of a game; each bot is shown what its seat knows alone."""
-    draws = RandomDraws(source)
+    outcomes = count(1)
     while (step := decider.waiting(title.rules, table)) is not None:
         if isinstance(step, Chance):
-            table = after(title, table, CHANCE, step.draw(table, draws))
+            table = after(title, table, CHANCE, step.draw(table, draws(next(outcomes))))
             continue
         seat = pick(source, decider.asked(title.rules, table))
         guessed = canonical.encode(title.bots.guess(table, seat, Zeros())).decode()
@@ -108,13 +145,15 @@ def _is_together(title: Title[Any], seats: int, options: str) -> bool:
     return len(title.rules.sides(title.rules.setup(seats, agreed, title.rules.edition))) == 1
 
 
-def results(contest: Contest, games: int, first: int = 0, cores: int = 1) -> Iterator[float]:
-    """Yield the results of games as they end, played by so many processes."""
+def results(
+    play: Callable[[Contest, int], Result], contest: Contest, numbers: Sequence[int], cores: int = 1
+) -> Iterator[Result]:
+    """Yield the results of `played` or `dealt` for each number as they end, played by so many processes."""
     if cores == 1:
-        yield from (played(contest, number) for number in range(first, first + games))
+        yield from (play(contest, number) for number in numbers)
         return
     with searching(cores) as pool:
-        tasks = [pool.submit(played, contest, number) for number in range(first, first + games)]
+        tasks = [pool.submit(play, contest, number) for number in numbers]
         yield from (task.result() for task in as_completed(tasks))
 
 
@@ -124,3 +163,15 @@ def wilson(won: float, games: int) -> Interval:
     middle = share + spread / 2
     width = CERTAINTY * sqrt(share * (1 - share) / games + spread / (4 * games))
     return Interval((middle - width) / (1 + spread), (middle + width) / (1 + spread))
+
+
+def deals(shares: Sequence[tuple[float, ...]]) -> Deals:
+    """Return what deals say, each as its games gave it. Needs two deals.
+
+    The games of one deal depend on each other, so the interval is the normal one over the means of the deals.
+    """
+    means, games = [mean(each) for each in shares], [share for each in shares for share in each]
+    share, error = mean(means), stdev(means) / sqrt(len(means))
+    worth = variance(games) / error**2 if error else inf
+    width = CERTAINTY * error
+    return Deals(len(games), share, max(0.0, share - width), min(1.0, share + width), worth)

@@ -82,10 +82,10 @@ class Everything(Words):
         formatter.write("".join(f"{line[: ctx.terminal_width or formatter.width]}\n" for line in lines))
 
     def _everyday_line(self, name: str) -> str:
-        return f"  {name:<9}{discovery.sources()[name].listing.summary}"
+        return f"  {name:<11}{discovery.sources()[name].listing.summary}"
 
     def _noun_line(self, name: str) -> str:
-        return f"  {name:<9}{discovery.NOUNS.get(name, '')}"
+        return f"  {name:<11}{discovery.NOUNS.get(name, '')}"
 
 
 app = typer.Typer(

@@ -44,6 +44,7 @@ NOUNS = {
     "dispute": "Dispute a ruling, show what the record has on it, and settle it.",
     "log": "Check and witness the log of all games of a service.",
     "server": "Configure a service, back it up, restore it and examine it.",
+    "tournament": "Pair the players of a club, create their games, keep the table.",
     "title": "List the titles, their options, rules and rule cases.",
     "dev": "Measure and load a service, or run a cluster on this machine.",
 }

@@ -53,6 +53,16 @@ def derive(secret: bytes, entropy: Sequence[bytes] = (), inherited: bytes = b"")
     )
 
 
+def common_chance(common: bytes) -> bytes:
+    """Return the chance key that follows from a common secret alone: games that share it draw the same."""
+    return _hkdf(common, b"", b"gunbai common chance 1")
+
+
+def seed_secret(seed: str) -> bytes:
+    """Return the common secret of all games with a seed, which everybody can compute."""
+    return sha256(b"gunbai seed 1\x00" + field(seed.encode())).digest()
+
+
 def salt(keys: Keys, version: int, index: int) -> bytes:
     """Return the salt of an item of an entry: index 0 is the command, 1 the first event."""
     return _hmac(keys.salts, _number_and_index(version, index))

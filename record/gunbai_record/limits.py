@@ -24,6 +24,10 @@ LONGEST_REASON = 500
 """The most characters of the reason to end a game early."""
 LONGEST_TIME = 30 * 24 * 60 * 60
 """The most seconds of a time, an increment, a pause, or a period for a veto or to come back."""
+MOST_DUPLICATES = 64
+"""The most games that share their chance."""
+LONGEST_SEED = 64
+"""The most characters of the seed of a game."""
 LEAST_REISSUE = 60
 """The fewest seconds that a seat without a key has to veto that it gets another token."""
 LEAST_ABSENCE = 60

@@ -67,6 +67,7 @@ def _of_header(header: file.FileHeader) -> dict[str, Any]:
             {"seat": signature.seat, "signature": _base64(signature.signature)}
             for signature in header.result_signatures
         ],
+        **({"common_secret": _base64(header.common_secret)} if header.common_secret else {}),
     }
 
 
@@ -107,6 +108,7 @@ def _header(value: Any) -> file.FileHeader:
         header.leaves.add(kind=leaf["kind"], version=leaf["version"], proof=leaf["proof"])
     for signature in value["result_signatures"]:
         header.result_signatures.add(seat=signature["seat"], signature=_bytes(signature["signature"]))
+    header.common_secret = _bytes(value.get("common_secret", ""))
     return header
 
 

@@ -18,6 +18,7 @@ from referee.game.absences import absence_announced, absence_called
 from referee.game.agreements import seat_agreed
 from referee.game.chance_shares import share_revealed, shares_asked, shares_used, time_called
 from referee.game.clocks import clock_expired, stop_excused
+from referee.game.common_chance import secrets_from
 from referee.game.continuations import continuation_ended, game_continued
 from referee.game.corrections import before_correction
 from referee.game.decided_results import result_decided, seat_conceded
@@ -95,7 +96,8 @@ def continued(
 
 def founded(titles: Titles, entry: record.Entry, secrets: Mapping[str, bytes]) -> Game:
     """Return the game after its first entry. Raises ValueError or DecodeError where the entry creates no game."""
-    return game_created(titles, entry, secrets.get(entry.game, b""))
+    created = life.CreateGame.FromString(entry.command.open.value)
+    return game_created(titles, entry, *secrets_from(created, entry.game, secrets.get(entry.game, b"")))
 
 
 def followed(game: Game, entry: record.Entry, secrets: Mapping[str, bytes]) -> Game:

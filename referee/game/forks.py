@@ -148,6 +148,9 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         continues=fork.continues,
         parent=fork.parent,
         parent_version=fork.parent_version,
+        sisters=(),
+        common_commitment=b"",
+        seed="",
         shares_sealed=parent.sealed,
         holders=tuple(Sitting(public_key=held.public_key, taken=True) for held in fork.held_seats),
     )
@@ -156,6 +159,7 @@ def game_forked(parent: Game, entry: record.Entry, secret: bytes) -> Game:
         entry,
         charter=charter,
         secret=secret,
+        common=b"",
         inherited=inherited,
         keys=derive(secret, inherited=inherited),
         status="open",
@@ -198,6 +202,8 @@ def on_same_terms(game: Game) -> life.ForkGame:
 def _check_continuation(parent: Game, fork: life.ForkGame) -> None:
     """Check that a branch continues a running game on its terms. Raises InvalidField, GameNotStarted or GameOver."""
     check_undecided(parent)
+    if parent.charter.sisters and fork.parent == parent.recorded_id:
+        raise InvalidField("continues", "a game that shares its chance with others takes nothing back")
     same = on_same_terms(parent)
     for field in life.ForkGame.DESCRIPTOR.fields:
         if field.name not in _OF_THE_BRANCH and getattr(fork, field.name) != getattr(same, field.name):

@@ -107,6 +107,12 @@ class Charter(msgspec.Struct, frozen=True, kw_only=True):
     """The key of the arbiter, if one is named."""
     clock: Terms | None
     """The terms of its clocks, if any run."""
+    sisters: tuple[str, ...] = ()
+    """The games that share its chance, itself among them, if it is not its own."""
+    common_commitment: bytes = b""
+    """The SHA-256 of the secret that they share."""
+    seed: str = ""
+    """The seed from which its chance follows, if it is not its own."""
     continues: bool = False
     """Whether it is the game of its parent, which goes on here."""
     parent: str = ""
@@ -126,6 +132,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     charter: Charter
     secret: bytes
+    common: bytes = b""
+    """The secret from which its chance follows, if that is not its own: that of several games, or of a seed."""
     inherited: bytes = b""
     """The secrets of the games whose sealed items a branch shares, the nearest first: its keys depend on them too."""
     keys: Keys

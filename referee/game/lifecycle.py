@@ -22,13 +22,14 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
-from gunbai_record.chance import commitment, derive
+from gunbai_record.chance import Keys, commitment, common_chance, derive, seed_secret
 from gunbai_record.limits import KEY_BYTES, LEAST_REISSUE, LONGEST_REASON, LONGEST_TIME, MOST_BEFORE_START
 from gunbai_record.packages import package_of
 from gunbai_record.player_names import Name
 from referee.errors import BrokenClause, GameNotOpen, GameOver, InvalidField, SeatsFree, SeatTaken, ShareNotDue
 from referee.game.absences import absence_seconds
 from referee.game.chance_shares import all_revealed, check_commitment, share_seconds, shares_asked, stalled_rule
+from referee.game.common_chance import duplicate, seed
 from referee.game.decided_results import game_decided
 from referee.game.entries import BY_HOST, Added, Deed, packed, seat, write, write_first
 from referee.game.game import Charter, Game, Sitting, folded, has_salt, share_deadline
@@ -59,7 +60,9 @@ SOURCES = {
 }
 
 
-def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: bytes, at: int) -> Added:
+def create_game(
+    titles: Titles, creation: life.CreateGame, game: str, secret: bytes, at: int, *, common: bytes = b""
+) -> Added:
     """Return a new game with its first entry.
 
     `creation` is the command as far as the host fills it in; the newest rules version, default options and digests are
@@ -94,6 +97,8 @@ def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: by
         absence_seconds=absence_seconds(creation.absence_seconds),
         distribution=creation.distribution,
         distribution_version=creation.distribution_version,
+        duplicate=duplicate(creation, game, common),
+        seed=seed(creation),
     )
     try:
         table = book.first_table(command, edition)
@@ -102,11 +107,11 @@ def create_game(titles: Titles, creation: life.CreateGame, game: str, secret: by
     check_dealer(book, table, command.chance_source)
     deed = Deed(BY_HOST, at, packed(command))
     entry = write_first(book, game, secret, deed, life.GameCreated())
-    return Added(game_created(titles, entry, secret), (entry,))
+    return Added(game_created(titles, entry, secret, common), (entry,))
 
 
-def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
-    """Return the game after its first entry; `secret` is empty while it is not known.
+def game_created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes = b"") -> Game:
+    """Return the game after its first entry; `secret`, and the `common` one of several, are empty while not known.
 
     Raises ValueError or DecodeError where the entry creates no game.
     """
@@ -134,8 +139,12 @@ def game_created(titles: Titles, entry: record.Entry, secret: bytes) -> Game:
             clock=terms_of(created),
             reissue_seconds=created.reissue_seconds,
             absence_seconds=created.absence_seconds,
+            sisters=tuple(created.duplicate.games),
+            common_commitment=created.duplicate.commitment,
+            seed=created.seed,
         ),
         secret=secret,
+        common=seed_secret(created.seed) if created.seed else common,
         keys=derive(secret),
         sittings=(Sitting(),) * created.seats,
         table=book.first_table(created, edition),
@@ -245,7 +254,7 @@ def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
     return game.noted(
         entry,
         status="running",
-        keys=derive(game.secret, [sitting.share or sitting.entropy for sitting in game.sittings], game.inherited),
+        keys=_keys_of(game),
         table=table,
         step=step,
         deadline=share_deadline(game, step, entry.at_micros),
@@ -254,6 +263,12 @@ def _begun(game: Game, entry: record.Entry, table: Table) -> Game:
         sealed=game.sealed or has_salt(game, entry),
         moved_at=entry.version,
     )
+
+
+def _keys_of(game: Game) -> Keys:
+    """Return the keys of a game that begins; where its chance is not its own, the seats have no part in it."""
+    keys = derive(game.secret, [sitting.share or sitting.entropy for sitting in game.sittings], game.inherited)
+    return keys._replace(chance=common_chance(game.common)) if game.common else keys
 
 
 def close_game(game: Game, outcome: Outcome) -> Added:

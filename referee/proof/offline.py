@@ -102,7 +102,8 @@ def verify_source(
     if not read_entries:
         return FileReport(file, header.game, failed("it has no entry"))
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors}
-    verification = verify(_titles(), read_entries, secrets, partial(sparsely, progress, len(read_entries)))
+    said = partial(sparsely, progress, len(read_entries))
+    verification = verify(_titles(), read_entries, secrets, said, header.common_secret)
     return reported(file, header, read_entries, verification, evidence)
 
 
@@ -115,6 +116,8 @@ def reported(
 ) -> FileReport:
     """Return the report on a file from the verification of its entries. Raises NoteError as `attest` does."""
     attestation = attest(header, entries, verification.linked, evidence)
+    if verification.seeded:
+        attestation = attestation.unfair()
     if verification.verdict == pb.VERDICT_FAILED:
         return FileReport(file, header.game, verification, attestation.withdrawn())
     if problem := misfit(header, entries):

@@ -48,8 +48,10 @@ _LONGEST = 200
 """How many characters of a value a problem quotes."""
 
 
-def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secret: bytes, *, opened: bool) -> Added:
-    """Return what an entry's command leads to; `secret` is empty while it is not known.
+def written_anew(
+    titles: Titles, before: Game | None, entry: record.Entry, secret: bytes, *, opened: bool, common: bytes = b""
+) -> Added:
+    """Return what an entry's command leads to; `secret` and `common` are empty while they are not known.
 
     `opened` is whether the keys of the game are known, for which a branch may need more than its own secret.
 
@@ -57,7 +59,7 @@ def written_anew(titles: Titles, before: Game | None, entry: record.Entry, secre
     """
     kind = entry.command.open.type_url
     if kind == CREATE:
-        return _created(titles, entry, secret)
+        return _created(titles, entry, secret, common)
     if before is None:
         raise BadEntry("it is the first, and creates no game")
     if kind == FORK:
@@ -83,9 +85,9 @@ def _check_absent(game: Game, entry: record.Entry) -> None:
         raise BadEntry(f"the default of seat {absent} comes before it")
 
 
-def _created(titles: Titles, entry: record.Entry, secret: bytes) -> Added:
+def _created(titles: Titles, entry: record.Entry, secret: bytes, common: bytes) -> Added:
     creation = life.CreateGame.FromString(entry.command.open.value)
-    anew = create_game(titles, creation, entry.game, secret, entry.at_micros)
+    anew = create_game(titles, creation, entry.game, secret, entry.at_micros, common=common)
     return anew if secret else Added(founded(titles, entry, {}), anew.entries)
 
 

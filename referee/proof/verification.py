@@ -33,13 +33,15 @@ def verify(
     entries: Sequence[record.Entry],
     secrets: Mapping[str, bytes] | None = None,
     progress: Progress = lambda _: None,
+    common: bytes = b"",
 ) -> pb.Verification:
     """Verify the entries of one record from the first.
 
     `secrets` are those known besides the ones that the entries open, by game: an ancestor's are not in a branch.
+    `common` is the open secret that the first game shares with others.
     """
     given = {game: secret for game, secret in (secrets or {}).items() if secret}
-    return verify_once(Trail(titles, {**opened(entries), **given}), entries, progress)
+    return verify_once(Trail(titles, {**opened(entries), **given}, common), entries, progress)
 
 
 def verify_once(
@@ -68,6 +70,7 @@ def concluded(report: pb.Verification, trail: Trail) -> pb.Verification:
     """Return the report with its verdict, and with what the trail could not check unless a check failed."""
     report.linked, report.adjudicated, report.chance_recomputed = trail.linked, trail.adjudicated, trail.recomputed
     report.irregular_entries.extend(trail.irregular)
+    report.seeded = trail.frame.seeded
     report.seats_without_entropy.extend(
         pb.SeatWithoutEntropy(version=version, seat=seat) for version, seat in trail.frame.without_entropy
     )
@@ -95,12 +98,12 @@ def irregular(entry: record.Entry, arbiter: bytes) -> pb.IrregularEntry:
 class Trail:
     """The record as far as it was verified; its game is None where the table is not known."""
 
-    def __init__(self, titles: Titles, secrets: Mapping[str, bytes]) -> None:
-        self._titles, self._secrets = titles, secrets
+    def __init__(self, titles: Titles, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
+        self._titles, self._secrets, self._common = titles, secrets, common
         self._digest = ORIGIN
         self._blind: pb.Unchecked | None = None
         self._lost: pb.Unchecked | None = None
-        self._form = trail.Trail(secrets)
+        self._form = trail.Trail(secrets, common)
         """The same record, as far as no rules are needed."""
         self.game: Game | None = None
         self.linked = 0
@@ -174,7 +177,7 @@ class Trail:
                 first_version=part.first,
                 last_version=part.last,
                 reason=pb.UNCHECKED_REASON_SECRET_NOT_OPEN,
-                sentence=f"the secret of {part.hidden_by!r} is not open: chance, salts, positions are not recomputed",
+                sentence=f"{part.hidden}: chance, salts, positions are not recomputed",
             )
             for part in self.frame.parts
             if not part.opened
@@ -207,7 +210,7 @@ class Trail:
     def _judge(self, version: int, entry: record.Entry, *, opened: bool) -> None:
         before, secret = self.game, self._secrets.get(entry.game, b"")
         try:
-            anew = written_anew(self._titles, before, entry, secret, opened=opened)
+            anew = written_anew(self._titles, before, entry, secret, opened=opened, common=self._common)
         except TitleNotFound as error:
             check(entry, version, self._digest)
             self._lose_sight(version, pb.UNCHECKED_REASON_UNKNOWN_RULES, str(error))

@@ -83,7 +83,7 @@ def _judged(file: Path, rules_version: int, titles: Titles) -> Judged:
     except (RecordFileError, OSError) as error:
         return _unjudged("", 1, str(error))
     secrets = {**opened(log), **{ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}}
-    verification = verify(titles, log, secrets)
+    verification = verify(titles, log, secrets, common=header.common_secret)
     problem = _problem(header, log, verification)
     # A record that is sound without the rules departs from them: they are not those by which it was made.
     departs = problem and verification.bad_version and not verify_file(file).problem

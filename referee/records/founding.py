@@ -23,7 +23,7 @@ from referee.game.game import Game
 from referee.records import wall_clock
 from referee.records.games import Games
 from referee.records.stored_entries import as_written
-from store.contract import DuplicateToken, GameExists, Grant, Opening, Role
+from store.contract import DuplicateToken, GameExists, GameNotFound, Grant, Opening, Role
 
 First = Callable[[bytes, int, AnyMessage | None], Added]
 """The first entry of a game, from its secret and the time; if it was made before, from its command too.
@@ -133,3 +133,29 @@ async def _made_before(games: Games, founding: Founding, first: First) -> Game |
     if anew.command != entry.command or others != grants[1:]:
         raise RequestIdReused(founding.game)
     return await games.game(founding.game)
+
+
+class SharedChance(NamedTuple):
+    """What the secrets of a new game follow from, and the first of the games with which it shares its chance."""
+
+    root: bytes
+    first: life.CreateGame | None = None
+
+
+async def shared_chance(games: Games, request: CreateGameRequest, founding: Founding) -> SharedChance:
+    """Return the root of the first of the games that share their chance, or what a game has for itself.
+
+    Raises InvalidField where the first of them is not there yet, or does not share its chance with the game.
+    """
+    if not request.duplicate_games or request.duplicate_games[0] == founding.game:
+        return SharedChance(founding.secret)
+    first = request.duplicate_games[0]
+    try:
+        opening = await games.store.opening(first)
+        (row,) = await games.store.read(first, 0, 1)
+    except (GameNotFound, ValueError):
+        raise InvalidField("duplicate_games", f"{first!r}, the first of them, is created first") from None
+    created = life.CreateGame.FromString(as_written(first, row).command.open.value)
+    if opening.provenance or founding.game not in created.duplicate.games:
+        raise InvalidField("duplicate_games", f"{first!r} does not share its chance with {founding.game!r}")
+    return SharedChance(opening.secret, created)

@@ -132,7 +132,7 @@ def _judged(spool: Spool, titles: Titles, terms: Terms, work: Work) -> Judged:
     outline = _outlined(spool, terms, work)
     header = outline.header
     ancestors = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail(titles, outline.openings.secrets | ancestors)
+    trail = Trail(titles, outline.openings.secrets | ancestors, header.common_secret)
     report = verify_once(trail, work.pieces(spool.read()[1]))
     problem = _problem(report) or misfit_of(outline.firsts, header, outline.last, outline.parties.seats)
     provenance = Provenance(header=header, import_time=moment(terms.now))
@@ -152,7 +152,8 @@ def _problem(report: pb.Verification) -> str:
 def _verified(game: Game, outline: _Outline, provenance: Provenance, report: pb.Verification, terms: Terms) -> Judged:
     """Return a record in which every check was made and none failed."""
     header, last = outline.header, outline.last
-    provenance.attesting_key = attest(header, [last], 1, Evidence(terms.keys)).signer
+    signer = attest(header, [last], 1, Evidence(terms.keys)).signer
+    provenance.attesting_key = "" if report.seeded else signer
     if provenance.attesting_key:
         report.verdict = pb.VERDICT_ATTESTED
     opening = Opening(

@@ -13,8 +13,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from gunbai.record.v1 import entry_pb2 as record
+from gunbai.record.v1.lifecycle_pb2 import CreateGame
 from gunbai_record.chance import commitment
 from referee.errors import RecordDamaged
+from referee.game.common_chance import secrets_from
 from referee.game.fold import continued
 from referee.game.game import Game
 from referee.game.snapshot import BadSnapshotError, Restored, restored, snapshot
@@ -208,7 +210,9 @@ class Loading:
         entries = await read(game, position.version - 1, position.version)
         if not creation or not entries:
             raise BadSnapshotError("there is no such entry")
-        there = restored(self._titles, position.data, creation[0], entries[0], opening.secret)
+        created = CreateGame.FromString(creation[0].command.open.value)
+        secrets = secrets_from(created, recorded_of(opening), opening.secret)
+        there = restored(self._titles, position.data, creation[0], entries[0], secrets.own)
         if not there.digests:
             raise BadSnapshotError("it has no milestones")
         return there
@@ -251,7 +255,7 @@ def check_own(game: Game, opening: Opening) -> None:
         raise RecordDamaged(opening.game, game.version, "it has no entry of its own")
     if opening.provenance and opening.secret == UNKNOWN_SECRET:
         return
-    if commitment(opening.secret) != game.charter.commitment:
+    if commitment(game.secret) != game.charter.commitment:
         problem = "the secret is not the one that it commits to"
         raise RecordDamaged(opening.game, game.charter.parent_version + 1, problem)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import TypeAlias
 
+from gunbai.referee.v1.game_pb2 import Provenance
 from referee.game.game import Game
 from referee.records.provenance import secrets_in
-from store.contract import Store
+from store.contract import GameNotFound, Store
 
 Games: TypeAlias = Callable[[str], Awaitable[Game]]
 """Returns a game at its head."""
@@ -33,5 +35,22 @@ async def open_secrets(store: Store, game: Game, ancestors: Sequence[tuple[Game,
     secrets: dict[str, bytes] = {}
     for member in (game, *(above for above, _ in ancestors)):
         if member.over:
-            secrets |= secrets_in(await store.opening(member.id))
+            known = {member.recorded_id: member.secret} if member.secret else {}
+            secrets |= secrets_in(await store.opening(member.id)) | known
     return secrets
+
+
+async def open_common(games: Games, game: Game, ancestors: Sequence[tuple[Game, int]]) -> bytes:
+    """Return the secret that the eldest of some games shares with others once all of these are over, or b"" before.
+
+    In an imported record it is the one in the header of its file.
+    """
+    eldest = ancestors[-1][0] if ancestors else game
+    if eldest.charter.provenance:
+        return Provenance.FromString(eldest.charter.provenance).header.common_secret
+    for sister in eldest.charter.sisters:
+        with suppress(GameNotFound):
+            if (await games(sister)).over:
+                continue
+        return b""
+    return eldest.common if eldest.charter.sisters else b""

@@ -32,7 +32,7 @@ from referee.proof.identity import Identity
 from referee.proof.verification import Progress, verify
 from referee.records.games import Games
 from referee.records.log_leaves import misfit_of_leaves, misfit_of_verdicts
-from referee.records.openness import open_secrets
+from referee.records.openness import open_common, open_secrets
 from referee.records.papers import papers_of
 from referee.records.refusal_log import Refusals
 from referee.records.transparency import Transparency
@@ -74,7 +74,9 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
     async def VerifyGame(self, request: pb.VerifyGameRequest, context: Context) -> AsyncIterator[pb.VerifyGameResponse]:
         with self._callers.stream(context):
             game, _ = await self._reader(request.game, context)
-            secrets = await open_secrets(self._games.store, game, await self._games.ancestors(game))
+            ancestors = await self._games.ancestors(game)
+            secrets = await open_secrets(self._games.store, game, ancestors)
+            common = await open_common(self._games.game, game, ancestors)
             entries = entries_for_worker(self._games.store, game, asyncio.get_running_loop())
             open_to_all, book = await self._games.opened(game), game.charter.rulebook
             translator = await Negotiation(context).translator(book) if book.served else None
@@ -85,7 +87,7 @@ class AuditServicer(audit_pb2_grpc.AuditServicer):
 
             def verified(work: Work, progress: Progress) -> pb.Verification:
                 record = [*work.pieces(entries)]
-                report = verify(self._games.titles, record, secrets, progress)
+                report = verify(self._games.titles, record, secrets, progress, common)
                 report = with_leaves(report, leaves, verdicts or misfit_of_leaves(game, leaves, record))
                 if not open_to_all:
                     # What differs may be what the caller may not know.

@@ -26,7 +26,7 @@ from referee.game.refusals import refused_of
 from referee.game.titles import Rulebook
 from referee.game.translator import Translator
 from referee.records.games import Games
-from referee.records.openness import open_secrets
+from referee.records.openness import open_common, open_secrets
 from referee.services.entry_sentences import Says, entries_in_words
 from referee.services.prompts import legal_commands
 from referee.services.visible_positions import picture_of, view_of
@@ -103,9 +103,11 @@ async def evidence_of(games: Games, seen: Seen) -> pb.Evidence:
     )
     evidence.actor_name, evidence.command_sentence = _in_words(seen, evidence.sentences if entries else None)
     _judge(evidence, games, seen)
-    evidence.outcomes.extend(
-        _chance(seen, entries, await open_secrets(games.store, newest, await games.ancestors(newest)), says)
-    )
+    ancestors = await games.ancestors(newest)
+    secrets = await open_secrets(games.store, newest, ancestors)
+    if seen.position.charter.sisters:
+        secrets[seen.position.recorded_id] = await open_common(games.game, newest, ancestors)
+    evidence.outcomes.extend(_chance(seen, entries, secrets, says))
     evidence.referee_version = RELEASE
     evidence.rulebook = seen.translator.rulebook
     return evidence
@@ -224,7 +226,7 @@ def _chance(
             outcome=outcome,
             sentence=says(entry).command,
             source=seen.newest.charter.chance_source,
-            commitment=seen.newest.charter.commitment,
+            commitment=seen.position.charter.common_commitment or seen.newest.charter.commitment,
             secret=secrets.get(entry.game, b""),
         )
 

@@ -17,6 +17,7 @@ from referee.errors import InvalidField
 from referee.game.game import Game
 from referee.proof.identity import Identity
 from referee.records.games import Games
+from referee.records.openness import open_common
 from referee.records.papers import papers_of
 from referee.records.stored_entries import as_written
 from referee.records.transparency import Transparency
@@ -102,7 +103,9 @@ async def _head(
     # A verdict is about the game, and no entry of this file.
     of_entries = [leaf for leaf in leaves if leaf.kind != LeafKind.LEAF_KIND_VERDICT and leaf.version <= game.version]
     head = identity.signed_head(game.id, game.version, game.digest)
-    return header(game.id, game.version, ancestors, head, of_entries)
+    made = header(game.id, game.version, ancestors, head, of_entries)
+    made.common_secret = await open_common(games.game, game, await games.ancestors(game))
+    return made
 
 
 async def _with_signatures(games: Games, game: Game, head: file.FileHeader) -> file.FileHeader:

@@ -115,6 +115,8 @@ def message_of(game: Game, translator: Translator | None = None) -> game_pb2.Gam
         standing=STANDINGS[provenance.standing_of(charter.provenance)],
         provenance=game_pb2.Provenance.FromString(charter.provenance) if charter.provenance else None,
         clocks=clocks_of(game),
+        duplicate_games=charter.sisters,
+        seed=charter.seed,
     )
 
 

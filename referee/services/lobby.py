@@ -24,8 +24,9 @@ from referee.access.page_tokens import Asked
 from referee.access.peers import Context
 from referee.access.player_names import composed, name_of
 from referee.access.tokens import check_token
-from referee.errors import BrokenClause, InvitationMissing
+from referee.errors import BrokenClause, InvalidField, InvitationMissing
 from referee.game.absences import USUAL_ABSENCE
+from referee.game.common_chance import Secrets, check_alike, secrets_of_sister
 from referee.game.entries import Added
 from referee.game.game import Game
 from referee.game.judge import settled
@@ -35,7 +36,7 @@ from referee.game.translator import Translator
 from referee.records import wall_clock
 from referee.records.changes import Changes
 from referee.records.forgetting import name_removed
-from referee.records.founding import founded, prepare
+from referee.records.founding import founded, prepare, shared_chance
 from referee.records.openness import shares_opened
 from referee.records.seat_changes import (
     announced,
@@ -57,8 +58,9 @@ USUAL_TERMS = life.CreateGame(chance_source=life.CHANCE_SOURCE_COMMITTED, absenc
 class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
     """The Lobby service."""
 
-    def __init__(self, changes: Changes, callers: Callers, *, page: str = "") -> None:
+    def __init__(self, changes: Changes, callers: Callers, *, page: str = "", seeded_games: bool = False) -> None:
         self._changes, self._games, self._callers, self._page = changes, changes.games, callers, page
+        self._seeded_games = seeded_games
         self._titles: dict[tuple[str, int, str], pb.GetTitleResponse] = {}
         """The titles as clients see them, by name, rules version and language."""
 
@@ -83,7 +85,7 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: Context) -> pb.CreateGameResponse:
         self._callers.founder(context)
-        check_create(request)
+        check_create(request, seeded_games=self._seeded_games)
         to_bot = request.clock.expiry == EXPIRY_RULE_BOT
         founding = prepare(request, request.chance_source, private=request.private, bot=to_bot)
         creation = life.CreateGame(
@@ -105,9 +107,16 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             absence_seconds=request.absence_seconds,
             arbiter=request.arbiter,
             clock=request.clock if request.HasField("clock") else None,
+            seed=request.seed,
         )
         book = self._games.titles.rulebook(request.title, request.rules_version)
         translator = await Negotiation(context).translator(book)
+        shared = await shared_chance(self._games, request, founding)
+        founding = founding._replace(secret=shared.root)
+        if request.duplicate_games:
+            creation.duplicate.games[:] = request.duplicate_games
+        if request.seed or request.duplicate_games:
+            creation.chance_source = creation.chance_source or life.CHANCE_SOURCE_REFEREE
 
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             # What a request leaves open is what it was before, or else what is usual now.
@@ -117,8 +126,12 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
             creation.absence_seconds = creation.absence_seconds or usual.absence_seconds
             package = package_of(usual) if before is not None else book.package
             creation.distribution, creation.distribution_version = package
+            secrets = secrets_of_sister(secret, founding.game) if request.duplicate_games else Secrets(secret)
             with clauses_said(translator):
-                return create_game(self._games.titles, creation, founding.game, secret, at)
+                added = create_game(self._games.titles, creation, founding.game, secrets.own, at, common=secrets.common)
+            if shared.first is not None:
+                check_alike(shared.first, life.CreateGame.FromString(added.entries[0].command.open.value))
+            return added
 
         game = await founded(self._games, founding, first, self._changes.create)
         return pb.CreateGameResponse(info=message_of(game), invitations=invitations(game, self._page))
@@ -269,8 +282,10 @@ class LobbyServicer(lobby_pb2_grpc.LobbyServicer):
         check_host(caller)
 
 
-def check_create(request: pb.CreateGameRequest) -> None:
-    """Check the lengths of the fields of a request to create. Raises InvalidField."""
+def check_create(request: pb.CreateGameRequest, *, seeded_games: bool) -> None:
+    """Check the fields of a request to create; it names a seed only where games may have one. Raises InvalidField."""
+    if request.seed and not seeded_games:
+        raise InvalidField("seed", "this service takes no seeded games; its operator allows them by --seeded-games")
     check_text("label", request.label, 100)
     check_date("played_on", request.played_on)
     check_tags("tags", request.tags)

@@ -67,8 +67,8 @@ def entry(keys: chance.Keys) -> record.Entry:
 
 
 def test_every_vector_is_there() -> None:
-    names = "leaves entry game keys inherited salt position stream shares signatures head rotation receipt file lines"
-    assert list(VECTORS) == names.split()
+    names = "leaves entry game keys inherited salt position stream common shares signatures head rotation receipt file"
+    assert [*VECTORS] == [*names.split(), "lines"]
 
 
 def test_leaves() -> None:
@@ -108,6 +108,17 @@ def test_the_stream(keys: chance.Keys) -> None:
     assert [stream.below(bound) for bound in printed["bounds"]] == printed["numbers"]
     whole = chance.Stream(keys.chance, printed["ordinal"])
     assert whole.below(2**256) == int(printed["first_block"], 16)
+
+
+def test_chance_that_is_not_the_games_own() -> None:
+    printed = VECTORS["common"]
+    secret, seeded = raw(printed["secret"]), chance.seed_secret(printed["seed"])
+    assert chance.commitment(secret).hex() == printed["commitment"]
+    assert seeded.hex() == printed["seed_secret"]
+    assert [chance.common_chance(each).hex() for each in (secret, seeded)] == [
+        printed["chance_key"],
+        printed["seed_chance_key"],
+    ]
 
 
 def test_shares() -> None:

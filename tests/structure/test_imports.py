@@ -67,7 +67,7 @@ COMMAND_ROOMS = (
     ("options",),
     ("screen",),
     ("notify", "session"),
-    ("discovery", "disputes", "seating", "table"),
+    ("discovery", "disputes", "seating", "table", "tournament"),
     ("app", "commands"),
     ("__main__",),
 )

@@ -19,6 +19,7 @@ from tools.vectors import kinds, write
 PAGE = write.PAGE.read_text("utf-8")
 LISTED = (
     "format.json",
+    "common.json",
     "chain.json",
     "modes.json",
     "forms.json",

@@ -64,7 +64,16 @@ NEVER_DRAWN = {"DropStrayCubes"}
 
 
 def page() -> dict[str, Any]:
-    """Return the vectors that the page prints, by name."""
+    """Return the vectors that the page printed in 1.0, by name."""
+    return {name: vector for name, vector in _printed().items() if name != "common"}
+
+
+def common() -> Any:
+    """Return the vector of chance that is not the game's own."""
+    return _printed()["common"]
+
+
+def _printed() -> dict[str, Any]:
     printed = re.findall(r"```json (\w+)\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     return {name: json.loads(text) for name, text in printed}
 
@@ -331,7 +340,7 @@ def files() -> dict[str, bytes]:
     """Return the files of the folder by name."""
     made: dict[str, Callable[[], Any]] = {"format": page, "chain": chains, "modes": modes, "forms": forms}
     made |= {"log": proofs.log, "papers": proofs.papers}
-    made |= {"imported": imported, "outcomes/shogun.tower": tower, "kinds": kinds.listed}
+    made |= {"common": common, "imported": imported, "outcomes/shogun.tower": tower, "kinds": kinds.listed}
     found = {f"{name}.json": _json(make()) for name, make in made.items()} | dict(kinds.files())
     for title in TITLES:
         found[f"outcomes/{title}.json"] = _json(outcomes(title))

@@ -17,12 +17,21 @@ from clients.cli.session import session_of
 from clients.cli.sources.title_names import titles_meant
 from gunbai.referee.v1.lobby_pb2 import Title
 from gunbai_client import NewTokens
+from gunbai_client.new_game import ids_of
 
 OptionsJson = Annotated[
     str, typer.Option("--options", help="The options of the game, as JSON; `gunbai title show TITLE` lists them.")
 ]
 TableFile = Annotated[Path | None, typer.Option("--table", help="A file with the table to start from, as JSON.")]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="A file with the edition to use, as JSON.")]
+
+
+Tables = Annotated[
+    int, typer.Option("--tables", min=1, max=64, help="Create so many private games with the same chance.")
+]
+Seed = Annotated[
+    str, typer.Option("--seed", help="Draw from this seed, for tests, where the service takes seeded games.")
+]
 
 
 @bundled(company, "sits")
@@ -37,37 +46,44 @@ def new(
     rules: RulesVersion = 0,
     table: TableFile = None,
     edition: EditionFile = None,
+    tables: Tables = 1,
+    seed: Seed = "",
     terms: dict[str, Any],
     about: dict[str, Any],
     sits: Company,
 ) -> None:
     """Create a game and save its tokens. Players take seats with `gunbai join`, and bots by --bots."""
-    session, tokens = session_of(context), NewTokens()
+    session, tokens = session_of(context), [NewTokens() for _ in range(tables)]
+    if tables > 1 and (sits.player or sits.bots or sits.start or seed):
+        raise typer.BadParameter("several tables have neither a seed nor players at once", param_hint="--tables")
     if sits.start and not sits.player:
         sits = sits._replace(player=login())
     with session.connect() as gunbai:
         titles = gunbai.titles()
         seats = seats or max(_fewest(titles, title), sits.bots + 1 if sits.bots else 0)
         check_seats(seats, sits)
-        with titles_meant(titles, title), session.tokens.of_new(tokens):
-            created = gunbai.create(
-                title,
-                seats=seats,
-                options=options,
-                rules_version=rules,
-                table=read_text(table),
-                edition=read_text(edition),
-                tokens=tokens,
-                **terms,
-                **about,
+        for each in tokens:
+            with titles_meant(titles, title), session.tokens.of_new(each):
+                created = gunbai.create(
+                    title,
+                    seats=seats,
+                    options=options,
+                    rules_version=rules,
+                    table=read_text(table),
+                    edition=read_text(edition),
+                    seed=seed,
+                    duplicate_games=ids_of(tokens) if tables > 1 else (),
+                    tokens=each,
+                    **terms,
+                    **about,
+                )
+            session.tokens.save_all(created)
+            info = seated(session, gunbai, created.info, sits)
+            session.output.answer(
+                vars(created) | {"info": info},
+                f"Created [bold]{info.game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
+                *seat_lines(info, sits=bool(sits.player)),
             )
-        session.tokens.save_all(created)
-        info = seated(session, gunbai, created.info, sits)
-    session.output.answer(
-        vars(created) | {"info": info},
-        f"Created [bold]{info.game}[/]: {info.title} with {counted(len(info.seats), 'seat')}.",
-        *seat_lines(info, sits=bool(sits.player)),
-    )
 
 
 def _fewest(titles: Iterable[Title], title: str) -> int:

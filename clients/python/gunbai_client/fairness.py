@@ -61,6 +61,23 @@ FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
 }
 """The sources of chance, the default of the API first."""
 
+DUPLICATE = Fairness(
+    "referee",
+    "The operator, and anyone else who knows the common secret: every outcome. Anyone who saw the same deal at another "
+    "table: what was drawn there.",
+    "The operator, who chooses the common secret before the games: the seats give nothing to it. What this gives to a "
+    "seat, it gives to the same seat at every table.",
+    FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
+)
+"""What a game leaves open that shares its chance with others."""
+SEEDED = Fairness(
+    "referee",
+    "Anyone: every outcome, from the seed in the first entry.",
+    "Whoever chose the seed.",
+    FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
+)
+"""What a game with a seed leaves open."""
+
 SOURCES: Mapping[str, life.ChanceSource.ValueType] = {fairness.name: source for source, fairness in FAIRNESS.items()}
 """The sources of chance by name."""
 
@@ -83,9 +100,11 @@ class Account:
             for event in entry.events:
                 self._note_event(event.open)
 
-    def _begin(self, source: life.ChanceSource.ValueType) -> None:
+    def _begin(self, source: life.ChanceSource.ValueType, created: life.CreateGame | None = None) -> None:
         """Begin the account of a game: nothing that was noted before is of it."""
         self.source = source or life.CHANCE_SOURCE_REFEREE
+        created = created or life.CreateGame()
+        self._seeded, self._sisters = bool(created.seed), len(created.duplicate.games)
         self.players: dict[int, life.TakeSeat] = {}
         self.names: dict[int, str] = {}
         """The names of the players as far as they have not been removed."""
@@ -96,12 +115,19 @@ class Account:
     @property
     def fairness(self) -> Fairness:
         """What the source of chance leaves open."""
-        return FAIRNESS[self.source]
+        if self._seeded:
+            return SEEDED
+        return DUPLICATE if self._sisters else FAIRNESS[self.source]
 
     def remarks(self) -> Iterator[str]:
         """Yield in sentences what in this record bears on its fairness."""
+        if self._seeded:
+            yield "Its chance follows from a seed, for tests: the game proves nothing."
+        if self._sisters:
+            yield f"It shares its chance with {self._sisters - 1} other games; the secret opens when all are over."
+        own = not (self._seeded or self._sisters)
         for seat, taken in sorted(self.players.items()):
-            if self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+            if own and self.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
                 yield f"{self.name(seat)} gave no entropy: that seat adds nothing to the outcomes."
         for seat in self.absent:
             yield f"{self.name(seat)} gave no share of chance in time, and the game ended with that."
@@ -117,7 +143,8 @@ class Account:
     def _note(self, command: AnyMessage) -> None:
         match type_name(command.type_url):
             case "gunbai.record.v1.CreateGame":
-                self._begin(life.CreateGame.FromString(command.value).chance_source)
+                created = life.CreateGame.FromString(command.value)
+                self._begin(created.chance_source, created)
             case "gunbai.record.v1.ForkGame":
                 self._begin(life.ForkGame.FromString(command.value).chance_source)
             case "gunbai.record.v1.TakeSeat":

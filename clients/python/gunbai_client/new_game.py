@@ -10,7 +10,7 @@ from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo, Invitation
 from gunbai.referee.v1.lobby_pb2 import CreateGameRequest
 from gunbai.referee.v1.referee_pb2 import ForkGameRequest
-from gunbai_record.tokens import new_token
+from gunbai_record.tokens import game_id, new_token
 
 
 @dataclass(frozen=True)
@@ -49,3 +49,8 @@ class NewTokens:
         spectator = self.spectator if info.private else ""
         bot = self.bot if info.clock.expiry == EXPIRY_RULE_BOT else ""
         return NewGame(info, self.host, dealer, spectator, bot, tuple(invitations))
+
+
+def ids_of(tokens: Iterable[NewTokens]) -> list[str]:
+    """Return the ids that new games with these tokens get."""
+    return [game_id(each.host, "") for each in tokens]

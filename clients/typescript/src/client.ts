@@ -91,6 +91,10 @@ export interface NewGameOptions extends BranchTerms, Naming {
   /** The table to start from, in place of the ordinary set-up. */
   readonly table?: Json;
   readonly rulesVersion?: number;
+  /** The seed from which the referee draws, for tests, where the operator allows that. */
+  readonly seed?: string;
+  /** The ids of the private games with which it shares its chance, its own among them. */
+  readonly duplicateGames?: readonly string[];
 }
 
 /** How to branch a game. */
@@ -243,14 +247,17 @@ export class Gunbai implements Line {
    */
   async create(title: string, options: NewGameOptions = {}): Promise<NewGame> {
     const tokens = options.tokens ?? newTokens();
+    const shared = options.seed || options.duplicateGames?.length;
     const created = await this.ask(Lobby.method.createGame, {
-      ...asked({ chance: "committed", ...options }, tokens),
+      ...asked({ chance: shared ? "referee" : "committed", ...options }, tokens),
       title,
       seats: options.seats ?? 0,
       optionsJson: textOf(options.options),
       editionJson: textOf(options.edition),
       tableJson: textOf(options.table),
       rulesVersion: options.rulesVersion ?? 0,
+      seed: options.seed ?? "",
+      duplicateGames: [...(options.duplicateGames ?? [])],
     });
     return withTokens(created, tokens);
   }

@@ -18,6 +18,12 @@ export const keyOf = (name, secrets) => hkdf(secrets, NONE, `gunbai ${name} 1`);
 export const chanceKey = async (secrets, given) =>
   hkdf(secrets, await sha256(...given.map((each) => field(each))), "gunbai chance 1");
 
+/** @param {Uint8Array} common the secret of several games, or of a seed @returns {Promise<Uint8Array>} the chance key */
+export const commonChanceKey = (common) => hkdf(common, NONE, "gunbai common chance 1");
+
+/** @param {string} seed @returns {Promise<Uint8Array>} the common secret of all games with it */
+export const seedSecret = (seed) => sha256(utf8("gunbai seed 1\0"), field(seed));
+
 /** @param {string} game @param {number} seat @param {Uint8Array} share */
 export const link = (game, seat, share) => sha256(utf8("gunbai share 1\0"), field(game), u32(seat), share);
 

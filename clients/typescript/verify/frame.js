@@ -4,7 +4,7 @@
  */
 import { hmac, joined, same, sha256, signedBy } from "./bytes.js";
 import { payload } from "./chain.js";
-import { chanceKey, keyOf, link } from "./chance.js";
+import { chanceKey, commonChanceKey, keyOf, link, seedSecret } from "./chance.js";
 import { ARBITER, CHANCE, HOST, SEAT, commandOf } from "./commands.js";
 import { checkContents } from "./contents.js";
 import { Course, checkBranch } from "./course.js";
@@ -123,6 +123,8 @@ export class Part {
     /** The notices of other tokens that run: their entries, and until when each seat may veto. @type {Map<number, {version: number, until: number}>} */
     this.notices = new Map();
     this.hiddenBy = "";
+    /** The secret from which its chance follows, if this is not its own. @type {Uint8Array | null} */
+    this.common = null;
     this.secrets = NONE;
     /** @type {Uint8Array | null} */
     this.chance = null;
@@ -140,6 +142,11 @@ export class Part {
     return this.source !== DEALER;
   }
 
+  /** Whether it is over, and its chance is that of games of which some are not. */
+  get awaitsSisters() {
+    return this.ended && Boolean(this.command.duplicate) && !this.common;
+  }
+
   /** Whether all its secrets are open. */
   get isOpen() {
     return this.hiddenBy === "";
@@ -154,9 +161,13 @@ export class Part {
 
 /** Follows a record entry by entry, and checks all that needs neither tables nor rules. */
 export class Frame {
-  /** @param {Map<string, Uint8Array>} secrets the open ones, by game */
-  constructor(secrets) {
+  /**
+   * @param {Map<string, Uint8Array>} secrets the open ones, by game
+   * @param {Uint8Array} [common] the open secret that the first game shares with others
+   */
+  constructor(secrets, common = NONE) {
     this.secrets = secrets;
+    this.common = common;
     /** @type {Part[]} */
     this.parts = [];
     this.at = 0;
@@ -221,14 +232,30 @@ export class Frame {
     if (secret && !same(await sha256(secret), command.commitment)) {
       throw new RecordError(`the secret given for ${entry.game} is not the one that it commits to`);
     }
+    if (creates) await this.#share(part);
+    else if (command.continues && above.command.duplicate && above.game === command.parent)
+      throw new RecordError("a move is taken back in a game that shares its chance with others");
     const hidden = above && this.hasSecrets ? above : null;
-    part.hiddenBy = secret ? (hidden?.hiddenBy ?? "") : entry.game;
+    const known = secret && (!command.duplicate || part.common);
+    part.hiddenBy = known ? (hidden?.hiddenBy ?? "") : entry.game;
     if (secret && part.isOpen) {
       part.secrets = joined(secret, hidden?.secrets ?? NONE);
       part.salts = await hmac(await keyOf("salts", part.secrets));
       part.position = await hmac(await keyOf("position", part.secrets));
     }
     this.parts.push(part);
+  }
+
+  /** Check and note the secret that a game shares with others, or that of its seed. @param {Part} part */
+  async #share(part) {
+    const { duplicate, seed } = part.command;
+    if (this.common.length && !duplicate) throw new RecordError("a common secret is given, and it shares none");
+    if (this.common.length && !same(await sha256(this.common), duplicate.commitment))
+      throw new RecordError("the common secret is not the one that it commits to");
+    if (duplicate && !duplicate.games.includes(part.game))
+      throw new RecordError("it shares its chance with games of which it is none");
+    if (this.common.length) part.common = this.common;
+    else if (seed) part.common = await seedSecret(seed);
   }
 
   /** Note the id of an entry; where one is signed no other of its game has it. @param {Part} part @param {Entry} entry */
@@ -422,7 +449,8 @@ export class Frame {
       throw new RecordError("it begins the game before all shares are revealed");
     }
     part.started = true;
-    if (part.isOpen && part.source !== SHARED) part.chance = await chanceKey(part.secrets, seats);
+    if (!part.isOpen || part.source === SHARED) return;
+    part.chance = part.common ? await commonChanceKey(part.common) : await chanceKey(part.secrets, seats);
   }
 
   /** @param {Part} part @param {number} seat @param {Uint8Array} share */

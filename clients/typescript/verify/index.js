@@ -25,7 +25,6 @@ export {
   logEntry,
   signedCheckpoint,
 } from "./log.js";
-import { TITLES } from "./titles/index.js";
 
 /** @typedef {import("./record.js").Entry} Entry */
 /** @typedef {import("./record.js").Header} Header */
@@ -35,7 +34,7 @@ import { TITLES } from "./titles/index.js";
  * @typedef {object} Unchecked entries that could not be checked in one respect
  * @property {number} firstVersion
  * @property {number} lastVersion
- * @property {"SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE" | "UNKNOWN_COMMAND" | "RULES_NOT_JUDGED" | "CLOCK_NOT_JUDGED"
+ * @property {"SECRET_NOT_OPEN" | "COMMON_SECRET_NOT_OPEN" | "NO_TABLE" | "UNKNOWN_TITLE" | "UNKNOWN_COMMAND" | "RULES_NOT_JUDGED" | "CLOCK_NOT_JUDGED"
  *   | "DEFAULT_NOT_JUDGED" | "RESULT_NOT_JUDGED" | "POSITION_NOT_JUDGED"} reason
  */
 
@@ -55,6 +54,7 @@ import { TITLES } from "./titles/index.js";
  * @property {number[]} uncanonicalCommands the entries with an order that is not in the canonical encoding, as services took it before 1.1
  * @property {import("./course.js").Irregularity[]} irregularities what the arbiter ruled
  * @property {string} signer the named key that vouches for the head, or ""
+ * @property {boolean} seeded whether chance follows from a seed, so that anybody could foresee it and nobody can attest it
  * @property {string[]} logs the logs, with their sizes, by which a named key vouches that the game is in them
  */
 
@@ -88,7 +88,7 @@ export async function verify(input, options = {}) {
     const { header, entries } = read(input);
     report.game = header.game;
     report.entries = entries.length;
-    const run = new Run(new Frame(await secretsOf(header, entries)), tablesOf(options.tables), report);
+    const run = new Run(new Frame(await secretsOf(header, entries), header.commonSecret), tablesOf(options.tables), report);
     for (const entry of entries) {
       await run.take(entry);
       options.progress?.(run.linked, entries.length);

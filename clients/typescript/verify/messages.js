@@ -30,6 +30,7 @@ export const MESSAGES = {
     6: `signedHead ${V1}SignedHead`,
     7: `leaves ${V1}LeafProof[]`,
     8: `resultSignatures ${V1}ResultSignature[]`,
+    9: "commonSecret bytes",
   },
   [`${V1}ResultSignature`]: { 1: "seat uint32", 2: "signature bytes" },
   [`${V1}LeafProof`]: { 1: "kind int32", 2: "version uint64", 3: "proof string" },
@@ -75,7 +76,10 @@ export const MESSAGES = {
     20: "absenceSeconds uint32",
     21: "distribution string",
     22: "distributionVersion string",
+    30: `duplicate ${V1}Duplicate`,
+    31: "seed string",
   },
+  [`${V1}Duplicate`]: { 1: "commitment bytes", 2: "games string[]" },
   [`${V1}GameCreated`]: {},
   [`${V1}ClockTerms`]: {
     1: "decisionSeconds uint32",

@@ -34,6 +34,7 @@ import { OUTCOMES } from "./titles/index.js";
  * @property {{note: string, key: string, rotations: string[]} | null} signedHead
  * @property {{kind: number, version: number, proof: string}[]} leaves
  * @property {{seat: number, signature: Uint8Array}[]} resultSignatures
+ * @property {Uint8Array} commonSecret
  */
 
 const MAGIC = "gunbai record";
@@ -208,6 +209,7 @@ function headerOf(line) {
       seat: whole(each.seat),
       signature: raw(each.signature),
     })),
+    commonSecret: raw(line.common_secret ?? ""),
   };
 }
 
@@ -228,6 +230,7 @@ export function headerLine(header) {
     signed_head: signedHead,
     leaves,
     result_signatures: signatures,
+    ...(header.commonSecret.length ? { common_secret: base64(header.commonSecret) } : {}),
   });
 }
 

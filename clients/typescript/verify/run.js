@@ -3,7 +3,7 @@ import { hex, same } from "./bytes.js";
 import { check } from "./chain.js";
 import { Stream, positionDigest } from "./chance.js";
 import { commandOf, event } from "./commands.js";
-import { Looked, TITLES, TableNeeded } from "./draws.js";
+import { Looked, TableNeeded } from "./draws.js";
 import { RecordError } from "./errors.js";
 import { foundingOf, isChance, opened, typeOf } from "./frame.js";
 import { checkHead } from "./heads.js";
@@ -11,6 +11,7 @@ import { checkLeaves } from "./log.js";
 import { isForeign } from "./messages.js";
 import { isUncanonical, messageOf } from "./record.js";
 import { checkResultSignatures } from "./results.js";
+import { TITLES } from "./titles/index.js";
 
 /** @typedef {import("./course.js").Waits} Waits */
 /** @typedef {import("./frame.js").Frame} Frame */
@@ -36,6 +37,7 @@ export const begun = () => ({
   uncanonicalCommands: [],
   irregularities: [],
   signer: "",
+  seeded: false,
   logs: [],
 });
 
@@ -114,7 +116,9 @@ export class Run {
     if (!entries.length) throw new RecordError("it has no entry");
     report.signaturesChecked = frame.signatures;
     report.irregularities = frame.parts.flatMap(({ course }) => course.irregularities);
-    for (const part of frame.parts) if (!part.isOpen) missed(report, part.first, part.last, "SECRET_NOT_OPEN");
+    report.seeded = Boolean(frame.created?.seed);
+    for (const part of frame.parts.filter(({ isOpen }) => !isOpen))
+      missed(report, part.first, part.last, part.awaitsSisters ? "COMMON_SECRET_NOT_OPEN" : "SECRET_NOT_OPEN");
     if (!this.lost) {
       checkLine(header, entries, frame);
       await checkResultSignatures(header, entries[entries.length - 1], frame.part.taken);
@@ -242,5 +246,7 @@ async function vouch(header, entries, named, report) {
     );
   }
   const own = new Set(named.map((key) => key.text));
+  // Anybody could foresee the chance of a seed: no signature makes it fair.
+  if (report.seeded) return;
   report.signer = keys.some((key) => own.has(key.text)) ? keys[keys.length - 1].text : "";
 }

@@ -5,6 +5,7 @@
 import { hex, sha256, utf8 } from "./bytes.js";
 import { RecordError } from "./errors.js";
 
+const REFEREE = 1;
 const DEALER = 2;
 const SHARED = 4;
 const BOT = 3;
@@ -12,6 +13,8 @@ const KEY_BYTES = 32;
 const MOST_SEATS = 255;
 const LONGEST_SHARING = 86400;
 export const LONGEST_TIME = 2592000;
+const LONGEST_SEED = 64;
+const MOST_DUPLICATES = 64;
 const LEAST_REISSUE = 60;
 const LEAST_ABSENCE = 60;
 const DISTRIBUTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
@@ -49,15 +52,32 @@ function checkPeriods({ reissueSeconds, absenceSeconds }) {
 }
 
 /** @param {any} created */
-async function checkCreated({ seats, optionsJson, editionJson, editionDigest, distribution, distributionVersion }) {
+async function checkCreated(created) {
+  const { seats, optionsJson, editionJson, editionDigest, distribution, distributionVersion } = created;
   if (!between(seats, 1, MOST_SEATS)) throw new RecordError(`it has ${seats} seats`);
   const named = DISTRIBUTION.test(distribution) && VERSION.test(distributionVersion);
   if ((distribution || distributionVersion) && !named)
     throw new RecordError("the package of its title has no name and version");
   if (!optionsJson) throw new RecordError("it does not say its options");
   if (!/^[0-9a-f]{64}$/.test(editionDigest)) throw new RecordError("the digest of its edition is none");
+  checkCommon(created);
   if (editionJson && editionDigest !== hex(await sha256(utf8(editionJson))))
     throw new RecordError("the digest of its edition is another one");
+}
+
+/** Check what a game says of chance that is not its own. @param {any} created */
+function checkCommon({ duplicate, seed, chanceSource, private: hidden }) {
+  if (!duplicate && !seed) return;
+  if (chanceSource !== REFEREE || (seed && duplicate?.games.length))
+    throw new RecordError("its chance is its own, and that of other games or of a seed");
+  if ([...seed].length > LONGEST_SEED)
+    throw new RecordError(`its seed has ${[...seed].length} characters, more than ${LONGEST_SEED}`);
+  if (!duplicate) return;
+  const { commitment, games } = duplicate;
+  if (!hidden) throw new RecordError("it shares its chance with other games, and everybody may watch it");
+  if (commitment.length !== KEY_BYTES) throw new RecordError("it commits to no common secret");
+  if (!between(games.length, 2, MOST_DUPLICATES) || new Set(games).size !== games.length)
+    throw new RecordError(`it shares its chance with ${new Set(games).size} games, and names ${games.length}`);
 }
 
 /** @param {any} clock */

@@ -65,13 +65,21 @@ class Attestation(NamedTuple):
     """The logs, with their sizes, by which an accepted key vouches for the leaves of the record."""
     uncompared: tuple[str, ...] = ()
     """The logs, with their sizes, of the reader's checkpoints with which no leaf of the record could be compared."""
+    seeded: bool = False
+    """Whether anybody could foresee its chance, so that no signature makes it fair."""
 
     @property
     def nobody(self) -> str:
         """That nobody vouches for a record, in words; "" if somebody does."""
         if self.signer:
             return ""
+        if self.seeded:
+            return SEEDED
         return NOT_ATTESTED if self.lacking else "nobody vouches for it: no key was named"
+
+    def unfair(self) -> Attestation:
+        """Return the same of a record whose chance follows from a seed, for which nobody can vouch."""
+        return self.withdrawn()._replace(seeded=True)
 
     def withdrawn(self) -> Attestation:
         """Return the same of a record that is wrong in itself, for which nobody can vouch."""
@@ -79,6 +87,7 @@ class Attestation(NamedTuple):
 
 
 NOT_ATTESTED = "NOT attested: no named key has signed its head"
+SEEDED = "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it"
 NO_EVIDENCE = Evidence()
 LOG = b"gunbai/"
 """How the origin of every log of a service begins."""

@@ -79,6 +79,8 @@ class Part:
     """Its secret, followed by those of the games that hide the items which it shares; b"" unless all are open."""
     left_at: int = 0
     """The version at which the branch leaves in which it is continued."""
+    sisters: int = 0
+    """How many games share its chance, itself among them; 0 if it has its own."""
     command_ids: dict[str, bool] = field(default_factory=dict)
     """Those of its own entries, each with whether an entry that has it is signed."""
 
@@ -87,12 +89,24 @@ class Part:
         """Whether everything in the part is open."""
         return not self.hidden_by
 
+    @property
+    def hidden(self) -> str:
+        """Which secret is not open, in words."""
+        if self.sisters and self.ended:
+            return f"the secret that {self.hidden_by!r} shares opens when its sister games end"
+        return f"the secret of {self.hidden_by!r} is not open"
+
 
 class Frame:
-    """The frame of the entries so far; `secrets` are the open ones, by game."""
+    """The frame of the entries so far; `secrets` are the open ones, by game.
 
-    def __init__(self, secrets: Mapping[str, bytes]) -> None:
-        self._secrets = secrets
+    `common` is the open secret that the first game shares with others; b"" if it is not open, or none is shared.
+    """
+
+    def __init__(self, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
+        self._secrets, self._common = secrets, common
+        self.seeded = False
+        """Whether chance follows from a seed that the first entry names."""
         self._at = 0
         self._has_secrets = False
         self.parts: list[Part] = []
@@ -150,12 +164,37 @@ class Frame:
         secret = self._secrets.get(entry.game, b"")
         if secret and commitment(secret) != command.commitment:
             raise BadEntry(f"the secret given for the game {entry.game!r} is not the one that it commits to")
+        if isinstance(command, life.CreateGame):
+            self._check_common(entry.game, command)
+            sisters = len(command.duplicate.games)
+        else:
+            sisters = 0
+            self._check_continued(command)
         above = self.parts[-1] if self._has_secrets else None
-        hidden_by = (above.hidden_by if above else "") if secret else entry.game
+        known = bool(secret) and bool(self._common or not sisters)
+        hidden_by = (above.hidden_by if above else "") if known else entry.game
         part = Part(entry.game, version, version, command.commitment, command.chance_source, hidden_by, command.arbiter)
+        part.sisters = sisters
         if part.opened:
             part.secrets = secret + (above.secrets if above else b"")
         self.parts.append(part)
+
+    def _check_common(self, game: str, created: life.CreateGame) -> None:
+        """Check the secret that a game shares with others. Raises BadEntry."""
+        duplicate = created.duplicate
+        self.seeded = bool(created.seed)
+        if self._common and not created.HasField("duplicate"):
+            raise BadEntry("a common secret is given, and it shares none")
+        if self._common and commitment(self._common) != duplicate.commitment:
+            raise BadEntry("the common secret is not the one that it commits to")
+        if created.HasField("duplicate") and game not in duplicate.games:
+            raise BadEntry("it shares its chance with games of which it is none")
+
+    def _check_continued(self, fork: life.ForkGame) -> None:
+        """Check that no move is taken back in a game that shares its chance. Raises BadEntry."""
+        above = self.parts[-1]
+        if fork.continues and above.sisters and fork.parent == above.game:
+            raise BadEntry("a move is taken back in a game that shares its chance with others")
 
     def _note_id(self, part: Part, entry: record.Entry) -> None:
         """Note the id of a command; where one is signed no other of its game has it. Raises BadEntry.
@@ -199,7 +238,8 @@ class Frame:
         """Note a seat that is taken without entropy. Raises BadEntry if it is taken too late."""
         if version - part.first >= MOST_BEFORE_START:
             raise BadEntry(f"a seat is taken after {MOST_BEFORE_START} entries of the game")
-        if part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
+        own = not part.sisters and not (self.seeded and part is self.parts[0])
+        if own and part.source == life.CHANCE_SOURCE_REFEREE and not taken.entropy:
             self.without_entropy.append((version, taken.seat))
 
     def _note_freed(self, part: Part, seat: int) -> None:

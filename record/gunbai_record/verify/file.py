@@ -63,7 +63,7 @@ def verify_source(
         report.problem = str(error)
         return report
     secrets = {ancestor.game: ancestor.secret for ancestor in header.ancestors if ancestor.secret}
-    trail = Trail({**opened(listed), **secrets})
+    trail = Trail({**opened(listed), **secrets}, header.common_secret)
     return judged(report, trail, header, listed, cut_off=problem, evidence=evidence, witnesses=witnesses)
 
 
@@ -86,6 +86,8 @@ def judged(
     if listed:
         _follow(report, trail, listed, first)
         report.attestation = attest(header, listed, report.counts.linked, evidence)
+        if report.seeded:
+            report.attestation = report.attestation.unfair()
     if not report.problem:
         report.problem = cut_off or ("" if listed else "it has no entry")
     if not report.problem:
@@ -118,10 +120,10 @@ def _follow(report: Report, trail: Trail, entries: Sequence[record.Entry], first
             report.bad_version = version
             report.problem = error.problem if isinstance(error, ChainError) else str(error) or type(error).__name__
             break
-    report.counts, report.irregular = trail.counts, trail.irregular
+    report.counts, report.irregular, report.seeded = trail.counts, trail.irregular, trail.frame.seeded
     report.checks += _said(trail, len(entries))
     report.gaps += [
-        Gap(part.first, part.last, f"the secret of {part.hidden_by!r} is not open: salts were not recomputed")
+        Gap(part.first, part.last, f"{part.hidden}: salts were not recomputed")
         for part in trail.frame.parts
         if not part.opened
     ]

@@ -111,6 +111,8 @@ class Report:
     checks: list[Check] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     irregular: list[Irregularity] = field(default_factory=list)
+    seeded: bool = False
+    """Whether chance follows from a seed."""
     cosigned: list[Cosigned] = field(default_factory=list)
     attestation: Attestation = field(default_factory=Attestation)
 

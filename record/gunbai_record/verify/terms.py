@@ -10,7 +10,16 @@ from hashlib import sha256
 
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_record.limits import KEY_BYTES, LEAST_ABSENCE, LEAST_REISSUE, LONGEST_SHARING, LONGEST_TIME, MOST_SEATS
+from gunbai_record.limits import (
+    KEY_BYTES,
+    LEAST_ABSENCE,
+    LEAST_REISSUE,
+    LONGEST_SEED,
+    LONGEST_SHARING,
+    LONGEST_TIME,
+    MOST_DUPLICATES,
+    MOST_SEATS,
+)
 from gunbai_record.packages import package_of
 from gunbai_record.shares import GIVING
 from gunbai_record.verify.message_checks import BadEntry
@@ -56,8 +65,32 @@ def _check_created(created: life.CreateGame) -> None:
         raise BadEntry("it does not say its options")
     if not _DIGEST.fullmatch(created.edition_digest):
         raise BadEntry("the digest of its edition is none")
+    _check_common(created)
     if created.edition_json and created.edition_digest != sha256(created.edition_json.encode()).hexdigest():
         raise BadEntry("the digest of its edition is another one")
+
+
+def _check_common(created: life.CreateGame) -> None:
+    """Check what a game says of chance that is not its own."""
+    games = created.duplicate.games
+    if not created.HasField("duplicate") and not created.seed:
+        return
+    if created.chance_source != life.CHANCE_SOURCE_REFEREE or (created.seed and games):
+        raise BadEntry("its chance is its own, and that of other games or of a seed")
+    if len(created.seed) > LONGEST_SEED:
+        raise BadEntry(f"its seed has {len(created.seed)} characters, more than {LONGEST_SEED}")
+    if created.HasField("duplicate"):
+        _check_duplicate(created)
+
+
+def _check_duplicate(created: life.CreateGame) -> None:
+    games = created.duplicate.games
+    if not created.private:
+        raise BadEntry("it shares its chance with other games, and everybody may watch it")
+    if len(created.duplicate.commitment) != KEY_BYTES:
+        raise BadEntry("it commits to no common secret")
+    if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
+        raise BadEntry(f"it shares its chance with {len({*games})} games, and names {len(games)}")
 
 
 def _check_clock(terms: clocks.ClockTerms) -> None:

@@ -81,10 +81,10 @@ class Lost(NamedTuple):
 
 
 class Trail:
-    """A record that is followed entry by entry; `secrets` are the open ones, by game."""
+    """A record that is followed entry by entry; `secrets` are the open ones, by game, `common` as in its frame."""
 
-    def __init__(self, secrets: Mapping[str, bytes]) -> None:
-        self.frame = Frame(secrets)
+    def __init__(self, secrets: Mapping[str, bytes], common: bytes = b"") -> None:
+        self.frame = Frame(secrets, common)
         self.counts = Counts()
         self.shares = Shares()
         self.irregular: list[Irregularity] = []

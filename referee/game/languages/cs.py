@@ -56,9 +56,15 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
     return f": {say.phrase(move.clock)}" if move.HasField("clock") else ""
 
 
+def _common(move: life.CreateGame) -> str:
+    if move.seed:
+        return " Náhoda plyne ze semínka, takže ji každý může předvídat."
+    return " Náhodu sdílí s jinými hrami." if move.HasField("duplicate") else ""
+
+
 def _create(move: life.CreateGame, say: Speaker) -> str:
     seats = say.count(move.seats, "hráč|hráči|hráčů")
-    return f"Založit hru, {seats}{_clock(move, say)}."
+    return f"Založit hru, {seats}{_clock(move, say)}.{_common(move)}"
 
 
 def _fork(move: life.ForkGame, say: Speaker) -> str:
@@ -185,6 +191,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameCreated: "Hra je založena.",
     life.GameForked: "Větev je založena.",
     life.HeldSeat: "{seat}",
+    life.Duplicate: lambda shared, _: str(len(shared.games)),
     life.SeatTaken: _seat_taken,
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"Místo se uvolnilo: {say.place(event.seat)}.",

@@ -55,9 +55,15 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
     return f": {say.phrase(move.clock)}" if move.HasField("clock") else ""
 
 
+def _common(move: life.CreateGame) -> str:
+    if move.seed:
+        return " Its chance follows from a seed, so anybody can foresee it."
+    return " It shares its chance with other games." if move.HasField("duplicate") else ""
+
+
 def _create(move: life.CreateGame, say: Speaker) -> str:
     seats = say.count(move.seats, "seat|seats")
-    return f"Create a game with {seats}{_clock(move, say)}."
+    return f"Create a game with {seats}{_clock(move, say)}.{_common(move)}"
 
 
 def _fork(move: life.ForkGame, say: Speaker) -> str:
@@ -168,6 +174,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameCreated: "The game is created.",
     life.GameForked: "The branch is created.",
     life.HeldSeat: "{seat}",
+    life.Duplicate: lambda shared, _: str(len(shared.games)),
     life.SeatTaken: _seat_taken,
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"{say.place(event.seat)} is free again.",

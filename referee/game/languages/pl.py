@@ -56,9 +56,15 @@ def _clock(move: life.CreateGame | life.ForkGame, say: Speaker) -> str:
     return f": {say.phrase(move.clock)}" if move.HasField("clock") else ""
 
 
+def _common(move: life.CreateGame) -> str:
+    if move.seed:
+        return " Los wynika z ziarna, więc każdy może go przewidzieć."
+    return " Dzieli los z innymi grami." if move.HasField("duplicate") else ""
+
+
 def _create(move: life.CreateGame, say: Speaker) -> str:
     seats = say.count(move.seats, "gracz|gracze|graczy")
-    return f"Utworzyć grę, {seats}{_clock(move, say)}."
+    return f"Utworzyć grę, {seats}{_clock(move, say)}.{_common(move)}"
 
 
 def _fork(move: life.ForkGame, say: Speaker) -> str:
@@ -187,6 +193,7 @@ SENTENCES: dict[Any, Any] = {
     life.GameCreated: "Gra jest utworzona.",
     life.GameForked: "Gałąź jest utworzona.",
     life.HeldSeat: "{seat}",
+    life.Duplicate: lambda shared, _: str(len(shared.games)),
     life.SeatTaken: _seat_taken,
     life.PlayerNamed: lambda event, say: f"{say.place(event.seat)}: {visible(event.player)}.",
     life.SeatFreed: lambda event, say: f"Miejsce jest znów wolne: {say.place(event.seat)}.",

@@ -3,17 +3,50 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from clients.bots.tournament import contest_of, played, results, wilson
+from clients.bots import tournament
+from clients.bots.tournament import contest_of, deals, dealt, played, results, wilson
+from games.kit.rules.chance import Draws
 
 
 def test_a_game_of_a_tournament_is_repeated_by_its_number() -> None:
     contest = contest_of("liars_dice", level=1, others=0)
     assert played(contest, 3) == played(contest, 3)
-    assert list(results(contest, 2, first=3)) == [played(contest, 3), played(contest, 4)]
+    assert list(results(played, contest, [3, 4])) == [played(contest, 3), played(contest, 4)]
     assert contest.fair == 1 / 2
+
+
+def test_a_deal_is_played_once_from_every_seat_and_repeated_by_its_number() -> None:
+    contest = contest_of("liars_dice", level=1, others=0, seats=3)
+    assert len(dealt(contest, 3)) == 3
+    assert list(results(dealt, contest, [3])) == [dealt(contest, 3)]
+
+
+def test_the_games_of_a_deal_have_the_same_outcomes_of_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random bots of one seed would decide alike; here chance alone is alike, and the first outcome shows it."""
+    firsts = list[object]()
+
+    def first(title: Any, table: Any, bots: object, source: object, draws: Callable[[int], Draws]) -> Any:
+        firsts.append([draws(ordinal).below(10**9) for ordinal in (1, 2)])
+        return finished(title, table, bots, source, draws)
+
+    finished = tournament._finished
+    monkeypatch.setattr(tournament, "_finished", first)
+    contest = contest_of("liars_dice", level=0, others=0)
+    dealt(contest, 1)
+    dealt(contest, 2)
+    assert firsts[0] == firsts[1] != firsts[2] == firsts[3]
+
+
+def test_what_deals_say_is_as_sure_as_their_means_are_alike() -> None:
+    alike = deals([(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
+    assert (alike.games, round(alike.share, 3), round(alike.low, 3)) == (6, 0.667, 0.34)
+    assert alike.worth == pytest.approx(9.6)
+    assert deals([(1.0, 0.0)] * 3).worth == float("inf")
 
 
 def test_all_who_win_together_have_one_level() -> None:
@@ -48,5 +81,6 @@ def test_the_interval_is_that_of_wilson(won: float, games: int, low: float, high
 @pytest.mark.parametrize("name", ["infludance_duel", "liars_dice", "titan_race", "king_of_tokyo"])
 def test_a_look_ahead_beats_random_play(name: str) -> None:
     contest = contest_of(name, level=1, others=0)
-    won = sum(results(contest, 20, first=random.Random(name).randrange(1000)))
+    first = random.Random(name).randrange(1000)
+    won = sum(results(played, contest, range(first, first + 20)))
     assert wilson(won, 20).low > 0.5

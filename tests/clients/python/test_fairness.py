@@ -6,10 +6,10 @@ from pathlib import Path
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_client.fairness import FAIRNESS, SOURCES, Account, table
+from gunbai_client.fairness import DUPLICATE, FAIRNESS, SEEDED, SOURCES, Account, table
 from gunbai_record.messages import packed
 from lab import share_games
-from lab.toy_games import AT, created, named, seated
+from lab.toy_games import AT, NAME, created, named, seated
 from referee.game.chance_shares import call_time
 from referee.game.judge import resumed
 from referee.game.leaving import leave_seat
@@ -33,6 +33,17 @@ def test_a_record_that_names_no_source_of_chance_has_the_referees() -> None:
         account = Account(entries)
         assert (account.source, account.fairness.name) == (life.CHANCE_SOURCE_REFEREE, "referee")
         assert (account.players, account.names, account.absent, list(account.remarks())) == ({}, {}, (), [])
+
+
+def test_chance_that_is_not_the_games_own_has_remarks_of_its_own() -> None:
+    seeded = created(seed="7")
+    account = Account(seeded.then(take_seat(seeded.game, life.TakeSeat(), named("Bo"), AT)).entries)
+    assert account.fairness is SEEDED
+    assert list(account.remarks()) == ["Its chance follows from a seed, for tests: the game proves nothing."]
+    shared = created(private=True, duplicate=life.Duplicate(commitment=bytes(32), games=[NAME, "other", "third"]))
+    account = Account(shared.entries)
+    assert account.fairness is DUPLICATE
+    assert list(account.remarks()) == ["It shares its chance with 2 other games; the secret opens when all are over."]
 
 
 def test_seats_are_remarked_on_in_their_order() -> None:

@@ -112,7 +112,7 @@ def test_the_commands_of_the_record_are_those_of_the_page() -> None:
 
 PARTS = {
     *WHOLE,
-    *("ClockTerms", "HeldSeat", "SeatShare", "SharesGiven", "OutcomeCorrected"),
+    *("ClockTerms", "Duplicate", "HeldSeat", "SeatShare", "SharesGiven", "OutcomeCorrected"),
     *("AgreedResult", "AgreedPause", "AgreedResumption", "AgreedAbsence"),
 }
 """Messages of the record that are neither its commands nor their events, but parts of these or of the title's."""

@@ -40,7 +40,7 @@ def test_every_vector_holds() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("format", "chain", "modes", "forms", "log", "papers", "imported"),
+        *("format", "common", "chain", "modes", "forms", "log", "papers", "imported"),
         *("outcomes/shogun", "outcomes/shogun.tower", "records/signed", "records/paused"),
     ],
 )

@@ -16,7 +16,16 @@ import {
   utf8,
 } from "../../../clients/typescript/verify/bytes.js";
 import { digestOf, headerOf, leaf, leafOf, payload, seal } from "../../../clients/typescript/verify/chain.js";
-import { Stream, chanceKey, keyOf, link, positionDigest, saltOf } from "../../../clients/typescript/verify/chance.js";
+import {
+  Stream,
+  chanceKey,
+  commonChanceKey,
+  keyOf,
+  link,
+  positionDigest,
+  saltOf,
+  seedSecret,
+} from "../../../clients/typescript/verify/chance.js";
 import { Looked } from "../../../clients/typescript/verify/draws.js";
 import { TITLES } from "../../../clients/typescript/verify/titles/index.js";
 import { checkHead, isSignedBy, parseKey, parseNote } from "../../../clients/typescript/verify/heads.js";
@@ -253,6 +262,14 @@ async function outcomes() {
   }
 }
 
+async function common() {
+  const v = await load("common.json");
+  check("common secret", await sha256(unhex(v.secret)), v.commitment);
+  check("common chance", await commonChanceKey(unhex(v.secret)), v.chance_key);
+  check("seed", await seedSecret(v.seed), v.seed_secret);
+  check("chance of a seed", await commonChanceKey(await seedSecret(v.seed)), v.seed_chance_key);
+}
+
 async function imported() {
   for (const { game, digest, imported } of await load("imported.json")) {
     const id = await sha256(utf8("gunbai import 1\0"), field(game), field(unhex(digest)));
@@ -272,7 +289,7 @@ async function records() {
   }
 }
 
-const parts = [format, chain, modes, forms, log, papers, outcomes, imported, records];
+const parts = [format, common, chain, modes, forms, log, papers, outcomes, imported, records];
 for (const run of parts.filter(({ name }) => !named.length || named.includes(name))) {
   try {
     await run();

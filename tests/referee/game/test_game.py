@@ -65,7 +65,7 @@ def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_no
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,
         "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0,
         "absence_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
-        "clock": None,
+        "clock": None, "sisters": (), "common_commitment": b"", "seed": "",
     }  # fmt: skip
 
 

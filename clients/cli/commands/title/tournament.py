@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from math import isinf
 from typing import Annotated
 
 import typer
 
 from clients.bots.levels import FEW, LEVELS
-from clients.bots.tournament import contest_of, results, wilson
+from clients.bots.tournament import Contest, contest_of, deals, dealt, played, results, wilson
 from clients.cli.options.arguments import installed_titles
 from clients.cli.screen.output import AsJson, Output
 
@@ -25,6 +26,9 @@ def tournament(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     playouts: Annotated[int, typer.Option("--playouts", min=1, help="The playouts of each search.")] = FEW,
     first: Annotated[int, typer.Option("--first", min=0, help="The number of the first game, which repeats it.")] = 0,
+    same_deal: Annotated[
+        bool, typer.Option("--same-deal", help="Play every deal once from each seat, with the same outcomes of chance.")
+    ] = False,
     cores: Annotated[int, typer.Option("--cores", min=0, help="How many processes; 0 for one for each core.")] = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -36,16 +40,49 @@ def tournament(
         contest = contest_of(title, level=level, others=against, seats=seats, options=options, playouts=playouts)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-    output, won = Output(as_json), 0.0
+    cores, output = cores or os.cpu_count() or 1, Output(as_json)
+    if same_deal:
+        _deals(contest, games, first, cores, output)
+    else:
+        _games(contest, games, first, cores, output)
+
+
+def _games(contest: Contest, games: int, first: int, cores: int, output: Output) -> None:
+    """Play games, each with outcomes of its own, and print their result."""
+    numbers, won = range(first, first + games), 0.0
     with output.progress() as progress:
         task = progress.add_task("games", total=games)
-        for share in results(contest, games, first, cores or os.cpu_count() or 1):
+        for share in results(played, contest, numbers, cores):
             won += share
             progress.advance(task)
     sure = wilson(won, games)
     answer = {**contest._asdict(), "fair": contest.fair, "games": games, "won": won, **sure._asdict()}
     output.answer(
         answer,
-        f"{title}, {contest.seats} seats, level {level} against {against}: won {won:g} of {games}, "
-        f"{won / games:.1%} (95 %: {sure.low:.1%} to {sure.high:.1%})",
+        f"{_named(contest)}: won {won:g} of {games}, {won / games:.1%} (95 %: {sure.low:.1%} to {sure.high:.1%})",
     )
+
+
+def _deals(contest: Contest, games: int, first: int, cores: int, output: Output) -> None:
+    """Play deals, each from every seat, and print their result and how many other games would be as sure."""
+    count = -(-games // contest.seats)
+    if not contest.fair or count < 2:
+        problem = "all win together" if not contest.fair else f"two deals take {2 * contest.seats} games"
+        raise typer.BadParameter(problem, param_hint="--same-deal")
+    with output.progress() as progress:
+        task, shares = progress.add_task("deals", total=count), list[tuple[float, ...]]()
+        for each in results(dealt, contest, range(first, first + count), cores):
+            shares.append(each)
+            progress.advance(task)
+    found = deals(shares)
+    worth = None if isinf(found.worth) else round(found.worth)
+    answer = {**contest._asdict(), "fair": contest.fair, "deals": count, **found._asdict(), "worth": worth}
+    output.answer(
+        answer,
+        f"{_named(contest)}: won {found.share:.1%} of {found.games} games of {count} deals "
+        f"(95 %: {found.low:.1%} to {found.high:.1%}); as sure as {worth or 'any number of'} games of other deals",
+    )
+
+
+def _named(contest: Contest) -> str:
+    return f"{contest.title}, {contest.seats} seats, level {contest.level} against {contest.others}"

@@ -39,7 +39,7 @@ from gunbai_client.channel import (
 from gunbai_client.errors import InvalidRequest, StaleVersion, Unreachable
 from gunbai_client.fairness import SOURCES
 from gunbai_client.game_list import LARGEST_PAGE, Conditions, Order, Rulings, list_request
-from gunbai_client.new_game import NewGame, NewTokens
+from gunbai_client.new_game import NewGame, NewTokens, ids_of
 from gunbai_client.reasons import TokenUsed
 from gunbai_client.takebacks import sign_consent
 from gunbai_client.terms import STALLED, Chance, Stalled, branch_source
@@ -182,6 +182,8 @@ class Gunbai:
         arbiter: bytes = b"",
         clock: ClockTerms | None = None,
         rules_version: int = 0,
+        seed: str = "",
+        duplicate_games: Sequence[str] = (),
         tokens: NewTokens | None = None,
     ) -> NewGame:
         """Create a game and return it with its tokens, which are made anew unless they are given.
@@ -195,32 +197,30 @@ class Gunbai:
         `reissue_seconds` a seat without a key can get another token if it does not veto that within this time. A seat
         that is away has `absence_seconds` to come back, a day for 0, before the others decide without it.
         `arbiter` is the Ed25519 public key of who rules on irregularities and decides results; without it the dealer
-        may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them).
+        may. `clock` has the terms of clocks, if any run (`gunbai_client.terms.clock` makes them). The referee draws
+        from a `seed`, for tests, or for all `duplicate_games`, by their ids, from one secret (`create_duplicates`).
         """
         tokens = tokens or NewTokens()
         request = lobby_pb2.CreateGameRequest(
-            title=title,
-            seats=seats,
-            options_json=json_text(options),
-            edition_json=json_text(edition),
-            table_json=json_text(table),
-            chance_source=SOURCES[chance],
-            private=private,
-            label=label,
-            played_on=played_on,
-            tags=tags,
-            invited_only=invited_only,
-            reissue_seconds=reissue_seconds,
-            absence_seconds=absence_seconds,
-            arbiter=arbiter,
-            clock=clock,
-            rules_version=rules_version,
-            share_seconds=share_seconds,
-            stalled=STALLED[stalled],
-        )
+            title=title, seats=seats, options_json=json_text(options), edition_json=json_text(edition),
+            table_json=json_text(table), chance_source=SOURCES["referee" if seed or duplicate_games else chance],
+            private=private or bool(duplicate_games), label=label, played_on=played_on, tags=tags,
+            invited_only=invited_only, reissue_seconds=reissue_seconds, absence_seconds=absence_seconds,
+            arbiter=arbiter, clock=clock, rules_version=rules_version, share_seconds=share_seconds,
+            stalled=STALLED[stalled], seed=seed, duplicate_games=duplicate_games,
+        )  # fmt: skip
         tokens.fill(request)
         created = await self.ask(self.stubs.lobby.CreateGame, request)
         return tokens.of(created.info, created.invitations)
+
+    async def create_duplicates(self, tokens: Sequence[NewTokens], title: str, **terms: Any) -> list[NewGame]:
+        """Create private games that share their chance, one with each of these tokens, on terms as `create` takes them.
+
+        The referee draws for them from one secret, which opens when all of them are over. The same call with the same
+        tokens again returns the same games.
+        """
+        games = ids_of(tokens)
+        return [await self.create(title, tokens=each, duplicate_games=games, **terms) for each in tokens]
 
     async def game(self, game: str) -> game_pb2.GameInfo:
         """Return a game: its seats, status and result."""

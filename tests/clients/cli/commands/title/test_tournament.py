@@ -21,3 +21,15 @@ def test_a_title_that_is_not_there_is_named(run: Run) -> None:
 def test_fewer_than_no_seats_or_processes_are_refused(run: Run) -> None:
     for option in ("--seats", "--cores"):
         assert run("title", "tournament", "liars_dice", option, "-1").code == 2
+
+
+def test_deals_are_played_from_every_seat(run: Run) -> None:
+    options = ("--level", "1", "--games", "4", "--same-deal", "--cores", "1", "--json")
+    answer = run("title", "tournament", "liars_dice", *options).json
+    assert (answer["deals"], answer["games"]) == (2, 4)
+    assert answer["low"] <= answer["share"] <= answer["high"]
+
+
+def test_a_deal_is_not_played_where_all_win_together_nor_alone(run: Run) -> None:
+    assert run("title", "tournament", "samurai_spirit", "--same-deal").code == 2
+    assert run("title", "tournament", "liars_dice", "--same-deal", "--games", "2").code == 2

@@ -1,0 +1,30 @@
+"""`gunbai tournament away`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from clients.cli.commands.tournament.new import PlanFile
+from clients.cli.screen.markup import escape
+from clients.cli.session import session_of
+from clients.cli.tournament.plan import read_plan, write_plan
+
+
+def away(
+    context: typer.Context,
+    file: PlanFile,
+    players: Annotated[list[str], typer.Argument(metavar="NAME...", help="The players.")],
+    *,
+    back: Annotated[bool, typer.Option("--back", help="They are back, and play the next round.")] = False,
+) -> None:
+    """Note that players are away: until they are back they are not paired, or in a round robin lose by forfeit."""
+    session, plan = session_of(context), read_plan(file)
+    plan.check_players(players)
+    others = tuple(name for name in plan.away if name not in players)
+    plan = replace(plan, away=others if back else (*others, *dict.fromkeys(players)))
+    write_plan(file, plan)
+    said = f"Away: {', '.join(plan.away)}." if plan.away else "Nobody is away."
+    session.output.answer({"away": plan.away}, escape(said))

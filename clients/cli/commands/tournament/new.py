@@ -1,0 +1,88 @@
+"""`gunbai tournament new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.keys import Arbiter
+from clients.cli.options.arguments import RulesVersion, read_text
+from clients.cli.options.game_terms import ChanceName, ClockText, ExpiryName, Private
+from clients.cli.screen.markup import escape
+from clients.cli.session import session_of
+from clients.cli.tournament.pairing import sizes
+from clients.cli.tournament.plan import System, Terms, Tournament, write_plan
+from clients.cli.tournament.running import twice
+
+PlanFile = Annotated[Path, typer.Argument(metavar="FILE", help="The file of the tournament.")]
+MOST = 6
+"""The most seats of a table."""
+
+
+def new(
+    context: typer.Context,
+    file: PlanFile,
+    players: Annotated[
+        Path,
+        typer.Argument(metavar="PLAYERS", help="A file of names, one a line, the strongest first; - for stdin."),
+    ],
+    *,
+    title: Annotated[str, typer.Option("--title", help="The title that is played.")],
+    system: Annotated[
+        System, typer.Option("--system", help="Swiss or round robin in pairs, or tables of three to six.")
+    ] = "swiss",
+    rounds: Annotated[int, typer.Option("--rounds", min=0, help="How many rounds; 0 for as many as are usual.")] = 0,
+    seats: Annotated[int, typer.Option("--seats", min=3, max=MOST, help="The most players at a table.")] = 4,
+    options: Annotated[str, typer.Option("--options", help="The options of the games, as JSON.")] = "",
+    rules: RulesVersion = 0,
+    chance: ChanceName = "referee",
+    clock: ClockText = "",
+    expiry: ExpiryName = "default",
+    arbiter: Arbiter = "",
+    private: Private = False,
+    same_deal: Annotated[
+        bool, typer.Option("--same-deal", help="All tables of a round share their chance; their games are private.")
+    ] = False,
+) -> None:
+    """Plan a tournament in a file: its players, and the terms of its games. `gunbai tournament pair` begins a round."""
+    session = session_of(context)
+    if file.exists():
+        raise typer.BadParameter(f"{file} is there already", param_hint="FILE")
+    names = [line.strip() for line in read_text(players).splitlines() if line.strip()]
+    if twin := twice(names):
+        raise typer.BadParameter(f"{twin!r} is there twice", param_hint="PLAYERS")
+    with session.connect() as gunbai:
+        allowed = next(
+            (range(each.seats_min, each.seats_max + 1) for each in gunbai.titles() if each.name == title), None
+        )
+    if allowed is None:
+        raise typer.BadParameter(f"the service does not play {title!r}", param_hint="--title")
+    most = min(seats, allowed[-1]) if system == "tables" else 2
+    fewest = max(3, allowed[0]) if system == "tables" else 2
+    if most < fewest or most not in allowed:
+        raise typer.BadParameter(f"{title} has {allowed[0]} to {allowed[-1]} seats", param_hint="--system")
+    terms = Terms(
+        title=title, options=options, rules=rules, chance=chance or "referee", clock=clock, expiry=expiry,
+        arbiter=arbiter, private=private, same_deal=same_deal,
+    )  # fmt: skip
+    if system == "tables":
+        sizes(len(names), fewest, most)
+    length = rounds or usual_rounds(len(names), system)
+    plan = Tournament(
+        name=file.stem, system=system, terms=terms, players=tuple(names), seats=most, fewest=fewest, length=length
+    )
+    write_plan(file, plan)
+    session.output.answer(
+        {"file": str(file), "players": names, "rounds": length},
+        f"Planned [bold]{escape(plan.name)}[/]: {len(names)} players, {length} rounds.",
+        f"[dim]Begin the first:[/] gunbai tournament pair {escape(str(file))}",
+    )
+
+
+def usual_rounds(players: int, system: System) -> int:
+    """Return how many rounds are usual: all that a round robin has, or as many as a knock-out of so many players."""
+    if system == "round-robin":
+        return players - 1 + players % 2
+    return max(1, (players - 1).bit_length())

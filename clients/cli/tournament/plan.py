@@ -1,0 +1,101 @@
+"""A tournament as its file has it: the players, the terms of its games, and the rounds so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from gunbai_record.errors import GunbaiError
+from gunbai_record.text_files import read_text
+
+System = Literal["swiss", "round-robin", "tables"]
+"""How players meet: by the Swiss system or each other in pairs, or at tables of three to six."""
+
+
+class TournamentError(GunbaiError, ValueError):
+    """A tournament that cannot go on so: the message says why, and what to do."""
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """A table of a round: its game, and who sits there, by seat."""
+
+    game: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...] | None = None
+    """Who won; everybody at the table where nobody did, and None while there is no result."""
+    absent: tuple[str, ...] = ()
+    """Who did not take their seat before the round was closed."""
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round: its tables, who had a bye, and who was away from it."""
+
+    tables: tuple[Seats, ...]
+    bye: str = ""
+    away: tuple[str, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether every table has a result."""
+        return all(table.winners is not None for table in self.tables)
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of the games, as `gunbai new` takes them."""
+
+    title: str
+    options: str = ""
+    rules: int = 0
+    chance: str = "referee"
+    clock: str = ""
+    expiry: str = "default"
+    arbiter: str = ""
+    private: bool = False
+    same_deal: bool = False
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament."""
+
+    name: str
+    system: System
+    terms: Terms
+    players: tuple[str, ...]
+    """In the order in which they were seeded: the strongest first, or by lot."""
+    away: tuple[str, ...] = ()
+    """Who is not paired until they are back."""
+    seats: int = 2
+    """The most seats of a table."""
+    fewest: int = 2
+    """The fewest seats of a table."""
+    length: int
+    """How many rounds are played."""
+    rounds: tuple[Round, ...] = ()
+
+    def with_round(self, latest: Round) -> Tournament:
+        """Return the tournament in which the last round is another one."""
+        return msgspec.structs.replace(self, rounds=(*self.rounds[:-1], latest))
+
+    def check_players(self, names: Iterable[str]) -> None:
+        """Check that players are in the tournament. Raises TournamentError."""
+        for name in names:
+            if name not in self.players:
+                raise TournamentError(f"{name!r} is no player of {self.name}: they are {', '.join(self.players)}")
+
+
+def read_plan(file: Path) -> Tournament:
+    """Return the tournament in a file. Raises TournamentError."""
+    try:
+        return msgspec.json.decode(read_text(file), type=Tournament)
+    except (OSError, ValueError) as error:
+        raise TournamentError(f"{file} is no tournament: {error}") from None
+
+
+def write_plan(file: Path, plan: Tournament) -> None:
+    """Write a tournament into its file, all of it or nothing. Raises OSError."""
+    beside = file.with_name(f"{file.name}.new")
+    beside.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
+    beside.replace(file)

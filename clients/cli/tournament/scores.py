@@ -1,0 +1,118 @@
+"""Scores: what each player has from the rounds so far, the tie-breaks, and the order that follows.
+
+A win gives a point, and a shared win half a point, however many share it. A bye gives a point, a round away nothing.
+
+Ties are broken by Buchholz, the points of the opponents; then by Sonneborn-Berger, the points of the opponents who were
+beaten and half of those with whom the win was shared (FIDE Handbook C.07); then by the games won. A table with several
+opponents counts as one, with their mean. A round that a player did not play counts for Buchholz as one against somebody
+with as many points as they have. A round robin has no Buchholz.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from clients.cli.tournament.plan import Round, Seats, Tournament
+from gunbai_record.text.foreign import spreadsheet
+
+WON, SHARED = 1.0, 0.5
+HEAD = ("rank", "player", "points", "buchholz", "sonneborn_berger", "won", "played")
+
+
+class Row(NamedTuple):
+    """A player's line of the table."""
+
+    rank: int
+    player: str
+    points: float
+    buchholz: float
+    sonneborn_berger: float
+    won: int
+    played: int
+
+
+class Meeting(NamedTuple):
+    """What a player got in a round, and against whom: nobody for a bye, or where the others stayed away."""
+
+    points: float
+    beaten: tuple[str, ...] = ()
+    level: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Everybody at the table but the player."""
+        return (*self.beaten, *self.level, *self.others)
+
+
+def table_of(plan: Tournament) -> list[Row]:
+    """Return the table after the rounds that have results, the best player first; equals have the same rank."""
+    met = {player: [*meetings(plan, player)] for player in plan.players}
+    points = {player: sum(meeting.points for meeting in met[player]) for player in plan.players}
+    rows = [_row(player, met[player], points, buchholz=plan.system != "round-robin") for player in plan.players]
+    ordered, ranked = sorted(rows, key=_merit), list[Row]()
+    for place, row in enumerate(ordered, 1):
+        same = bool(ranked) and _merit(ranked[-1]) == _merit(row)
+        ranked.append(row._replace(rank=ranked[-1].rank if same else place))
+    return ranked
+
+
+def _merit(row: Row) -> tuple[float, ...]:
+    return (-row.points, -row.buchholz, -row.sonneborn_berger, -row.won)
+
+
+def _row(player: str, met: Sequence[Meeting], points: dict[str, float], *, buchholz: bool) -> Row:
+    played = [meeting for meeting in met if meeting.opponents]
+    opponents = sum(sum(points[other] for other in meeting.opponents) / len(meeting.opponents) for meeting in played)
+    unplayed = (len(met) - len(played)) * points[player]
+    beaten = sum(_worth(meeting, points) for meeting in played)
+    won = sum(meeting.points == WON for meeting in played)
+    return Row(0, player, points[player], round(opponents + unplayed, 3) if buchholz else 0, beaten, won, len(played))
+
+
+def _worth(meeting: Meeting, points: dict[str, float]) -> float:
+    """Return what a meeting adds to Sonneborn-Berger."""
+    full = sum(points[other] for other in meeting.beaten)
+    return round((full + sum(points[other] for other in meeting.level) / 2) / len(meeting.opponents), 3)
+
+
+def meetings(plan: Tournament, player: str) -> Iterator[Meeting]:
+    """Yield what a player got in each round that gave them something, or in which they were away."""
+    for each in plan.rounds:
+        meeting = _meeting(each, player)
+        if meeting is not None:
+            yield meeting
+
+
+def _meeting(each: Round, player: str) -> Meeting | None:
+    if each.bye == player:
+        return Meeting(WON)
+    table = next((table for table in each.tables if player in table.players), None)
+    if table is None:
+        return Meeting(0)
+    return None if table.winners is None else _at(table, player)
+
+
+def _at(table: Seats, player: str) -> Meeting:
+    """Return what a player got at a table with a result: against those who came, if they came themselves."""
+    present = [other for other in table.players if other not in table.absent and other != player]
+    if player in table.absent:
+        return Meeting(0)
+    winners = table.winners or ()
+    if player not in winners:
+        return Meeting(0, others=tuple(present))
+    level = tuple(other for other in present if other in winners)
+    beaten = tuple(other for other in present if other not in winners)
+    return Meeting(SHARED if level else WON, beaten, level)
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """Return the table as CSV (RFC 4180) with a head; a name that a spreadsheet would take as a formula is quoted."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(HEAD)
+    writer.writerows([row.rank, spreadsheet(row.player), *(f"{value:g}" for value in row[2:])] for row in rows)
+    return text.getvalue()

@@ -1,0 +1,88 @@
+"""Chance that a game does not have for itself: that of games which share a secret, or that of a seed.
+
+Games that share their chance are made from one root, which the store keeps for each of them and no record has. Their
+own secrets and the common one follow from it, one way: what a game opens at its end says nothing of the chance of
+another that still runs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.chance import commitment
+from gunbai_record.limits import LONGEST_SEED, MOST_DUPLICATES
+from referee.errors import InvalidField
+
+_SAME = ("title", "rules_version", "seats", "options_json", "edition_digest", "table_json", "duplicate")
+"""The terms that games which share their chance have alike."""
+
+
+class Secrets(NamedTuple):
+    """The secrets of a game, each empty while it is not known."""
+
+    own: bytes
+    """Its own, which its last entry opens."""
+    common: bytes = b""
+    """That from which its chance follows, if this is not its own."""
+
+
+def secrets_of_sister(root: bytes, game: str) -> Secrets:
+    """Return the secrets of one of the games that are made from a root."""
+    return Secrets(_derived(root, f"gunbai sister 1 {game}"), _derived(root, "gunbai common secret 1"))
+
+
+def secrets_from(created: life.CreateGame, game: str, kept: bytes) -> Secrets:
+    """Return the secrets of a game from what is kept of it: the root of several games, or its own secret."""
+    if kept and created.HasField("duplicate"):
+        secrets = secrets_of_sister(kept, game)
+        if commitment(secrets.common) == created.duplicate.commitment:
+            return secrets
+    return Secrets(kept)
+
+
+def duplicate(creation: life.CreateGame, game: str, common: bytes) -> life.Duplicate | None:
+    """Return what a game says of those that share its chance, None if it has its own. Raises InvalidField."""
+    if not creation.HasField("duplicate"):
+        return None
+    games = creation.duplicate.games
+    if not 2 <= len(games) <= MOST_DUPLICATES or len({*games}) != len(games):
+        raise InvalidField("duplicate_games", f"2 to {MOST_DUPLICATES} different games are expected")
+    if game not in games:
+        raise InvalidField("duplicate_games", f"{game!r}, the id that the game gets, is not one of them")
+    if not creation.private:
+        raise InvalidField("private", "a game that shares its chance is private, or others would see its outcomes")
+    _check_source(creation, "duplicate_games")
+    committed = commitment(common) if common else creation.duplicate.commitment
+    return life.Duplicate(commitment=committed, games=games)
+
+
+def seed(creation: life.CreateGame) -> str:
+    """Return the seed of a game, empty if it has none. Raises InvalidField."""
+    if len(creation.seed) > LONGEST_SEED:
+        raise InvalidField("seed", f"at most {LONGEST_SEED} characters are expected, not {len(creation.seed)}")
+    if creation.seed:
+        _check_source(creation, "seed")
+    if creation.seed and creation.HasField("duplicate"):
+        raise InvalidField("seed", "games that share their chance have a secret, and no seed")
+    return creation.seed
+
+
+def check_alike(first: life.CreateGame, sister: life.CreateGame) -> None:
+    """Check that a game has the terms of the first one with which it shares its chance. Raises InvalidField."""
+    for field in _SAME:
+        if getattr(first, field) != getattr(sister, field):
+            name = "duplicate_games" if field == "duplicate" else field
+            raise InvalidField(name, "games that share their chance have the same; that of the first is different")
+
+
+def _check_source(creation: life.CreateGame, field: str) -> None:
+    if creation.chance_source not in {life.CHANCE_SOURCE_UNSPECIFIED, life.CHANCE_SOURCE_REFEREE}:
+        raise InvalidField(field, "only the referee draws for it: the chance source is CHANCE_SOURCE_REFEREE")
+
+
+def _derived(root: bytes, info: str) -> bytes:
+    return HKDF(algorithm=SHA256(), length=32, salt=None, info=info.encode()).derive(root)
