@@ -207,7 +207,7 @@ class Watching:
             key = check_proof("key", request.key, str(my_games.identity.verifier), wall_clock.now())
         for number, place in enumerate(request.places):
             if not (place.token or key):
-                raise InvalidField(f"places[{number}].token", "a token is expected where no key is shown")
+                raise InvalidField("places.token", "a token is expected where no key is shown")
         self._reader = Reader(key)
 
     async def responses(self, heartbeat_seconds: float) -> AsyncGenerator[pb.WatchMineResponse, None]:

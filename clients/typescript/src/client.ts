@@ -19,6 +19,7 @@ import { type GameConditions, LARGEST_PAGE, listRequest } from "./games.js";
 import { commandPayload } from "./chain.js";
 import { publicBytes, signed } from "./keys.js";
 import { TransparencyLog } from "./log.js";
+import { MyGames, type MyGamesOptions } from "./mine.js";
 import { packed } from "./messages.js";
 import { TokenUsed } from "./reasons.js";
 import { resultPayload } from "./results.js";
@@ -418,6 +419,14 @@ export class Gunbai implements Line {
    */
   watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this, game, options);
+  }
+
+  /**
+   * Returns the games that one stream watches: those whose places are added to it, and every game of a key, whether a seat has it
+   * or the game invites it.
+   */
+  myGames(options: MyGamesOptions = {}): MyGames {
+    return new MyGames(this, options);
   }
 
   /** The transparency log of all games of the service. */

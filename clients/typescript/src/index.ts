@@ -7,6 +7,7 @@ export * from "./errors.js";
 export { type GameConditions } from "./games.js";
 export { newKey, publicBytes } from "./keys.js";
 export { type TileOptions, TransparencyLog } from "./log.js";
+export { type Change, MyGames, type MyGamesOptions } from "./mine.js";
 export { jsonText, packed, typeName, unpacked, unpackedAs } from "./messages.js";
 export { type Answer, type PlayOptions, type Turn } from "./play.js";
 export { type EntryConditions, type PositionConditions, Questions } from "./questions.js";
