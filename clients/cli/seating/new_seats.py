@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from clients.cli.account.player import player_key_file
 from clients.cli.account.tokens import HOST
 from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
@@ -80,7 +81,7 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
     reading = gunbai.holding(session.tokens.any(info.game))
     try:
         if company.player:
-            taken_by(session, gunbai, info.game, company.player, seat=seat)
+            taken_by(session, gunbai, info.game, company.player, seat=seat, key=player_key_file())
         if company.bots:
             seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
         return started_if_full(session, reading, info.game)

@@ -206,11 +206,10 @@ async def test_a_game_that_changes_often_waits_once_for_a_slow_reader() -> None:
     assert [reader.take(), reader.take(), reader.ready] == ["one", "two", False]
 
 
-async def test_a_quiet_stream_shows_that_it_lives_and_ends_when_the_service_stops(tmp_path: Path) -> None:
-    async with house(tmp_path, heartbeat_seconds=0.05) as found:
-        async with watched(found) as stream:
-            assert (await stream.read()).HasField("all_seen")
-            assert (await stream.read()).HasField("nothing_new")
+async def test_a_quiet_stream_shows_that_it_lives(tmp_path: Path) -> None:
+    async with house(tmp_path, heartbeat_seconds=0.05) as found, watched(found) as stream:
+        assert (await stream.read()).HasField("all_seen")
+        assert (await stream.read()).HasField("nothing_new")
 
 
 async def test_a_client_with_a_thousand_games_holds_one_stream_and_resumes_it(tmp_path: Path) -> None:
