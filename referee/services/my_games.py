@@ -202,6 +202,8 @@ class Watching:
             raise InvalidField("places", f"at most {MOST_PLACES} are expected, not {len(request.places)}")
         self._my_games, self._request, self._context = my_games, request, context
         self._negotiation = Negotiation(context)
+        # Each game has titles and words of its own: the result says which language its words have.
+        self._negotiation.answered()
         key = b""
         if request.HasField("key"):
             key = check_proof("key", request.key, str(my_games.identity.verifier), wall_clock.now())

@@ -69,9 +69,11 @@ async def test_each_game_comes_as_it_is_and_again_when_it_changes(tmp_path: Path
             await match.play(*bids(2))
             moved = await stream.read()
             assert (moved.game.info.game, moved.game.places[0].asked) == (match.id, False)
-            await match.abandon()
-            ended = await stream.read()
-            assert ended.game.info.status == game_pb2.GAME_STATUS_ABANDONED
+            await match.finish()
+            while not (ended := await stream.read()).game.info.HasField("result"):
+                pass
+            assert ended.game.info.result.words_language == "en"
+            assert ended.game.info.status == game_pb2.GAME_STATUS_FINISHED
 
 
 async def test_a_stream_that_is_resumed_begins_with_what_changed_meanwhile(tmp_path: Path) -> None:
