@@ -13,6 +13,8 @@ from hashlib import sha256
 PROOF = "gunbai key proof v1"
 TAG = "player:"
 """How the tag of a game begins that invites a key."""
+MARK = 6
+"""How many letters of it mark a name."""
 LETTERS = 22
 """How many letters a fingerprint has: 110 bits."""
 
@@ -20,6 +22,14 @@ LETTERS = 22
 def fingerprint(public_key: bytes) -> str:
     """Return the short name of a key: letters and digits of Base32, in lower case."""
     return b32encode(sha256(public_key).digest()).decode().lower()[:LETTERS]
+
+
+def marked(name: str, public_key: bytes) -> str:
+    """Return a player's name with a mark of their key, such as "Ann #k3fa9x"; without a key the name alone.
+
+    Two players of one name have different marks. To know a player for certain, compare the whole key.
+    """
+    return f"{name} #{fingerprint(public_key)[:MARK]}".lstrip() if public_key else name
 
 
 def invitation_tag(public_key: bytes) -> str:
