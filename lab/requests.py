@@ -103,6 +103,7 @@ def listings() -> dict[str, Message]:
         log_pb2.ProveConsistencyRequest(old_size=1),
         log_pb2.ProveLeafRequest(),
         log_pb2.ReadTileRequest(width=1),
+        record_pb2.WatchMineRequest(),
     ]
     return {_call_of(request): request for request in found}
 

@@ -61,6 +61,7 @@ from referee.services.audit import AuditServicer
 from referee.services.disputes import DisputesServicer
 from referee.services.lobby import LobbyServicer
 from referee.services.log import TransparencyLogServicer
+from referee.services.my_games import MyGames
 from referee.services.questions import QuestionsServicer
 from referee.services.record import RecordServicer
 from referee.services.referee import RefereeServicer
@@ -405,8 +406,16 @@ class Service:
         )
         referee_pb2_grpc.add_RefereeServicer_to_server(referee, server)
         watchers = Watchers(games, stopping, heartbeat_seconds)
+        my_games = MyGames(games, callers, identity, stopping, page)
         record = RecordServicer(
-            changes, callers, identity, watchers, log=self._log, verifying=self._verifying, spool=self._settings.spool
+            changes,
+            callers,
+            identity,
+            watchers,
+            my_games,
+            log=self._log,
+            verifying=self._verifying,
+            spool=self._settings.spool,
         )
         record_pb2_grpc.add_RecordServicer_to_server(record, server)
         audit_pb2_grpc.add_AuditServicer_to_server(

@@ -28,6 +28,7 @@ All errors derive from StoreError and have these attributes:
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Literal, Protocol
 
 import msgspec
@@ -122,7 +123,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
     `played_on` is an ISO 8601 date, of a day, a month or a year, or empty. `absent` are the seats that gave no share of
     chance in time, and `has_deadlines` is whether something may follow in it by itself, after a time. The seats of
-    a branch are `held` by those who have them in its parent, who consented to it.
+    a branch are `held` by those who have them in its parent, who consented to it. `keys` has the public key of each
+    seat in order, in hexadecimal digits, empty for a seat without one.
     """
 
     game: str
@@ -138,6 +140,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     played_on: str = ""
     tags: tuple[str, ...] = ()
     absent: tuple[int, ...] = ()
+    keys: tuple[str, ...] = ()
     has_deadlines: bool = False
     held: bool = False
     standing: Standing = "refereed"
@@ -151,8 +154,8 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     """The conditions of a list of games, which must all hold; those that are empty, 0 or None are none.
 
     `label`, `player`, `ending` and `winner` (the name of a player who won) are parts of texts; these and `tags` are
-    compared as `store.matching.folded` says. `min_...` and `max_...` belong to the range. A game whose date is a month
-    or a year is in a range of dates if any of its days is.
+    compared as `store.matching.folded` says. `key` is that of a seat. `min_...` and `max_...` belong to the range. A
+    game whose date is a month or a year is in a range of dates if any of its days is.
     """
 
     title: str = ""
@@ -171,6 +174,7 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     min_played_on: str = ""
     max_played_on: str = ""
     tags: tuple[str, ...] = ()
+    key: str = ""
     public: bool | None = None
     has_deadlines: bool | None = None
     held: bool | None = None
@@ -427,6 +431,13 @@ class StorageLocked(StorageError):
         self.pid = pid
 
 
+class GamesChanged(Protocol):
+    """The games that changed since their names were last taken."""
+
+    async def next(self) -> str:
+        """Return the name that waits longest, once there is one. Raises StoreClosed."""
+
+
 class Store(Protocol):
     """Logs of bytes by game and version, with grants, openings, refusals, papers, a catalogue, and one log of leaves.
 
@@ -538,6 +549,10 @@ class Store(Protocol):
     # Yields the entries after a version, those that exist and then those that are appended, each once, until the caller
     # stops (`aclose`) or the store closes (StoreClosed). A slow reader delays nobody. Raises GameNotFound at once.
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]: ...
+
+    # Returns a context in which the names of games are collected to which entries or papers are added. A name is there
+    # once until it is taken, so that a slow reader takes no more room than the games do.
+    def changes(self) -> AbstractContextManager[GamesChanged]: ...
 
     # Replaces what is apart from the game's own entries of these versions for ever, with a new row of the catalogue,
     # all or nothing; entries that have nothing apart are passed over. In a durable engine the former bytes are then

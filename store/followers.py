@@ -53,14 +53,52 @@ class Feed:
             raise StoreClosed
 
 
+class Changes:
+    """The games that changed since their names were last taken: each name once."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, None] = {}
+        self._news = asyncio.Event()
+        self._closed = False
+
+    def put(self, game: str) -> None:
+        """Add the name of a game."""
+        self._games[game] = None
+        self._news.set()
+
+    def close(self) -> None:
+        """Wake the reader with StoreClosed."""
+        self._closed = True
+        self._news.set()
+
+    async def next(self) -> str:
+        """Return the name that waits longest. Raises StoreClosed."""
+        while not self._games and not self._closed:
+            self._news.clear()
+            await self._news.wait()
+        if self._closed:
+            raise StoreClosed
+        game = next(iter(self._games))
+        del self._games[game]
+        return game
+
+
 class Followers:
     """The followers of all logs of a store. Belongs to one event loop."""
 
     def __init__(self) -> None:
         self._feeds: defaultdict[str, set[Feed]] = defaultdict(set)
+        self._changes: set[Changes] = set()
+
+    def changed(self, game: str) -> None:
+        """Tell those who follow all games that something was added to this one."""
+        for changes in self._changes:
+            changes.put(game)
 
     def publish(self, game: str, entries: Sequence[Stored]) -> None:
         """Pass appended entries to the followers of a game, in the order of the log."""
+        if entries:
+            self.changed(game)
         if game in self._feeds:
             for feed in self._feeds[game]:
                 feed.put(entries)
@@ -72,6 +110,8 @@ class Followers:
 
     def close(self) -> None:
         """Close all feeds."""
+        for changes in self._changes:
+            changes.close()
         for feeds in self._feeds.values():
             for feed in feeds:
                 feed.close()
@@ -86,6 +126,16 @@ class Followers:
                     after = entry.version
                 if not entries:
                     await feed.wait()
+
+    @contextmanager
+    def changes(self) -> Iterator[Changes]:
+        """Yield the games that change from now on."""
+        changes = Changes()
+        self._changes.add(changes)
+        try:
+            yield changes
+        finally:
+            self._changes.discard(changes)
 
     @contextmanager
     def _feed(self, game: str) -> Iterator[Feed]:

@@ -38,6 +38,7 @@ def answers(summary: Summary, only: Filter) -> bool:
         and only.public in {None, summary.public}
         and only.has_deadlines in {None, summary.has_deadlines}
         and only.held in {None, summary.held}
+        and only.key in {"", *summary.keys}
         and folded(only.label) in folded(summary.label)
         and folded(only.ending) in folded(summary.ending)
         and any(folded(only.player) in folded(player) for player in (*summary.players, ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 
 from msgspec.structs import replace
 
@@ -50,7 +51,7 @@ from store.contract import (
     VersionNotFound,
 )
 from store.cosigning import with_cosignature
-from store.followers import Followers
+from store.followers import Changes, Followers
 from store.log_heads import GONE, check_end, check_kept, check_leaves, check_log, head_after, head_of_leaves
 from store.matching import answers
 from store.paging import follows, page_of, place_before, place_of
@@ -251,6 +252,9 @@ class MemoryStore:
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
+    def changes(self) -> AbstractContextManager[Changes]:
+        return self._followers.changes()
+
     async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
         check_append(game, 0, (), (), summary)
         self._log(game).replace_apart(apart)
@@ -296,6 +300,7 @@ class MemoryStore:
             raise PapersFull(game)
         self._add_leaves(leaves)
         log.file(papers)
+        self._followers.changed(game)
 
     async def papers(self, game: str, after: int = 0, limit: int = MOST_PAPERS) -> list[Paper]:
         check_page(limit)

@@ -46,7 +46,7 @@ async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
     Raises Unreachable when the service is lost for `patience` seconds, and for the deadline of the seat's client.
     """
     moves = 0
-    matter = Matter.of(await _created(seat))
+    matter = Matter.of(await created_in(seat))
     async with seat.play(patience=patience) as table:
         async for prompt in table:
             number = asked_seat(seat, prompt.waiting)
@@ -59,7 +59,7 @@ async def play(seat: Seat, bot: Chooser, *, patience: float = PATIENCE) -> int:
     return moves
 
 
-async def _created(seat: Seat) -> CreateGame:
+async def created_in(seat: Seat) -> CreateGame:
     """Return the command that created the game, or that from which it branched."""
     async for entry in seat.gunbai.entries(seat.game, 0, 1):
         created = CreateGame()

@@ -39,6 +39,7 @@ EVERYDAY = ("new", "join", "play", "watch", "bot", "verify", "serve", "web", "de
 """The commands without a noun, in the order in which they are listed."""
 NOUNS = {
     "game": "Find, start and end games, play them move by move, and draw them.",
+    "player": "Make the key that says who you are, and rate players by records.",
     "seat": "Invite players to seats, free seats, and replace lost tokens.",
     "record": "Read, check, export and import the records of games.",
     "dispute": "Dispute a ruling, show what the record has on it, and settle it.",

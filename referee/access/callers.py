@@ -90,6 +90,14 @@ class Callers:
         self.quotas.call(caller.peer)
         return caller
 
+    async def place(self, context: Context, game: str, token: str) -> Caller:
+        """Return the holder of a token that is in the request. Raises TokenUnknown or ForeignToken.
+
+        Whether a seat is still theirs is not asked.
+        """
+        peer = self._peers.of(context)
+        return _caller_at(peer, await self._grant_of(context, token, game), game)
+
     async def holder(self, context: Context, game: str) -> Caller:
         """Return the calling seat, also if it was freed or has another token.
 
@@ -219,8 +227,10 @@ class Callers:
         """
         self._charge(self._peers.of(context))
         token = bearer(context.invocation_metadata())
-        if not token:
-            return None
+        return await self._grant_of(context, token, *games) if token else None
+
+    async def _grant_of(self, context: Context, token: str, *games: str) -> Grant:
+        """Return the grant of a token. Raises TokenUnknown or StorageCorrupt as `_grant`."""
         token_hash = hash_of(token)
         grant = self._grants.get(token_hash) or await self._shown_first(context, token_hash, *games)
         if not same(grant.token_hash, token_hash):

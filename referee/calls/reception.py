@@ -81,6 +81,7 @@ REQUEST_BYTES: Mapping[str, int] = {
     "OpenDispute": 8 * 1024,
     "AddStatement": 8 * 1024,
     "SettleDispute": 8 * 1024,
+    "WatchMine": 256 * 1024,
     "ImportRecord": MAX_PIECE + SMALL_REQUEST,
 }
 """The largest request of a call in bytes: a set-up has three parts, a command travels with an id and a signature."""

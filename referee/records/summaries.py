@@ -26,6 +26,7 @@ def summary_of(game: Game) -> Summary:
         played_on=charter.played_on,
         tags=charter.tags,
         absent=game.absent,
+        keys=tuple(sitting.public_key.hex() for sitting in game.sittings),
         has_deadlines=charter.chance_source in GIVING
         or charter.clock is not None
         or bool(game.notices or game.absences),

@@ -12,7 +12,7 @@ from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import lobby_pb2 as pb
 from gunbai_record.player_names import is_name
 from referee.access.accept_language import Negotiation
-from referee.access.fields import check_date, check_tags
+from referee.access.fields import check_date, check_key, check_tags
 from referee.errors import InvalidField, RecordDamaged
 from referee.game.fold import followed, founded, is_own
 from referee.game.game import Game
@@ -36,6 +36,7 @@ def filter_of(request: pb.ListGamesRequest) -> Filter:
     check_date("min_played_on", request.min_played_on)
     check_date("max_played_on", request.max_played_on)
     check_tags("tags", request.tags)
+    check_key("public_key", request.public_key)
     return Filter(
         title=request.title,
         status=status_of(request.status),
@@ -53,6 +54,7 @@ def filter_of(request: pb.ListGamesRequest) -> Filter:
         min_played_on=request.min_played_on,
         max_played_on=request.max_played_on,
         tags=tuple(request.tags),
+        key=request.public_key.hex(),
         public=True,
     )
 

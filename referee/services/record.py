@@ -22,6 +22,8 @@ from referee.records.workers import Work, Workers
 from referee.services.entry_sentences import entries_in_words, together
 from referee.services.export import LAST_VERSION, pieces, record_of, unverified_entries, unverified_record
 from referee.services.imports import imported
+from referee.services.my_games import MyGames
+from referee.services.my_games import Watching as OwnWatching
 from referee.services.prompts import asks_for_actor
 from referee.services.visible_positions import (
     Sight,
@@ -47,6 +49,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
         callers: Callers,
         identity: Identity,
         watchers: Watchers,
+        my_games: MyGames,
         *,
         log: Transparency,
         verifying: Workers,
@@ -54,7 +57,7 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
     ) -> None:
         self._changes, self._games = changes, changes.games
         self._callers, self._identity, self._log, self._watchers = callers, identity, log, watchers
-        self._verifying, self._spool = verifying, spool
+        self._my_games, self._verifying, self._spool = my_games, verifying, spool
 
     async def ReadEntries(
         self, request: pb.ReadEntriesRequest, context: Context
@@ -87,6 +90,13 @@ class RecordServicer(record_pb2_grpc.RecordServicer):
                 caller = caller._replace(seat=0)
             watching = Watching(self._games, game, caller, request.after_version, translator)
             async with aclosing(watching.responses(self._watchers)) as responses:
+                async for response in responses:
+                    yield response
+
+    async def WatchMine(self, request: pb.WatchMineRequest, context: Context) -> AsyncIterator[pb.WatchMineResponse]:
+        with self._callers.stream(context):
+            watching = OwnWatching(self._my_games, request, context)
+            async with aclosing(watching.responses(self._watchers.heartbeat_seconds)) as responses:
                 async for response in responses:
                     yield response
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -44,6 +44,7 @@ from store.contract import (
     StoreError,
     Summary,
 )
+from store.followers import Changes
 from store.jetstream.durability import REPLICAS, doubts
 from store.jetstream.local_copy import Copy, Followed
 from store.jetstream.name_keys import Names
@@ -343,6 +344,9 @@ class JetstreamStore:
 
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._copy.follow(game, after)
+
+    def changes(self) -> AbstractContextManager[Changes]:
+        return self._copy.changes()
 
     async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
         await self._proposed(game, self._replace(game, dict(apart), summary))

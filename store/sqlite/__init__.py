@@ -11,6 +11,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Concatenate, ParamSpec, Self, TypeVar
@@ -50,7 +51,7 @@ from store.contract import (
     Stored,
     Summary,
 )
-from store.followers import Followers
+from store.followers import Changes, Followers
 from store.key_files import keep_private, opened
 from store.log_heads import GONE, LEAVES, check_end, head_of_leaves
 from store.paging import page_of, place_before
@@ -255,6 +256,9 @@ class SqliteStore:
     def follow(self, game: str, after: int = 0) -> AsyncGenerator[Stored, None]:
         return self._followers.follow(game, after, self.read)
 
+    def changes(self) -> AbstractContextManager[Changes]:
+        return self._followers.changes()
+
     async def replace_apart(self, game: str, apart: Mapping[int, bytes], summary: Summary) -> None:
         check_append(game, 0, (), (), summary)
         await self._write(writes.replacement(game, apart, summary, self._vault))
@@ -444,6 +448,8 @@ class SqliteStore:
 
     def _written(self, write: Write) -> None:
         self._followers.publish(write.game, write.entries)
+        if writes.PAPER in write.rows:
+            self._followers.changed(write.game)
         if isinstance(write, Replace):
             self._followers.forget(write.game)
 

@@ -18,7 +18,7 @@ from store.sqlite.sqlite_errors import Damage
 
 CATALOGUE = """
 game, title, status, seats, label, players, ending, winners, played_on, tags, public, parent, parent_version,
-created_at, changed_at, absent, has_deadlines, held, standing, seal
+created_at, changed_at, absent, has_deadlines, held, standing, keys, seal
 """
 WRITTEN = CATALOGUE.replace(",", "").split()[:-1]
 # The rows of the catalogue, each with the head of its log, whatever the other tables have of the game.
@@ -120,6 +120,7 @@ def conditions(only: Filter) -> list[tuple[str, Sequence[object]]]:
         ("public = ?", [only.public]),
         ("has_deadlines = ?", [only.has_deadlines]),
         ("held = ?", [only.held]),
+        ("instr(keys, ?)", [f'"{only.key}"' if only.key else ""]),
     ]
     tagged = "EXISTS (SELECT 1 FROM json_each(tags) WHERE folded(value) = ?)"
     filters = [(condition, values) for condition, values in every if values[-1] not in {"", None}]
@@ -143,11 +144,17 @@ def absences(connection: sqlite3.Connection, player: str) -> int:
 def summary_of(row: Sequence[object], vault: Vault) -> Summary:
     """Return a row of the catalogue, and the head, as a value. Raises Damage."""
     *written, seal, last = row
-    if not vault.fits("catalogue", written, seal):
+    if not vault.fits("catalogue", sealed_part(written), seal):
         raise Damage("a row of the catalogue differs from what was written")
     columns = dict(zip(WRITTEN, written, strict=True)) | {"head": last}
     columns |= {name: msgspec.json.decode(str(columns[name])) for name in ("players", "winners", "tags", "absent")}
+    columns["keys"] = msgspec.json.decode(str(columns["keys"]) or "[]")
     return msgspec.convert(columns, Summary, strict=False)
+
+
+def sealed_part(written: Sequence[object]) -> Sequence[object]:
+    """Return the columns of a row that its seal covers: all, but for keys where it was written before they were."""
+    return written if written[-1] != "" else written[:-1]
 
 
 class Astray(NamedTuple):
@@ -234,7 +241,8 @@ def _rows(connection: sqlite3.Connection, vault: Vault, heads: Mapping[str, Head
         head = heads.get(row[0])
         # One text of each name is enough.
         game = head.game if head is not None else row[0]
-        rows.add(number, game, sound=vault.fits("catalogue", row, seal) and game not in behind)
+        sound = vault.fits("catalogue", sealed_part(row), seal)
+        rows.add(number, game, sound=sound and game not in behind)
     return rows
 
 

@@ -249,6 +249,12 @@ def create_record_notes(db: Database) -> None:
     db.create_table("record_notes", note, pk="name", not_null=note, strict=True)
 
 
+@migrations()
+def add_keys_of_seats(db: Database) -> None:
+    """Add the keys of seats to the catalogue, as a JSON array; empty in a row that was written before."""
+    db.execute("ALTER TABLE catalogue ADD COLUMN keys TEXT NOT NULL DEFAULT ''")
+
+
 def bring_up_to_date(db: Database, file: str) -> None:
     """Apply the missing migrations. Raises StorageError for a file of a later release, or StorageCorrupt."""
     names = {migration.name for migration in migrations.pending(Database(memory=True))}

@@ -55,8 +55,8 @@ CONSENT = "INSERT INTO consents (consent, game, seal) VALUES (?, ?, ?)"
 GRANT = "INSERT INTO grants (token_hash, game, role, seat, since, seal) VALUES (?, ?, ?, ?, ?, ?)"
 SUMMARY = (
     "INSERT OR REPLACE INTO catalogue (game, title, status, seats, label, players, ending, winners, played_on, tags,"
-    " public, parent, parent_version, created_at, changed_at, absent, has_deadlines, held, standing, seal)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " public, parent, parent_version, created_at, changed_at, absent, has_deadlines, held, standing, keys, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 REFUSAL = (
     "INSERT INTO refusals (game, version, at, actor, command_id, data, number, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -457,12 +457,12 @@ def cosigned_row(number: int, cosignatures: Sequence[Cosignature], vault: Vault)
 
 def summary_row(summary: Summary, vault: Vault) -> Row:
     """Return a summary as its row, without the head, which the log has."""
-    lists = (summary.players, summary.winners, summary.tags, summary.absent)
-    players, winners, tags, absent = (msgspec.json.encode(items).decode() for items in lists)
+    lists = (summary.players, summary.winners, summary.tags, summary.absent, summary.keys)
+    players, winners, tags, absent, keys = (msgspec.json.encode(items).decode() for items in lists)
     columns = (
         summary.game, summary.title, summary.status, summary.seats, summary.label, players, summary.ending, winners,
         summary.played_on, tags, int(summary.public), summary.parent, summary.parent_version, summary.created_at,
-        summary.changed_at, absent, int(summary.has_deadlines), int(summary.held), summary.standing,
+        summary.changed_at, absent, int(summary.has_deadlines), int(summary.held), summary.standing, keys,
     )  # fmt: skip
     return sealed(vault, "catalogue", columns)
 

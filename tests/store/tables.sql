@@ -25,7 +25,7 @@ CREATE TABLE "catalogue" (
    "held" INTEGER NOT NULL,
    "standing" TEXT NOT NULL,
    "seal" BLOB NOT NULL
-) STRICT;
+, keys TEXT NOT NULL DEFAULT '') STRICT;
 CREATE TRIGGER catalogue_are_tallied AFTER INSERT ON catalogue BEGIN UPDATE tallies SET summaries = summaries + 1 WHERE game = new.game; END;
 CREATE INDEX catalogue_by_absence ON catalogue (game) WHERE absent <> '[]';
 CREATE INDEX "catalogue_by_age"

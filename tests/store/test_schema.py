@@ -31,6 +31,7 @@ APPLIED = [
     "create_games",
     "create_rules",
     "create_record_notes",
+    "add_keys_of_seats",
 ]
 
 

@@ -49,10 +49,10 @@ def kept_key(file: Path) -> Ed25519PrivateKey:
     return key
 
 
-def public_key(digits: str) -> bytes:
+def public_key(digits: str, option: str = "--arbiter") -> bytes:
     """Return a public key that is written in hexadecimal digits; none of them is no key. Raises typer.BadParameter."""
     if digits and not re.fullmatch(f"[0-9a-fA-F]{{{_DIGITS}}}", digits):
-        raise typer.BadParameter(f"{_DIGITS} hexadecimal digits are expected", param_hint="--arbiter")
+        raise typer.BadParameter(f"{_DIGITS} hexadecimal digits are expected", param_hint=option)
     return bytes.fromhex(digits)
 
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import FEW, LEVELS, MOST_SECONDS, SECONDS, USUAL, Bot, Budget, cache_folder, free_name
+from clients.bots.serving import Serving
+from clients.cli.account.keys import kept_key
 from clients.cli.options.positions import parse_game
+from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
-from clients.cli.seating.seats import bots_place, take_seat
+from clients.cli.seating.seats import bots_place, invited_seat, key_seat, take_seat
 from clients.cli.session import Session, session_of
+from gunbai.referee.v1.record_pb2 import MyGame
 from gunbai_client import aio
 from gunbai_client.aio.watch_stream import PATIENCE
 
@@ -59,18 +66,33 @@ def bot(
         float, typer.Option("--patience", min=0, help="Seconds to wait for a lost service (0: for ever).")
     ] = PATIENCE,
     substitute: Annotated[bool, typer.Option("--substitute", help="Decide for seats whose time is up.")] = False,
+    serve: Annotated[bool, typer.Option("--serve", help="Take invitations, and play many games at once.")] = False,
+    seat_key: Annotated[
+        Path | None, typer.Option("--seat-key", help="The bot's own key (`gunbai player new --file`), with --serve.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", min=1, help="The most games at once, with --serve.")] = 100,
 ) -> None:
     """Play a seat with a bot to the end of the game. The bot knows what its seat may know, and no more.
 
     With --substitute it takes no seat: it decides for late ones, with the token that `new --expiry bot` saved.
+
+    With --serve it plays until it is interrupted: every game that invites its key (`gunbai new --invite KEY`), over one
+    stream.
     """
     session = session_of(context)
     budget = Budget(playouts or (FEW if level == LEVELS[2] else 0), seconds)
     if lines:
         _answer_lines(Bot(level, budget, seed, folder=cache_folder()))
         return
+    if serve:
+        if seat_key is None:
+            raise typer.BadParameter("name the file of the bot's own key", param_hint="--seat-key")
+        with Bot(level, budget, seed, folder=cache_folder()) as chooser:
+            serving = _Serving(session, seat_key, player, level)
+            asyncio.run(serving.run(chooser, games, patience or FOR_EVER))
+        return
     if game is None:
-        raise typer.BadParameter("name a game, or use --lines", param_hint="GAME")
+        raise typer.BadParameter("name a game, or use --lines or --serve", param_hint="GAME")
     if unary and level:
         raise typer.BadParameter("only a bot of level 0 uses one call per command", param_hint="--unary")
     patience = patience or FOR_EVER
@@ -88,6 +110,35 @@ def _answer_lines(bot: Bot) -> None:
     with bot as chooser:
         for answer in level_bot.answers(sys.stdin, chooser):
             print(answer, flush=True)
+
+
+@dataclass(frozen=True)
+class _Serving:
+    """How a bot with a key takes seats and holds them."""
+
+    session: Session
+    file: Path
+    player: str
+    level: int
+
+    async def run(self, chooser: Bot, most: int, patience: float) -> None:
+        """Take invitations and play until the process is interrupted."""
+        key = kept_key(self.file)
+        public = key.public_key().public_bytes_raw().hex()
+        self._say(f"Invite this bot: gunbai new TITLE --invite {public}")
+        async with aio.connect(self.session.target, tls=self.session.tls, deadline=patience) as gunbai:
+            join, hold = partial(self._join, gunbai), partial(self._hold, gunbai)
+            await Serving(chooser, join, hold, self._say, most).run(gunbai.my_games(key, patience))
+
+    async def _join(self, gunbai: aio.Gunbai, own: MyGame) -> aio.Seat:
+        name = self.player or free_name(self.level, {seat.player for seat in own.info.seats})
+        return await invited_seat(self.session, gunbai, own, name, self.file)
+
+    async def _hold(self, gunbai: aio.Gunbai, game: str, number: int) -> aio.Seat:
+        return await key_seat(self.session, gunbai, game, number, self.file)
+
+    def _say(self, text: str) -> None:
+        self.session.output.remark(f"[dim]{escape(text)}[/]")
 
 
 def _check_place(session: Session, seat: int, *, substitute: bool, unary: bool) -> None:

@@ -7,12 +7,14 @@ from typing import Annotated
 
 import typer
 
+from clients.cli.account.keys import kept_key
+from clients.cli.account.player import player_key_file
 from clients.cli.account.tokens import HOST
 from clients.cli.options.positions import GameId
 from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
 from clients.cli.seating.auto_start import started_if_full
-from clients.cli.seating.seats import joined_again, own_seats, taken_by
+from clients.cli.seating.seats import invitation_to, joined_again, own_seats, taken_by
 from clients.cli.session import session_of
 from clients.render.wording import STATUS
 
@@ -29,12 +31,13 @@ def join(
     invitation: Annotated[str, typer.Option("--invitation", help="The invitation to a seat, from the host.")] = "",
     seat_key: Annotated[
         Path | None,
-        typer.Option("--seat-key", help="A file with a private key (`gunbai seat keygen`): the seat signs with it."),
+        typer.Option("--seat-key", help="A file with the private key of the seat, instead of yours as a player."),
     ] = None,
 ) -> None:
     """Take a seat and save its token. If you are the host and the seat is the last one, the game starts.
 
-    A seat with a key signs what it plays and says: the other commands find the key where it was. A branch keeps it.
+    The seat has your key, if `gunbai player new` made you one, and signs what it plays and says. The other commands
+    find the key where it was. A branch keeps it. If the game invites your key, the command finds the invitation.
 
     Where the seats reveal shares of chance first, those of your seats are; the other players do so with `gunbai play`.
 
@@ -48,7 +51,10 @@ def join(
         if parent:
             joined = joined_again(session, own_seats(session, gunbai, parent, seat)[0], game)
         else:
-            joined = taken_by(session, gunbai, game, player, seat=seat, invitation=invitation, key=seat_key)
+            file = seat_key or player_key_file()
+            if file is not None and not invitation:
+                invitation = invitation_to(gunbai, kept_key(file), game, seat)
+            joined = taken_by(session, gunbai, game, player, seat=seat, invitation=invitation, key=file)
         info = started_if_full(session, joined.gunbai, game)
     free = sum(not place.taken for place in info.seats)
     are = "is" if free == 1 else "are"

@@ -56,7 +56,7 @@ class Notice:
     """What a person is told once."""
 
     kind: str
-    """What it is about: decision, chance, start, agreement, takeback, dispute, veto or over."""
+    """What it is about: decision, chance, start, agreement, takeback, dispute, veto, invitation or over."""
     game: str
     mark: str
     """What tells it from the other notices of its kind and seat in the game, such as the version of the turn."""
@@ -83,22 +83,18 @@ class Notice:
     @property
     def command(self) -> str:
         """What the person types to answer it; "" where nothing is left to do."""
-        match self.kind:
-            case "chance":
-                return f"gunbai game deal {self.game}"
-            case "start":
-                return f"gunbai game start {self.game}"
-            case "agreement":
-                return f"gunbai game agree {self.game} {self.word} --seat {self.seat}"
-            case "takeback":
-                return f"gunbai game takeback {self.game} --consent {self.mark}"
-            case "dispute":
-                return f"gunbai dispute show {self.game} {self.mark.partition('.')[0]}"
-            case "veto":
-                return f"gunbai seat veto {self.game}"
-            case "over":
-                return f"gunbai game replay {self.game}"
-        return f"gunbai play {self.game}"
+        seat, dispute = f"--seat {self.seat}", self.mark.partition(".")[0]
+        typed = {
+            "chance": f"game deal {self.game}",
+            "start": f"game start {self.game}",
+            "agreement": f"game agree {self.game} {self.word} {seat}",
+            "takeback": f"game takeback {self.game} --consent {self.mark}",
+            "dispute": f"dispute show {self.game} {dispute}",
+            "veto": f"seat veto {self.game}",
+            "invitation": f"join {self.game}",
+            "over": f"game replay {self.game}",
+        }
+        return f"gunbai {typed.get(self.kind, f'play {self.game}')}"
 
     @property
     def facts(self) -> dict[str, str | int]:
@@ -258,6 +254,12 @@ class Place:
                     f"Dispute {dispute.number} of version {dispute.version} waits for your verdict: {_last(dispute)}"
                 )
                 yield await self._notice(info, "dispute", f"{dispute.number}.{len(spoken)}", settle)
+
+
+def invitation(info: GameInfo) -> Notice:
+    """Return the notice that a game invites the player's key."""
+    text = visible(f"{info.label or info.title}: you are invited to a game.")
+    return Notice("invitation", info.game, "", text, title=info.title, label=info.label, version=info.head)
 
 
 def _words_given(entries: Sequence[Entry]) -> dict[int, Entry]:

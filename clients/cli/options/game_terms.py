@@ -11,6 +11,7 @@ from gunbai.record.v1.clocks_pb2 import ClockTerms
 from gunbai_client.fairness import SOURCES
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_record.numerals import is_whole
+from gunbai_record.players import invitation_tag
 
 Label = Annotated[str, typer.Option("--label", help="A name for the game.")]
 PlayedOn = Annotated[
@@ -79,6 +80,10 @@ ExpiryName = Annotated[
 BotSeconds = Annotated[
     int, typer.Option("--bot-seconds", min=1, help="How long the bot has for each decision, with --expiry bot.")
 ]
+Invite = Annotated[
+    list[str] | None,
+    typer.Option("--invite", help="The public key of a player or a bot to invite, as `gunbai player new` prints it."),
+]
 Private = Annotated[bool, typer.Option("--private", help="Only holders of a token may watch.")]
 
 
@@ -110,9 +115,12 @@ def agreed_terms(
     }
 
 
-def described(*, label: Label = "", played_on: PlayedOn = "", tag: Tags = None) -> dict[str, Any]:
-    """Return what a game is listed by, as `Gunbai.create` and `Gunbai.fork` take it."""
-    return {"label": label, "played_on": played_on, "tags": tag or ()}
+def described(
+    *, label: Label = "", played_on: PlayedOn = "", tag: Tags = None, invite: Invite = None
+) -> dict[str, Any]:
+    """Return what a game is listed by, as `Gunbai.create` and `Gunbai.fork` take it. Raises typer.BadParameter."""
+    keys = [public_key(digits, "--invite") for digits in invite or ()]
+    return {"label": label, "played_on": played_on, "tags": [*(tag or ()), *map(invitation_tag, keys)]}
 
 
 def clock_terms(text: str, expiry: Expiry, bot_seconds: int) -> ClockTerms | None:

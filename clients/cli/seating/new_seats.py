@@ -9,6 +9,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from clients.cli.account.player import player_key_file
 from clients.cli.account.tokens import HOST
 from clients.cli.screen.markup import escape
 from clients.cli.screen.sentences import counted
@@ -20,6 +21,7 @@ from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client import Gunbai
 from gunbai_record.errors import GunbaiError
+from gunbai_record.players import marked
 
 
 class Company(NamedTuple):
@@ -80,7 +82,7 @@ def seated(session: Session, gunbai: Gunbai, info: GameInfo, company: Company, s
     reading = gunbai.holding(session.tokens.any(info.game))
     try:
         if company.player:
-            taken_by(session, gunbai, info.game, company.player, seat=seat)
+            taken_by(session, gunbai, info.game, company.player, seat=seat, key=player_key_file())
         if company.bots:
             seat_bots(session, gunbai, reading.game(info.game), company.bots, company.level)
         return started_if_full(session, reading, info.game)
@@ -102,7 +104,7 @@ def seat_lines(info: GameInfo, *, sits: bool) -> Iterator[str]:
     """Yield as lines of markup who sits at a game, and what its host can do next."""
     for seat in info.seats:
         if seat.taken:
-            yield f"Seat {seat.seat}: {escape(seat.player)}"
+            yield f"Seat {seat.seat}: {escape(marked(seat.player, seat.public_key))}"
     if not all(seat.taken for seat in info.seats):
         yield f"[dim]{'Take another seat' if sits else 'Take a seat'}:[/] gunbai join {info.game} --player NAME"
         yield f"[dim]Have a bot take one:[/] gunbai bot {info.game}"

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from clients.cli.account.keys import private_key
+from clients.cli.account.keys import kept_key, private_key
 from clients.cli.account.tokens import BOT, DEALER
 from clients.cli.options.positions import Source
 from clients.cli.screen.markup import escape
 from clients.cli.session import Session
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameInfo
+from gunbai.referee.v1.record_pb2 import AllSeen, MyGame
 from gunbai_client import Gunbai, RequestError, Seat, aio
 from gunbai_client.statuses import OVER
 
@@ -149,6 +151,16 @@ def taken_by(
     return joined
 
 
+def invitation_to(gunbai: Gunbai, key: Ed25519PrivateKey, game: str, wanted: int) -> str:
+    """Return the code with which a game invites a key to a seat, 0 for any; "" if it does not."""
+    for change in gunbai.my_games(key).changes():
+        if isinstance(change, AllSeen):
+            break
+        if isinstance(change, MyGame) and change.info.game == game and change.invitation.seat:
+            return change.invitation.code if wanted in {0, change.invitation.seat} else ""
+    return ""
+
+
 def joined_again(session: Session, held: Seat, branch: str) -> Seat:
     """Take the same seat in a branch, with the same key, and save it. Raises GunbaiError or OSError."""
     with session.tokens.trying(branch, held.game, "", held.number) as trial:
@@ -191,3 +203,27 @@ async def take_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int
         session.tokens.save_bots(joined)
     session.output.remark(f"[dim]{escape(player)} has seat {joined.number}.[/]")
     return joined
+
+
+async def invited_seat(session: Session, gunbai: aio.Gunbai, own: MyGame, player: str, file: Path) -> aio.Seat:
+    """Take the seat to which a game invites the key of a file, and save it for a bot."""
+    game, code = own.info.game, own.invitation.code
+    with session.tokens.trying(game, "", player, own.invitation.seat) as trial:
+        joined = await gunbai.join(game, player, key=kept_key(file), invitation=code, **trial)
+        session.tokens.save_seat(joined)
+        session.tokens.save_bots(joined)
+    session.tokens.save_key(game, joined.number, file)
+    return joined
+
+
+async def key_seat(session: Session, gunbai: aio.Gunbai, game: str, number: int, file: Path) -> aio.Seat:
+    """Return a seat that has the key of a file: with the saved token, or with another one that the key gets."""
+    key, tokens = kept_key(file), session.tokens
+    seed = tokens.seed(game, number)
+    if token := tokens.find(game, number):
+        return gunbai.holding(token).seat(game, number, key=key, seed=seed)
+    held = await gunbai.reissue(game, number, key)
+    tokens.save_seat(held)
+    tokens.save_bots(held)
+    tokens.save_key(game, number, file)
+    return held

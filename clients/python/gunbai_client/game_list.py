@@ -66,6 +66,8 @@ class Conditions(TypedDict, total=False):
     """ISO 8601 dates: a day, a month or a year."""
     tags: Sequence[str]
     """Tags that a game has all of."""
+    public_key: bytes
+    """The Ed25519 public key of a seat, which is who somebody is; a name is anybody's."""
 
 
 def list_request(order: Order = "newest", **only: Unpack[Conditions]) -> ListGamesRequest:
@@ -90,6 +92,7 @@ def list_request(order: Order = "newest", **only: Unpack[Conditions]) -> ListGam
         min_played_on=played_from or "",
         max_played_on=played_to or "",
         tags=only.get("tags", ()),
+        public_key=only.get("public_key", b""),
         order_by=ORDERS[order],
         page_size=LARGEST_PAGE,
     )

@@ -17,6 +17,7 @@ from gunbai.referee.v1.game_pb2 import (
     STANDING_UNVERIFIED,
     GameInfo,
 )
+from gunbai_record.players import marked
 from gunbai_record.text.foreign import spreadsheet
 
 _PENDING = {GAME_STATUS_APPEALED, GAME_STATUS_CONTINUED, GAME_STATUS_SUPERSEDED}
@@ -42,6 +43,7 @@ class Row:
 
     rank: int = 0
     player: str = ""
+    """The name; by keys, that of the newest game with the mark of the key."""
     played: int = 0
     won: int = 0
     shared: int = 0
@@ -59,23 +61,30 @@ def counts(game: GameInfo) -> bool:
     return game.standing not in _UNVOUCHED and (game.continues or not game.parent)
 
 
-def standings(games: Iterable[GameInfo], points: Points = CHESS, cooperative: Collection[str] = ()) -> list[Row]:
+def standings(
+    games: Iterable[GameInfo], points: Points = CHESS, cooperative: Collection[str] = (), *, by_key: bool = False
+) -> list[Row]:
     """Return the standings over the games that count, the most points first; who has as many has the same rank.
 
     A game without winners is shared by all. In one of a `cooperative` title, by name, all won alone or all lost. A
-    player whose name was removed has no row.
+    player whose name was removed has no row. With `by_key` a player is a key: a seat without one has no row, and of
+    games the newest come first.
     """
     rows: dict[str, Row] = defaultdict(Row)
+    names: dict[str, str] = {}
     for game in filter(counts, games):
         together = game.title in cooperative
         winners = [*game.result.winners] or [seat.seat for seat in game.seats if not together]
         for seat in game.seats:
-            if seat.player:
-                _count(rows[seat.player], points, won=seat.seat in winners, alone=together or len(winners) == 1)
+            player = seat.public_key.hex() if by_key else seat.player
+            if player:
+                name = marked(seat.player, seat.public_key) if by_key else player
+                names.setdefault(player, name)
+                _count(rows[player], points, won=seat.seat in winners, alone=together or len(winners) == 1)
     ordered = sorted(rows.items(), key=lambda item: (-item[1].points, -item[1].won, item[1].played, item[0]))
     for place, (player, row) in enumerate(ordered, 1):
         before = ordered[place - 2][1] if place > 1 else None
-        row.player = player
+        row.player = names[player]
         row.rank = before.rank if before is not None and before.points == row.points else place
     return [row for _, row in ordered]
 

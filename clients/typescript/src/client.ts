@@ -20,6 +20,7 @@ import { commandPayload } from "./chain.js";
 import { publicBytes, signed } from "./keys.js";
 import { TransparencyLog } from "./log.js";
 import { isKnown, learn, packed } from "./messages.js";
+import { MyGames, type MyGamesOptions } from "./mine.js";
 import { TokenUsed } from "./reasons.js";
 import { resultPayload } from "./results.js";
 import { Questions } from "./questions.js";
@@ -432,6 +433,14 @@ export class Gunbai implements Line {
    */
   watch(game: string, options: WatchOptions = {}): AsyncGenerator<Update, void, undefined> {
     return watch(this, game, options);
+  }
+
+  /**
+   * Returns the games that one stream watches: those whose places are added to it, and every game of a key, whether a seat has it
+   * or the game invites it.
+   */
+  myGames(options: MyGamesOptions = {}): MyGames {
+    return new MyGames(this, options);
   }
 
   /** The transparency log of all games of the service. */

@@ -30,6 +30,8 @@ export interface GameConditions {
   readonly playedOn?: Between<string>;
   /** Tags that a game has all of. */
   readonly tags?: readonly string[];
+  /** The Ed25519 public key of a seat, which is who somebody is; a name is anybody's. */
+  readonly publicKey?: Uint8Array;
   /** The newest first by default. */
   readonly order?: GameOrder;
 }

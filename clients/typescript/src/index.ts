@@ -8,6 +8,7 @@ export { type GameConditions } from "./games.js";
 export { newKey, publicBytes } from "./keys.js";
 export { type TileOptions, TransparencyLog } from "./log.js";
 export { jsonText, packed, schemaOf, typeName, unpacked, unpackedAs } from "./messages.js";
+export { type Change, MyGames, type MyGamesOptions } from "./mine.js";
 export { type Answer, type PlayOptions, type Turn } from "./play.js";
 export { type EntryConditions, type PositionConditions, Questions } from "./questions.js";
 export * as reasons from "./reasons.js";

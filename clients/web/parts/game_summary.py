@@ -11,6 +11,7 @@ from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.results import Phrase, phrases
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_record.players import marked
 from gunbai_record.text.catalogue import Catalogue
 
 
@@ -31,7 +32,7 @@ class GameSummary(NamedTuple):
 
 def summarise(info: GameInfo, titles: Mapping[str, str], say: Catalogue) -> GameSummary:
     """Return what a list shows of a game."""
-    players = ", ".join(seat.player or say("free_seat") for seat in info.seats)
+    players = ", ".join(marked(seat.player, seat.public_key) or say("free_seat") for seat in info.seats)
     return GameSummary(info, titles.get(info.title, info.title), players, phrases(info, say))
 
 

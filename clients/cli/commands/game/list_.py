@@ -16,6 +16,7 @@ from clients.cli.screen.sentences import origin_of, result_sentence
 from clients.cli.session import session_of
 from clients.cli.sources.title_names import no_title
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai_record.players import marked
 
 HEADING = "Find and start"
 WIDE = 140
@@ -66,7 +67,7 @@ class _Row(NamedTuple):
 
 
 def _row(game: GameInfo) -> _Row:
-    players = ", ".join(seat.player or "–" for seat in game.seats)
+    players = ", ".join(marked(seat.player, seat.public_key) or "–" for seat in game.seats)
     changed = game.update_time.ToDatetime(UTC).astimezone()
     return _Row(
         f"[bold]{game.game}[/]",

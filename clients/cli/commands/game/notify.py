@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncGenerator, Coroutine, Iterable
-from contextlib import aclosing, suppress
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from clients.cli import errors
 from clients.cli.account.keys import private_key
+from clients.cli.account.player import player_key_file
 from clients.cli.account.tokens import DEALER, HOST
 from clients.cli.notify.delivery import Address, Command, Delivery, NotDelivered, Rejected
-from clients.cli.notify.notices import ELSEWHERE, OVER, Notice, Place
+from clients.cli.notify.notices import ELSEWHERE, OVER, Notice, Place, invitation
 from clients.cli.notify.sent import SentNotices, sent_notices, state_file
 from clients.cli.options.arguments import finite
 from clients.cli.options.positions import parse_game
 from clients.cli.screen.markup import escape
 from clients.cli.session import Session, session_of
-from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1.game_pb2 import GameInfo
+from gunbai.referee.v1.record_pb2 import LostPlace, MyGame
 from gunbai_client import RequestError, Unreachable, aio
+from gunbai_client.aio.my_games import Change, MyGames
 from gunbai_client.errors import Exhausted
 
 HEADING = "Play"
+AT_ONCE = 16
+"""How many games are told of at the same time."""
 LONGEST_PAUSE = 60.0
 """The most seconds between two attempts to reach a service that is not there."""
 
@@ -63,9 +68,7 @@ def notify(
     once: Annotated[bool, typer.Option("--once", help="Look once and end, as from cron.")] = False,
     every: Annotated[
         float,
-        typer.Option(
-            "--every", min=1, callback=finite, help="Seconds between looks for new games, takebacks and disputes."
-        ),
+        typer.Option("--every", min=1, callback=finite, help="Seconds between looks for new games of yours."),
     ] = 30,
     seat: Annotated[int, typer.Option("--seat", min=0, help="Only what this seat is asked; 0 for all of yours.")] = 0,
     state: Annotated[Path | None, typer.Option("--state", help="The file of what was told.")] = None,
@@ -73,8 +76,9 @@ def notify(
     """Tell you when you are asked: print a notice, run a command, or post to an address, once for each decision.
 
     Besides decisions these are: a full table that you host, words and takebacks that take your consent, disputes that
-    wait for your answer, and the end of a game. The command finds the facts in its environment, as GUNBAI_NOTICE_TEXT
-    and so on, and as JSON on its standard input; what is posted is the same JSON. Shares of chance are given.
+    wait for your answer, the end of a game, and invitations to your key. The command finds the facts in its
+    environment, as GUNBAI_NOTICE_TEXT and so on, and as JSON on its standard input; what is posted is the same JSON.
+    Shares of chance are given.
     """
     session = session_of(context)
     if session.token and not games:
@@ -115,6 +119,14 @@ class Watch:
     """The seat alone that is told of; 0 for all that the person holds, and for their places as dealer and host."""
     rejected: set[str] = field(default_factory=set)
     """The notices that would be rejected again."""
+    _given_up: set[str] = field(default_factory=set)
+    """The games that the service does not show."""
+    _watched: set[str] = field(default_factory=set)
+    _busy: set[str] = field(default_factory=set)
+    """The games of which it is being told."""
+    _again: set[str] = field(default_factory=set)
+    """The games that have changed since."""
+    _room: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, AT_ONCE))
 
     async def look_once(self) -> int:
         """Look at every game once; return the exit code."""
@@ -132,15 +144,88 @@ class Watch:
 
     async def go_on(self) -> int:
         """Follow every game to its end, those too in which the person takes a seat later; return the exit code."""
-        following: dict[str, asyncio.Task[None]] = {}
+        streaming: asyncio.Task[None] | None = None
         async with self._connected() as gunbai, asyncio.TaskGroup() as group:
+            mine = gunbai.my_games(self._key(), patience=0)
             while True:
-                for game in self._games():
-                    if game not in following:
-                        following[game] = group.create_task(self._follow(gunbai, game))
-                if self.named and all(task.done() for task in following.values()):
+                if self._added(mine) or streaming is None:
+                    if streaming is not None:
+                        streaming.cancel()
+                    streaming = group.create_task(self._stream(mine, partial(self._look_at, group, gunbai)))
+                if self.named and not self._games():
+                    streaming.cancel()
                     return 0
                 await asyncio.sleep(min(self.every, 1) if self.named else self.every)
+
+    def _key(self) -> Ed25519PrivateKey | None:
+        """Return the key of the player, whom games may invite; None where games are named."""
+        return private_key(player_key_file()) if not self.named else None
+
+    def _added(self, mine: MyGames) -> bool:
+        """Add the places that are not watched yet; return whether there are any."""
+        tokens, new = self.session.tokens, [game for game in self._games() if game not in self._watched]
+        for game in new:
+            self._watched.add(game)
+            seats = [seat for seat in tokens.seats(game) if not tokens.is_bots(game, seat) and self.seat in {0, seat}]
+            own = [tokens.find(game, role) for role in (*seats, *(() if self.seat else (DEALER, HOST)))]
+            for token in [self.session.token] if self.session.token else [*filter(None, own)] or [tokens.any(game)]:
+                mine.add(game, token)
+        return bool(new)
+
+    async def _stream(self, mine: MyGames, look_at: Callable[[str], None]) -> None:
+        """Look at each game that changes, whatever happens to the service meanwhile."""
+        failures = 0
+        while True:
+            try:
+                async for change in mine.changes():
+                    # What is no entry may have come while the service was away.
+                    for game in self._games() if failures else ():
+                        look_at(game)
+                    failures = 0
+                    await self._take(change, look_at)
+            except (Unreachable, Exhausted) as error:
+                if not failures:
+                    self._remark(f"{error}; trying again")
+                failures += 1
+                await asyncio.sleep(min(2.0**failures / 2, LONGEST_PAUSE, self.every))
+
+    async def _take(self, change: Change, look_at: Callable[[str], None]) -> None:
+        """Look at the game of a change, unless a seat of the key is held on another machine; tell of an invitation."""
+        if isinstance(change, MyGame) and change.HasField("invitation"):
+            await self._delivered(invitation(change.info))
+        elif isinstance(change, MyGame | LostPlace):
+            game = change.info.game if isinstance(change, MyGame) else change.game
+            if game in self._watched:
+                look_at(game)
+
+    def _look_at(self, group: asyncio.TaskGroup, gunbai: aio.Gunbai, game: str) -> None:
+        """Tell of a game now, or once more where that is under way."""
+        self._again.add(game)
+        if game not in self._busy:
+            self._busy.add(game)
+            group.create_task(self._attend(gunbai, game))
+
+    async def _attend(self, gunbai: aio.Gunbai, game: str) -> None:
+        while game in self._again:
+            self._again.discard(game)
+            async with self._room:
+                pause = await self._told(gunbai, game)
+            if pause:
+                self._again.add(game)
+                await asyncio.sleep(pause)
+        self._busy.discard(game)
+
+    async def _told(self, gunbai: aio.Gunbai, game: str) -> float:
+        """Tell of a game; return after how many seconds to do so again, 0 where all is told."""
+        try:
+            _, delivered = await self._tell(await self._place(gunbai, game))
+        except (Unreachable, Exhausted):
+            return min(1.0, self.every)
+        except RequestError as error:
+            self._remark(f"{game}: {error}")
+            self._given_up.add(game)
+            return 0
+        return 0 if delivered else self.every
 
     def _connected(self) -> aio.Gunbai:
         session = self.session
@@ -148,7 +233,8 @@ class Watch:
 
     def _games(self) -> Iterable[str]:
         """Return the games of which there may be something to tell."""
-        return [game for game in self.named or self.session.tokens.games() if game not in self.told.over]
+        done = self.told.over | self._given_up
+        return [game for game in self.named or self.session.tokens.games() if game not in done]
 
     async def _place(self, gunbai: aio.Gunbai, game: str) -> Place:
         """Return the person's place at a game: that of the token of the command line, or of those that are saved."""
@@ -165,38 +251,6 @@ class Watch:
         ]
         deals, hosts = (bool(tokens.find(game, role)) and not self.seat for role in (DEALER, HOST))
         return Place(game, gunbai.holding(tokens.any(game)), seats, deals, hosts)
-
-    async def _follow(self, gunbai: aio.Gunbai, game: str) -> None:
-        """Tell of a game until it is over, whatever happens to the service meanwhile."""
-        failures = 0
-        while game not in self.told.over:
-            try:
-                place = await self._place(gunbai, game)
-                info, delivered = await self._tell(place)
-                failures = 0
-                if delivered or info.status not in OVER:
-                    await self._news(place, info.head)
-                else:
-                    await asyncio.sleep(self.every)
-            except (Unreachable, Exhausted) as error:
-                if not failures:
-                    self._remark(f"{game}: {error}; trying again")
-                failures += 1
-                await asyncio.sleep(min(2.0**failures / 2, LONGEST_PAUSE, self.every))
-            except RequestError as error:
-                self._remark(f"{game}: {error}")
-                return
-
-    async def _news(self, place: Place, head: int) -> None:
-        """Wait until something is entered in a game after a version, or it is time to look for what is no entry."""
-        if place.game in self.told.over:
-            return
-        watching = place.seats[0].watch(head) if place.seats else place.reader.watch(place.game, head)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.every), aclosing(cast("AsyncGenerator[Entry]", watching)) as stream:
-                async for _ in stream:
-                    return
-                await asyncio.sleep(1)  # The stream has ended: the next look says why.
 
     async def _tell(self, place: Place) -> tuple[GameInfo, bool]:
         """Tell what waits for the person in a game; return the game, and whether everything is told."""

@@ -30,6 +30,9 @@ def standings(
     points: Annotated[
         str, typer.Option("--points", help="The points for a game won alone, won or drawn with others, and lost.")
     ] = "1,0.5,0",
+    keys: Annotated[
+        bool, typer.Option("--keys", help="Count players by their keys, and no seat without one: a name is anybody's.")
+    ] = False,
     csv: Annotated[Path | None, typer.Option("--csv", help="Write them to this file as CSV; - for stdout.")] = None,
     wanted: Wanted,
 ) -> None:
@@ -41,7 +44,7 @@ def standings(
     with session.connect() as gunbai:
         titles = gunbai.titles()
         cooperative = {title.name for title in titles if title.cooperative}
-        rows = standings_of(wanted.of(gunbai), worth, cooperative)
+        rows = standings_of(wanted.of(gunbai), worth, cooperative, by_key=keys)
     if not rows and (unknown := no_title(titles, wanted.conditions["title"])):
         session.output.remark(escape(unknown))
     if csv == STDOUT:

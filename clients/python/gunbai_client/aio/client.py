@@ -20,11 +20,12 @@ from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2, refere
 from gunbai_client.aio.arbiter import Arbiter
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.aio.log import TransparencyLog
+from gunbai_client.aio.my_games import MyGames
 from gunbai_client.aio.questions import Questions
 from gunbai_client.aio.seat import Seat
 from gunbai_client.aio.seating import committed, take_token
 from gunbai_client.aio.stubs import Stubs
-from gunbai_client.aio.watch_stream import Said, Update, Watching, entry_of, update_of, watch
+from gunbai_client.aio.watch_stream import PATIENCE, Said, Update, Watching, entry_of, update_of, watch
 from gunbai_client.channel import (
     DEFAULT_TARGET,
     SILENCE,
@@ -136,6 +137,10 @@ class Gunbai:
     def disputes(self, game: str, key: Ed25519PrivateKey | None = None) -> Disputes:
         """Return the disputes of a game, for the holder of the token; `key` is that of the seat or the arbiter."""
         return Disputes(self, game, key)
+
+    def my_games(self, key: Key = None, patience: float = PATIENCE) -> MyGames:
+        """Return the games that one stream watches: those whose places are added to it, and all games of a key."""
+        return MyGames(self, key, patience)
 
     @property
     def log(self) -> TransparencyLog:

@@ -45,3 +45,33 @@ def test_who_has_no_token_of_a_bot_cannot_run_it(run: Run, duel: str) -> None:
     refused = run("bot", duel, "--substitute")
     assert (refused.code, "you have no token of a bot" in refused.err) == (2, True)
     assert run("bot", duel, "--substitute", "--seat", "1").code == 2
+
+
+def test_a_bot_with_a_key_takes_invitations_and_plays_many_games_at_once(run: Run, address: str, state: Path) -> None:
+    keys = [run("player", "new", "--file", str(state / f"{name}.pem"), "--json").json for name in ("one", "two")]
+    invited = [word for key in keys for word in ("--invite", key["public_key"])]
+    serve = [sys.executable, "-m", "clients.cli", "bot", "--serve", "--level", "0", "--seat-key"]
+    environment = {**os.environ, "GUNBAI_TARGET": address, "XDG_STATE_HOME": str(state / "bots")}
+    with (
+        subprocess.Popen([*serve, keys[0]["file"]], stderr=subprocess.DEVNULL, env=environment) as one,
+        subprocess.Popen([*serve, keys[1]["file"]], stderr=subprocess.DEVNULL, env=environment) as two,
+    ):
+        try:
+            new = ("new", DUEL, "--invited-only", "--chance", "referee", "--json", *invited)
+            waiting = {run(*new).json["info"]["game"] for _ in range(3)}
+            running, deadline = set[str](), time.monotonic() + PATIENCE
+            while waiting | running and time.monotonic() < deadline:
+                started = {game for game in waiting if run("game", "start", game).code == 0}
+                waiting, running = waiting - started, running | started
+                over = {game for game in running if re.search(r"(?i)won by|drawn by", run("game", "show", game).out)}
+                running -= over
+                time.sleep(0.1)
+            assert not waiting | running
+        finally:
+            for bot in (one, two):
+                bot.terminate()
+
+
+def test_a_bot_that_serves_has_a_key_of_its_own(run: Run) -> None:
+    refused = run("bot", "--serve")
+    assert (refused.code, "name the file of the bot's own key" in refused.err) == (2, True)

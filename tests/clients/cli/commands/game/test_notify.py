@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -203,3 +204,12 @@ def test_a_watch_over_named_games_ends_with_them(run: Run, duel: str) -> None:
 def test_looks_are_a_number_of_seconds_apart(run: Run, every: str) -> None:
     refused = run("game", "notify", "--once", "--every", every)
     assert (refused.code, "Invalid value for '--every'" in refused.err) == (2, True)
+
+
+def test_an_invitation_to_the_key_of_the_player_is_told(run: Run) -> None:
+    key = run("player", "new", "--json").json["public_key"]
+    with notifying("--every", "1", "--json") as process:
+        game = run("new", DUEL, "--invited-only", "--invite", key, "--json").json["info"]["game"]
+        notice = next(line for line in map(json.loads, process.stdout or ()) if line["kind"] == "invitation")
+        process.terminate()
+    assert (notice["game"], notice["text"]) == (game, "infludance_duel: you are invited to a game.")

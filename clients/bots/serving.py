@@ -1,0 +1,114 @@
+"""A bot that is somebody: it takes the invitations to its key, and plays all its games over one stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from clients.bots.level_bot import Matter, created_in
+from clients.bots.levels import Chooser
+from clients.bots.random_bot import asked_seat, is_accepted
+from games.catalogue import TITLES
+from gunbai.referee.v1.record_pb2 import LostPlace, MyGame
+from gunbai_client.aio import Seat
+from gunbai_client.aio.my_games import MyGames
+from gunbai_client.errors import RequestError
+from gunbai_client.statuses import OVER
+from gunbai_record.messages import packed
+
+Join = Callable[[MyGame], Awaitable[Seat]]
+"""Takes the seat to which the bot is invited. Raises RequestError."""
+Hold = Callable[[str, int], Awaitable[Seat]]
+"""Returns a seat that the bot took, by its game and number. Raises RequestError."""
+Say = Callable[[str], None]
+"""Tells the operator of the bot what happens."""
+
+
+class Serving:
+    """The games of a bot: which it plays, and the seats that wait for it, in the order in which they were asked."""
+
+    def __init__(self, bot: Chooser, join: Join, hold: Hold, say: Say, most: int) -> None:
+        self._bot, self._join, self._hold, self._say, self._most = bot, join, hold, say, most
+        self._seats: dict[tuple[str, int], Seat] = {}
+        self._matters: dict[str, Matter] = {}
+        self._playing: set[str] = set()
+        self._asked: dict[tuple[str, int], None] = {}
+        self._news = asyncio.Event()
+
+    async def run(self, games: MyGames) -> None:
+        """Take invitations and play, until it is cancelled. Raises Unreachable when the service stays away."""
+        deciding = asyncio.create_task(self._decide())
+        try:
+            async for change in games.changes():
+                if isinstance(change, MyGame):
+                    await self._take(change)
+                elif isinstance(change, LostPlace):
+                    self._forget(change.game)
+                if deciding.done():
+                    deciding.result()
+        finally:
+            deciding.cancel()
+
+    async def _take(self, own: MyGame) -> None:
+        """Take a change of a game: an invitation, a question, or its end."""
+        game = own.info.game
+        if own.info.status in OVER:
+            self._say(f"{game} is over.")
+            self._forget(game)
+            return
+        if own.HasField("invitation"):
+            await self._accept(own)
+        for place in own.places:
+            if place.role == "seat":
+                self._playing.add(game)
+                if place.asked or place.seat in own.share_due.seats:
+                    self._asked[game, place.seat] = None
+                    self._news.set()
+
+    async def _accept(self, own: MyGame) -> None:
+        game, title = own.info.game, own.info.title
+        if title not in TITLES or len(self._playing) >= self._most:
+            self._say(f"{game}: no room for the invitation to {title}.")
+            return
+        try:
+            seat = await self._join(own)
+        except RequestError as error:
+            self._say(f"{game}: {error}")
+            return
+        self._playing.add(game)
+        self._seats[game, seat.number] = seat
+        self._say(f"{game}: took seat {seat.number} of {title}.")
+
+    def _forget(self, game: str) -> None:
+        self._playing.discard(game)
+        self._matters.pop(game, None)
+        for place in [place for place in self._seats if place[0] == game]:
+            del self._seats[place]
+
+    async def _decide(self) -> None:
+        """Decide for one seat after another, as long as the bot serves."""
+        while True:
+            while self._asked:
+                place = next(iter(self._asked))
+                del self._asked[place]
+                try:
+                    await self._move(place)
+                except RequestError as error:
+                    self._say(f"{place[0]}: {error}")
+            self._news.clear()
+            await self._news.wait()
+
+    async def _move(self, place: tuple[str, int]) -> None:
+        """Give the share of chance of a seat if it is due, and one command if the seat is asked."""
+        game, number = place
+        seat = self._seats[place] if place in self._seats else await self._hold(game, number)
+        self._seats[place] = seat
+        legal = await seat.legal()
+        if not asked_seat(seat, legal.waiting) or not legal.commands:
+            return
+        if game not in self._matters:
+            self._matters[game] = Matter.of(await created_in(seat))
+        question = self._matters[game].question(await seat.gunbai.table(game, guess=True), number)
+        move = await asyncio.to_thread(self._bot.choose, question)
+        if move is not None:
+            await is_accepted(seat.submit(packed(move)))

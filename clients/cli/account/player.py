@@ -1,0 +1,26 @@
+"""The key of the player who uses the command: who they are, in every game and at every service.
+
+`gunbai player new` makes it; every seat that they take from then on has it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+VARIABLE = "GUNBAI_PLAYER_KEY"
+"""Names another file with the key; empty for none."""
+
+
+def player_file() -> Path | None:
+    """Return the file of the player's key, which may not be there yet; None if they play without one."""
+    if VARIABLE in os.environ:
+        return Path(os.environ[VARIABLE]) if os.environ[VARIABLE] else None
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "gunbai" / "player.pem"
+
+
+def player_key_file() -> Path | None:
+    """Return the file with the player's key; None if they have none."""
+    file = player_file()
+    return file if file is not None and file.exists() else None

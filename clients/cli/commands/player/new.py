@@ -1,0 +1,41 @@
+"""`gunbai player new`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.account.keys import kept_key, make_key
+from clients.cli.account.player import VARIABLE, player_file
+from gunbai_record.players import fingerprint
+
+
+def new(
+    *,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", help="Another file for the key, in PEM, such as that of a bot.", show_default=False),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+) -> None:
+    """Make the key that says who you are. Every seat that you take from then on has it, at every service.
+
+    A name is anybody's; a key is yours. Keep a copy of its file: nobody can make it again. If there is a key already,
+    gunbai prints that one.
+    """
+    place = file or player_file()
+    if place is None:
+        raise typer.BadParameter(f"{VARIABLE} is empty: unset it, or name a file", param_hint="--file")
+    if not place.exists():
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_key(place)
+    public = kept_key(place).public_key().public_bytes_raw()
+    if as_json:
+        typer.echo(json.dumps({"file": str(place), "public_key": public.hex(), "fingerprint": fingerprint(public)}))
+        return
+    typer.echo(f"Public key: {public.hex()}")
+    typer.echo(f"In short:   {fingerprint(public)}")
+    typer.echo(f"Keep a copy of {place}: it is who you are.")

@@ -1,0 +1,61 @@
+"""`gunbai player ratings`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from clients.cli.screen.markup import escape
+from clients.cli.screen.output import AsJson, Output
+from clients.cli.sources.ratings import Rating, rated
+from clients.cli.sources.ratings import ratings as ratings_of
+from gunbai_record.players import marked
+from gunbai_record.text.foreign import visible
+from gunbai_record.verify.attestation import EvidenceError, read_evidence
+from gunbai_record.verify.file import record_files
+
+
+def ratings(
+    files: Annotated[list[Path], typer.Argument(help="Record files, and folders of them.", metavar="FILE|FOLDER...")],
+    *,
+    key: Annotated[
+        list[str],
+        typer.Option("--key", help="The verifier key of a service whose records count, or a file with such keys."),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Rate players by their keys, from record files that a service attested. No service is asked.
+
+    Anybody with the same files gets the same numbers. A game counts if a player with a key won it and another lost
+    it. The rating is the skill that a player has with near certainty. It begins at 0; the average skill is 25.
+    """
+    if find_spec("openskill") is None:
+        raise typer.BadParameter("this takes the extra `ratings`: pip install 'gunbai[ratings]'")
+    try:
+        games, left = rated(record_files(files), read_evidence(key, ()))
+    except EvidenceError as error:
+        raise typer.BadParameter(str(error), param_hint=error.option) from None
+    output, found = Output(as_json), ratings_of(games)
+    for each in left:
+        output.remark(f"[dim]{escape(visible(f'{each.file}: {each.why}'))}[/]")
+    output.answer(
+        {"games": len(games), "ratings": [_facts(rating) for rating in found]},
+        _table(found) if found else "No game counts.",
+    )
+
+
+def _facts(rating: Rating) -> dict[str, object]:
+    return rating._asdict() | {"key": rating.key.hex(), "rating": rating.rating}
+
+
+def _table(found: Sequence[Rating]) -> Table:
+    table = Table("rank", "player", "games", "rating", "skill", "±", box=None, header_style="dim")
+    for rank, rating in enumerate(found, 1):
+        name = escape(visible(marked(rating.player, rating.key)))
+        table.add_row(str(rank), name, str(rating.games), *(f"{value:.2f}" for value in (rating.rating, *rating[3:])))
+    return table

@@ -1,0 +1,154 @@
+"""Ratings of players, by their keys, from attested records: anybody with the same records gets the same numbers.
+
+What fixes them: the records are taken in the order in which their last entries were written (of two at one moment the
+smaller digest comes first), each once; the model is Plackett-Luce of Weng and Lin with the constants below; and after
+each game the numbers are rounded to `DECIMALS` places, which is coarser than what two machines differ by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai.record.v1.entry_pb2 import Entry
+from gunbai_record.player_names import NAMED
+from gunbai_record.record_file import read
+from gunbai_record.sheets import SheetError, sheet_at
+from gunbai_record.verify.attestation import Evidence
+from gunbai_record.verify.codes import HOLDS, INCOMPLETE
+from gunbai_record.verify.file import verify_file
+
+MU, SIGMA, BETA, KAPPA, TAU = 25.0, 25.0 / 3, 25.0 / 6, 0.0001, 25.0 / 300
+"""The constants of the model: the first belief in a player, how much chance a game has, and how fast skill changes."""
+DECIMALS = 6
+M = TypeVar("M", life.ForkGame, life.TakeSeat)
+
+
+class Rated(NamedTuple):
+    """A game that counts: when it ended, the digest of its last entry, the keys of its seats, and who won."""
+
+    ended: int
+    digest: bytes
+    keys: tuple[bytes, ...]
+    won: frozenset[int]
+    """Places in `keys`."""
+    names: tuple[str, ...]
+
+
+class Left(NamedTuple):
+    """A record that does not count, and why."""
+
+    file: Path
+    why: str
+
+
+class Rating(NamedTuple):
+    """What is believed of a player: their skill, how uncertain it is, and the number to rank them by."""
+
+    key: bytes
+    player: str
+    games: int
+    mu: float
+    sigma: float
+
+    @property
+    def rating(self) -> float:
+        """Return the skill that the player has with near certainty: three deviations below what is believed."""
+        return round(self.mu - 3 * self.sigma, 2)
+
+
+def rated(files: Iterable[Path], evidence: Evidence) -> tuple[list[Rated], list[Left]]:
+    """Return the games in record files that count, in their order, and the files that do not."""
+    games: dict[bytes, Rated] = {}
+    left: list[Left] = []
+    for file in files:
+        try:
+            game = _rated(file, evidence)
+        except _Left as reason:
+            left.append(Left(file, str(reason)))
+            continue
+        if game.digest in games:
+            left.append(Left(file, "another file has the same record"))
+        games[game.digest] = game
+    return sorted(games.values(), key=lambda game: (game.ended, game.digest)), left
+
+
+class _Left(Exception):  # a reason, which is no error
+    """Why a record does not count."""
+
+
+def _rated(file: Path, evidence: Evidence) -> Rated:
+    """Return the game of a file. Raises _Left."""
+    report = verify_file(file, evidence)
+    if report.code not in {HOLDS, INCOMPLETE} or not report.attestation.signer:
+        raise _Left(report.problem or report.attestation.nobody or "; ".join(report.attestation.contradictions))
+    with file.open("rb") as source:
+        entries = list(read(source)[1])
+    if _asks_what_if(entries):
+        raise _Left("it is a branch that only asks what might have been")
+    try:
+        winners = {*sheet_at(entries[-1])["result"]["winners"]}
+    except SheetError as error:
+        raise _Left(str(error)) from None
+    keys, names = _players(entries)
+    seats = [seat for seat in sorted(keys) if keys[seat]]
+    if len({keys[seat] for seat in seats}) < len(seats):
+        raise _Left("one key has several seats")
+    won = frozenset(place for place, seat in enumerate(seats) if seat in winners)
+    if len(seats) < 2 or not 0 < len(won) < len(seats):
+        raise _Left("it has no two players with keys of whom one won and one lost")
+    return Rated(
+        entries[-1].at_micros,
+        entries[-1].digest,
+        tuple(keys[seat] for seat in seats),
+        won,
+        tuple(names.get(seat, "") for seat in seats),
+    )
+
+
+def _asks_what_if(entries: Sequence[Entry]) -> bool:
+    """Return whether the last branch of a record does not continue its parent."""
+    forks = [fork for entry in entries if (fork := _command(entry, life.ForkGame)) is not None]
+    return bool(forks) and not forks[-1].continues
+
+
+def _players(entries: Sequence[Entry]) -> tuple[dict[int, bytes], dict[int, str]]:
+    """Return the key and the name that each seat had last."""
+    keys, names = dict[int, bytes](), dict[int, str]()
+    for entry in entries:
+        if (taken := _command(entry, life.TakeSeat)) is not None:
+            keys[taken.seat] = taken.public_key
+        for item in entry.events:
+            if item.open.type_url == NAMED:
+                named = life.PlayerNamed.FromString(item.open.value)
+                names[named.seat] = named.player
+    return keys, names
+
+
+def _command(entry: Entry, kind: type[M]) -> M | None:
+    command = kind()
+    return command if entry.command.open.Unpack(command) else None
+
+
+def ratings(games: Sequence[Rated]) -> list[Rating]:
+    """Return the ratings after games in their order, the best first."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)
+    found: dict[bytes, Rating] = {}
+    for game in games:
+        before = [found.get(key, Rating(key, "", 0, MU, SIGMA)) for key in game.keys]
+        teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+        ranks = [1.0 if place in game.won else 2.0 for place in range(len(teams))]
+        after = model.rate(teams, ranks=ranks)
+        for rating, name, (player,) in zip(before, game.names, after, strict=True):
+            found[rating.key] = Rating(
+                rating.key,
+                name or rating.player,
+                rating.games + 1,
+                round(player.mu, DECIMALS),
+                round(player.sigma, DECIMALS),
+            )
+    return sorted(found.values(), key=lambda rating: (-rating.rating, rating.key))

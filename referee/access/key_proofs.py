@@ -1,0 +1,36 @@
+"""Proofs that a caller holds a key now, where a call is about all games of the key rather than one token's."""
+
+from __future__ import annotations
+
+from google.protobuf.timestamp_pb2 import Timestamp
+
+from gunbai.referee.v1.record_pb2 import KeyProof
+from gunbai_record.chain import signed_by
+from gunbai_record.players import proof_text
+from referee.access.fields import check_bytes, check_key
+from referee.errors import InvalidField
+
+MOST_APART = 5 * 60 * 1_000_000
+"""How far the moment of a proof may be from ours, in microseconds."""
+
+
+def check_proof(field: str, proof: KeyProof, service: str, now: int) -> bytes:
+    """Return the key that a caller holds, as they show the service with a verifier key. Raises InvalidField."""
+    check_key(f"{field}.public_key", proof.public_key)
+    if not proof.public_key:
+        raise InvalidField(f"{field}.public_key", "the public key is expected")
+    check_bytes(f"{field}.signature", proof.signature, 64)
+    at = _micros(f"{field}.time", proof.time)
+    if abs(at - now) > MOST_APART:
+        seconds = abs(at - now) // 1_000_000
+        raise InvalidField(f"{field}.time", f"the present moment is expected, and this is {seconds} s from it")
+    if not signed_by(proof.public_key, proof.signature, proof_text(service, proof.public_key, at)):
+        raise InvalidField(f"{field}.signature", f"it is not that of the key for {service} at this moment")
+    return proof.public_key
+
+
+def _micros(field: str, moment: Timestamp) -> int:
+    try:
+        return moment.ToMicroseconds()
+    except ValueError:
+        raise InvalidField(field, "a moment from year 1 to year 9999 is expected") from None
