@@ -1,6 +1,7 @@
 // Plays matches of the server at an address, one move at a time in each, over one connection for each match.
 // `node driver.cjs FOLDER ADDRESS MATCHES` prints how many moves were answered for every order on its input, a line of
 // JSON: `{"seconds": 2}` plays new matches for as long, `{"moves": 50}` the same matches on until each has so many moves.
+// It ends when the server does.
 const { createRequire } = require("node:module");
 const { createInterface } = require("node:readline");
 
@@ -15,6 +16,7 @@ function opened() {
   const socket = io(`http://${address}/duel`, { transports: ["websocket"], forceNew: true });
   return new Promise((resolve, reject) => {
     socket.on("connect_error", reject);
+    socket.on("disconnect", (reason) => reason !== "io client disconnect" && process.exit(1));
     socket.on("connect", () => socket.emit("sync", match, "0", undefined, 2));
     socket.once("sync", (_, { state }) => resolve({ match, socket, state }));
   });
