@@ -51,9 +51,9 @@ def service(folder: Path, hot_games: int = 4096, more: Sequence[str] = ()) -> It
 
 
 @contextmanager
-def echo() -> Iterator[Child]:
-    """Run the bare echo."""
-    with running([sys.executable, "-m", "bench.echo"]) as child:
+def echo(*folder: Path) -> Iterator[Child]:
+    """Run the bare echo; with a folder, one that commits there before it answers."""
+    with running([sys.executable, "-m", "bench.echo", *(str(each / DATABASE) for each in folder)]) as child:
         yield child
 
 

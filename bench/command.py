@@ -33,7 +33,7 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="A look in a minute or two instead of a measurement.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
     peers: Annotated[
-        bool, typer.Option("--peers", help="With boardgame.io's server too, which npm installs in build/.")
+        bool, typer.Option("--peers", help="Measure boardgame.io's server too; npm installs it in build/.")
     ] = False,
     folder: Annotated[
         Path | None, typer.Option(help="Where the files of records are written; its disk is measured too.")
@@ -98,9 +98,15 @@ async def _commands(folder: Path, pace: Pace, progress: Announce) -> list[Figure
     from gunbai_client.aio import connect
     from gunbai_client.transport.aio import open_channel
 
-    with children.service(folder) as child, children.echo() as echo:
-        async with connect(child.address) as client, open_channel(echo.address, None) as channel:
-            return await traffic.measure(client, channel, (child, echo), pace, progress)
+    durable = folder / "echo"
+    durable.mkdir()
+    with children.service(folder) as child, children.echo() as bare, children.echo(durable) as committing:
+        async with (
+            connect(child.address) as client,
+            open_channel(bare.address, None) as channel,
+            open_channel(committing.address, None) as other,
+        ):
+            return await traffic.measure(client, child, [(bare, channel), (committing, other)], pace, progress)
 
 
 def machine() -> dict[str, str]:

@@ -1,7 +1,8 @@
-"""`python -m bench.echo`: a bare grpc.aio server that answers commands with rulings and does nothing else.
+"""`python -m bench.echo [DATABASE]`: a bare grpc.aio server that answers commands with rulings and does nothing else.
 
 It takes the requests of the referee and answers with responses of the referee's size: what gRPC and protobuf cost by
-themselves.
+themselves. With a database it commits an entry of the usual size through the store before each answer: what wire and
+disk cost together.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
+from itertools import count
 from typing import Any
 
 import grpc
@@ -21,8 +23,13 @@ from gunbai.record.v1.entry_pb2 import ACTOR_KIND_SEAT, Actor, Entry, Item
 from gunbai.referee.v1 import referee_pb2 as pb
 from gunbai.referee.v1.referee_pb2_grpc import RefereeServicer, add_RefereeServicer_to_server
 from gunbai.referee.v1.ruling_pb2 import Accepted, Ruling
+from referee.running import SWITCH_SECONDS
+from store.contract import Opening, Stored, Summary
+from store.sqlite import SqliteStore
 
 DIGEST = bytes(range(32))
+ENTRY = bytes(600)
+"""An entry of the usual size."""
 
 
 def ruling(request: pb.SubmitRequest) -> Ruling:
@@ -48,11 +55,33 @@ def ruling(request: pb.SubmitRequest) -> Ruling:
     return Ruling(accepted=Accepted(entries=[entry]))
 
 
-class Echo(RefereeServicer):
-    """Answers every command with the same ruling."""
+class Logs:
+    """Logs of a store, of which each answer lengthens one that no other answer does."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: SqliteStore) -> None:
+        self._store = store
+        self._idle: list[tuple[str, int]] = []
+        self._made = count()
+
+    async def append(self) -> None:
+        """Append an entry, which is on disk when this returns."""
+        game, version = self._idle.pop() if self._idle else await self._new()
+        await self._store.append(game, version, [Stored(version + 1, f"{version}", ENTRY)])
+        self._idle.append((game, version + 1))
+
+    async def _new(self) -> tuple[str, int]:
+        game = f"game-{next(self._made)}"
+        row = Summary(game=game, title="t", status="s", seats=2, created_at=0, changed_at=0)
+        await self._store.create(Opening(game=game, title="t", secret=bytes(32)), [], [], row)
+        return game, 0
+
+
+class Echo(RefereeServicer):
+    """Answers every command with the same ruling, after it appended to one of the logs, if there are any."""
+
+    def __init__(self, logs: Logs | None = None) -> None:
         self._ruling: Ruling | None = None
+        self._logs = logs
 
     def _said(self, request: pb.SubmitRequest) -> Ruling:
         if self._ruling is None:
@@ -60,6 +89,8 @@ class Echo(RefereeServicer):
         return self._ruling
 
     async def Submit(self, request: pb.SubmitRequest, context: Any) -> pb.SubmitResponse:
+        if self._logs is not None:
+            await self._logs.append()
         return pb.SubmitResponse(ruling=self._said(request))
 
     async def Play(  # type: ignore[override]  # a coroutine that writes, where the stubs expect a generator
@@ -69,10 +100,15 @@ class Echo(RefereeServicer):
             await context.write(pb.PlayResponse(ruling=self._said(request.submit)))
 
 
-async def serve() -> None:
+async def serve(*database: str) -> None:
     """Echo until the process is ended."""
+    logs = None
+    if database:
+        # As the service does, whose writer's thread has the interpreter back soon.
+        sys.setswitchinterval(SWITCH_SECONDS)
+        logs = Logs(await SqliteStore.open(database[0]))
     server = grpc.aio.server()
-    add_RefereeServicer_to_server(Echo(), server)  # type: ignore[abstract]  # nobody makes the other calls
+    add_RefereeServicer_to_server(Echo(logs), server)  # type: ignore[abstract]  # nobody makes the other calls
     port = server.add_insecure_port("127.0.0.1:0")
     await server.start()
     sys.stdout.write(json.dumps({"address": f"127.0.0.1:{port}"}) + "\n")
@@ -81,4 +117,4 @@ async def serve() -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(serve())
+    uvloop.run(serve(*sys.argv[1:]))

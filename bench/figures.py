@@ -60,14 +60,17 @@ class Pace(msgspec.Struct, frozen=True):
     leaves: int = 1_000_000
     verified: int = 4_000
     """The entries of each title that are verified."""
+    lengths: tuple[int, ...] = (50, 200, 800)
+    """After how many moves of a match a move is measured beside that of a peer."""
     watchers: int = 1_000
     hot_games: int = 640
 
 
 FULL = Pace(seconds=2.0, rounds=5)
 QUICK = Pace(
-    seconds=0.3, rounds=1, long_game=1_500, stored=1_000, leaves=20_000, verified=600, watchers=100, hot_games=128
-)
+    seconds=0.3, rounds=1, long_game=1_500, stored=1_000, leaves=20_000, verified=600, lengths=(50,), watchers=100,
+    hot_games=128,
+)  # fmt: skip
 
 
 async def alternate(trials: Mapping[str, Trial], rounds: int, progress: Callable[[str], None]) -> Samples:

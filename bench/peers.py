@@ -1,13 +1,16 @@
-"""What a user would pick instead: boardgame.io's server with its store in memory, one move at a time in many matches.
+"""What a user would pick instead: boardgame.io's server, with its durable store and with its store in memory.
 
-The computing time of its process for a move is compared with that of the service for a command, in the same rounds. Its
-store keeps nothing on a disk, and it has no record and no proof, so the comparison favours it.
+The computing time of its process for a move is compared with that of the service for a command, in the same rounds and
+as many games at once. FlatFile writes the state of a match and its whole log at each move, and never syncs: what it has
+acknowledged may be lost with the power. The store in memory keeps nothing. Neither has a record or a proof, so both
+comparisons favour boardgame.io.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import math
 import shutil
 import subprocess
 from asyncio.subprocess import PIPE
@@ -19,14 +22,17 @@ from statistics import median
 from bench import children
 from bench.children import Child
 from bench.figures import Figure, Pace, Trial, alternate, at_most
-from bench.traffic import AT_ONCE, Server, cost, relative, service_trial, unary
-from gunbai_client.aio import connect
+from bench.traffic import AT_ONCE, Place, Server, cost, relative, script, seated, service_trial, unary
+from gunbai_client.aio import Gunbai, connect
 
 SOURCES = Path(__file__).parent / "boardgame_io"
 PACKAGES = ("package.json", "package-lock.json")
 INSTALLED = SOURCES.parents[1] / "build" / SOURCES.name
 """The folder in which its packages are installed: nothing of them is in the repository."""
-OURS, THEIRS = f"Submit, {AT_ONCE} games", f"boardgame.io, {AT_ONCE} matches"
+OURS, THEIRS = f"Submit, {AT_ONCE} games", f"boardgame.io in memory, {AT_ONCE} matches"
+ON_DISK = "boardgame.io on disk"
+FEW, SPAN = 8, 40
+"""How many games and matches are played to a length, and how many moves of each are measured from there."""
 INSTALL_SECONDS = 300
 
 Announce = Callable[[str], None]
@@ -42,23 +48,65 @@ async def measure(folder: Path, pace: Pace, progress: Announce) -> list[Figure]:
     try:
         packages = await asyncio.to_thread(installed, INSTALLED)
     except Unavailable as missing:
-        return [Figure(f"Submit / {THEIRS}", None, "x", at_most(1), remark=str(missing))]
+        return [Figure(f"Submit / {ON_DISK}", None, "x", at_most(0.4), remark=str(missing))]
     ours: list[float] = []
     theirs: list[float] = []
-    with children.service(folder) as child, server(packages) as peer:
-        # In this order: what forks a process does so before gRPC has threads.
-        async with driver(packages, peer) as moves, connect(child.address) as client:
+    # In this order: what forks a process does so before gRPC has threads.
+    with children.service(folder) as child, server(packages) as peer, server(packages, folder / "matches") as durable:
+        async with (
+            driver(packages, peer, AT_ONCE) as moves,
+            driver(packages, durable, FEW) as kept,
+            connect(child.address) as client,
+        ):
+            by_length = await _by_length(client, child, (durable, kept), pace, progress)
             rounds = {
                 OURS: service_trial(client, Server(child, client.stubs.referee, ours), unary, AT_ONCE, pace),
                 THEIRS: trial(peer, moves, theirs, pace.seconds),
             }
             samples = await alternate(rounds, pace.rounds, progress)
     return [
+        *by_length,
         *(Figure(name, median(samples[name]), "/s") for name in (OURS, THEIRS)),
         cost(f"computing per call: {OURS}", ours),
         cost(f"computing per move: {THEIRS}", theirs),
-        relative(f"computing: Submit / {THEIRS}", ours, theirs, at_most(1)),
+        relative(f"computing: Submit / {THEIRS}", ours, theirs),
     ]
+
+
+async def _by_length(
+    client: Gunbai, child: Child, peer: tuple[Child, Driver], pace: Pace, progress: Announce
+) -> list[Figure]:
+    """Return what a move costs after some moves of a game, beside the peer's durable store."""
+    places, figures, played = [await seated(client) for _ in range(FEW)], list[Figure](), 0
+    durable, matches = peer
+    for length in pace.lengths:
+        progress(f"{length} moves, {FEW} games at once")
+        try:
+            await matches.play(moves=length)
+            await _advance(client, places, played, length)
+            played = length + SPAN
+            before = durable.cpu_seconds(), child.cpu_seconds()
+            await matches.play(moves=played)
+        except Unavailable:
+            # Every two minutes it reads the files of all matches, also one that is just being written, and then ends.
+            return [*figures, Figure(f"Submit / {ON_DISK} after {length} moves", None, "x", remark="its server ended")]
+        await _advance(client, places, length, played)
+        moved = FEW * SPAN / 1_000_000
+        theirs = [(durable.cpu_seconds() - before[0]) / moved]
+        ours = [(child.cpu_seconds() - before[1]) / moved]
+        figures += [
+            cost(f"computing per call: Submit after {length} moves", ours),
+            cost(f"computing per move: {ON_DISK} after {length} moves", theirs),
+            relative(f"computing: Submit / {ON_DISK} after {length} moves", ours, theirs, at_most(0.4)),
+        ]
+    return figures
+
+
+async def _advance(client: Gunbai, places: Sequence[Place], first: int, upto: int) -> None:
+    """Play the script in each game from one move to another."""
+    stub, moves = client.stubs.referee, script()[first:upto]
+    here = [place._replace(head=place.head + first) for place in places]
+    await asyncio.gather(*(unary(stub, place, moves, math.inf) for place in here))
 
 
 def installed(place: Path) -> Path:
@@ -92,9 +140,10 @@ def _why(error: Exception) -> str:
     return str(error)
 
 
-def server(packages: Path) -> AbstractContextManager[Child]:
-    """Run the peer's server as it is run in production."""
-    return children.running(["node", str(SOURCES / "server.cjs"), str(packages)], {"NODE_ENV": "production"})
+def server(packages: Path, *disk: Path) -> AbstractContextManager[Child]:
+    """Run the peer's server as it is run in production, with its store in memory or in a folder on the disk."""
+    command = ["node", str(SOURCES / "server.cjs"), str(packages), *map(str, disk)]
+    return children.running(command, {"NODE_ENV": "production"})
 
 
 class Driver:
@@ -103,7 +152,7 @@ class Driver:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
 
-    async def said(self) -> str:
+    async def _said(self) -> str:
         """Return the next line of the process. Raises Unavailable if it has ended."""
         assert self._process.stdout is not None  # noqa: S101  # it was started with a pipe
         line = await self._process.stdout.readline()
@@ -111,15 +160,24 @@ class Driver:
             raise Unavailable("the driver of the matches has ended")
         return line.decode()
 
-    async def begin(self, seconds: float) -> None:
-        """Open new matches and begin to play them for so many seconds."""
+    async def begin(self, **order: float) -> None:
+        """Open new matches to play for so many `seconds`, or go on with the same to so many `moves`, and begin."""
         assert self._process.stdin is not None  # noqa: S101  # it was started with a pipe
-        self._process.stdin.write(f"{seconds}\n".encode())
-        await self.said()
+        self._process.stdin.write(f"{json.dumps(order)}\n".encode())
+        await self._said()
+
+    async def ended(self) -> int:
+        """Return the number of moves that were made, once they are."""
+        return int(json.loads(await self._said()))
+
+    async def play(self, *, moves: int) -> None:
+        """Play the same matches on until each has so many moves."""
+        await self.begin(moves=moves)
+        await self.ended()
 
 
 @asynccontextmanager
-async def driver(packages: Path, peer: Child, matches: int = AT_ONCE) -> AsyncIterator[Driver]:
+async def driver(packages: Path, peer: Child, matches: int) -> AsyncIterator[Driver]:
     """Run what plays a number of matches at once."""
     command: Sequence[str] = ("node", str(SOURCES / "driver.cjs"), str(packages), peer.address, str(matches))
     process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
@@ -135,9 +193,9 @@ def trial(peer: Child, moves: Driver, costs: list[float], seconds: float) -> Tri
     """Return a trial of the moves a second of all matches together; opening them is not counted."""
 
     async def measured() -> float:
-        await moves.begin(seconds)
+        await moves.begin(seconds=seconds)
         computed = peer.cpu_seconds()
-        done = int(json.loads(await moves.said()))
+        done = await moves.ended()
         costs.append(1_000_000 * (peer.cpu_seconds() - computed) / done)
         return done / seconds
 

@@ -8,14 +8,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
 
+from bench.echo import ENTRY
 from bench.figures import Figure, Pace, Trial, alternate, ratio
 from bench.traffic import AT_ONCE
 from store.contract import Head, Opening, Stored, Summary
 from store.sqlite import SqliteStore, open_file
 from store.sqlite.heads_file import HeadsFile
-
-ENTRY = bytes(600)
-"""An entry of the usual size."""
 
 
 class Unsynced(HeadsFile):

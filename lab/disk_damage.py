@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,9 +101,15 @@ def broken(*_: object, **__: object) -> None:
 
 @contextmanager
 def failing_sync() -> Iterator[None]:
-    """Let the sync of the file of heads fail."""
+    """Let the sync of the file of heads fail, once its bytes are with the system."""
+    write = os.pwrite
+
+    def unsynced(*arguments: Any) -> None:
+        write(*arguments)
+        broken()
+
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(os, "fdatasync", broken)
+        patched.setattr(os, "pwrite", unsynced)
         yield
 
 

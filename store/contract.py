@@ -27,7 +27,7 @@ All errors derive from StoreError and have these attributes:
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Literal, Protocol
 
@@ -497,7 +497,8 @@ class Store(Protocol):
     # whose `unless` a row of the catalogue meets. A command_id that the game's own entries have raises
     # DuplicateCommand, even if the version conflicts too, so that a repeated command needs no `find` first. Without
     # entries the expected version is checked, the rest is written. Versions that do not follow it raise ValueError.
-    async def append(
+    # An engine that returns a future instead of a coroutine begins at once: its caller needs no task.
+    def append(
         self,
         game: str,
         expected_version: int,
@@ -507,7 +508,7 @@ class Store(Protocol):
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
         unless: Sequence[Filter] = (),
-    ) -> None: ...
+    ) -> Awaitable[None]: ...
 
     # Returns the name of the log of leaves and how many were acknowledged, after comparing it with its head. Raises
     # StorageUnsettled if the last of them are not acknowledged yet.

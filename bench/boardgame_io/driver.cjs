@@ -1,6 +1,7 @@
 // Plays matches of the server at an address, one move at a time in each, over one connection for each match.
-// `node driver.cjs FOLDER ADDRESS MATCHES`; for every line on its input, a number of seconds, it plays new matches for
-// as long and prints how many moves were answered.
+// `node driver.cjs FOLDER ADDRESS MATCHES` prints how many moves were answered for every order on its input, a line of
+// JSON: `{"seconds": 2}` plays new matches for as long, `{"moves": 50}` the same matches on until each has so many moves.
+// It ends when the server does.
 const { createRequire } = require("node:module");
 const { createInterface } = require("node:readline");
 
@@ -9,44 +10,55 @@ const { io } = createRequire(`${folder}/`)("socket.io-client");
 
 let named = 0;
 
-/** Opens a new match; resolves with a function that moves until a time and resolves with the number of moves. */
+/** Opens a new match; resolves with it once the server shows its state. */
 function opened() {
   const match = `match-${(named += 1)}`;
   const socket = io(`http://${address}/duel`, { transports: ["websocket"], forceNew: true });
   return new Promise((resolve, reject) => {
     socket.on("connect_error", reject);
+    socket.on("disconnect", (reason) => reason !== "io client disconnect" && process.exit(1));
     socket.on("connect", () => socket.emit("sync", match, "0", undefined, 2));
-    socket.once("sync", (_, { state }) => resolve((until) => played(socket, match, state, until)));
+    socket.once("sync", (_, { state }) => resolve({ match, socket, state }));
   });
 }
 
-function played(socket, match, first, until) {
+const openedAll = () => Promise.all(Array.from({ length: Number(matches) }, opened));
+
+/** Plays a match as long as its state goes on; resolves with the number of moves. */
+function played(table, goesOn) {
   return new Promise((resolve) => {
     let moves = 0;
-    const move = (state) => {
-      if (performance.now() > until) {
-        socket.close();
+    const move = () => {
+      if (!goesOn(table.state)) {
+        table.socket.off("update");
         resolve(moves);
         return;
       }
-      const seat = state.ctx.currentPlayer;
+      const seat = table.state.ctx.currentPlayer;
       const payload = { type: "step", args: ["c1"], playerID: seat, credentials: null };
-      socket.emit("update", { type: "MAKE_MOVE", payload }, state._stateID, match, seat);
+      table.socket.emit("update", { type: "MAKE_MOVE", payload }, table.state._stateID, table.match, seat);
     };
-    socket.on("update", (_, state) => {
+    table.socket.on("update", (_, state) => {
+      table.state = state;
       moves += 1;
-      move(state);
+      move();
     });
-    move(first);
+    move();
   });
 }
 
 (async () => {
+  let kept;
   for await (const line of createInterface({ input: process.stdin })) {
-    const tables = await Promise.all(Array.from({ length: Number(matches) }, opened));
+    const order = JSON.parse(line);
+    const tables = order.moves ? (kept ??= await openedAll()) : await openedAll();
     console.log("begun");
-    const until = performance.now() + 1000 * Number(line);
-    const moves = await Promise.all(tables.map((play) => play(until)));
+    const until = performance.now() + 1000 * order.seconds;
+    const goesOn = order.moves ? ({ G }) => G.steps < order.moves : () => performance.now() <= until;
+    const moves = await Promise.all(tables.map((table) => played(table, goesOn)));
+    if (tables !== kept) {
+      tables.forEach(({ socket }) => socket.close());
+    }
     console.log(JSON.stringify(moves.reduce((one, other) => one + other)));
   }
 })();

@@ -1,8 +1,10 @@
-// boardgame.io's own server with its store in memory, and a game in which two seats move in turn.
-// `node server.cjs FOLDER`: the folder is where its packages were installed.
+// boardgame.io's own server, and a game in which two seats move in turn.
+// `node server.cjs FOLDER [DISK]`: the folder is where its packages were installed. With a folder DISK its durable store,
+// FlatFile, keeps the matches there; without one they are in memory.
 const { createRequire } = require("node:module");
 
-const { Server } = createRequire(`${process.argv[2]}/`)("boardgame.io/server");
+const [folder, disk] = process.argv.slice(2);
+const { FlatFile, Server } = createRequire(`${folder}/`)("boardgame.io/server");
 
 const duel = {
   name: "duel",
@@ -16,6 +18,6 @@ const duel = {
   },
 };
 
-Server({ games: [duel], origins: ["*"] })
+Server({ games: [duel], origins: ["*"], ...(disk && { db: new FlatFile({ dir: disk }) }) })
   .run({ port: 0, callback: () => {} })
   .then(({ appServer }) => console.log(JSON.stringify({ address: `127.0.0.1:${appServer.address().port}` })));

@@ -20,6 +20,8 @@ from gunbai_record.chain import field
 
 _version = struct.Struct(">Q").pack
 _BLOCK = sha256().block_size
+_PREPARED = 512
+"""For how many keys HMAC is prepared: a game that is played has three, one that is only kept in memory needs none."""
 _number_and_index = struct.Struct(">QI").pack
 
 
@@ -119,7 +121,7 @@ def _hmac(key: bytes, message: bytes) -> bytes:
     return bytes(outer.digest())
 
 
-@lru_cache(4096)
+@lru_cache(_PREPARED)
 def _begun(key: bytes) -> tuple[Any, Any]:
     """Return the inner and the outer hash of HMAC after the key: a game uses its keys for every entry.
 

@@ -6,7 +6,10 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from functools import partial
+from sys import intern
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.tokens import hash_of
@@ -243,7 +246,9 @@ class Callers:
         grant = await self._store.grant(token_hash, *games)
         if grant is None:
             raise TokenUnknown
-        self._grants[token_hash] = grant
+        # The grants of a game share what they have in common.
+        grant = replace(grant, game=intern(grant.game), role=intern(grant.role))
+        self._grants[grant.token_hash] = grant
         if len(self._grants) > _REMEMBERED:
             self._grants.popitem(last=False)
         return grant

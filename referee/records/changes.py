@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack, suppress
+from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -37,7 +38,7 @@ from referee.game.forks import consents_of
 from referee.game.game import Game, check_served, without_names
 from referee.game.judge import Command, Refused, after_stop, is_order, judge, resumed
 from referee.records import wall_clock
-from referee.records.delayed_endings import Endings, begins
+from referee.records.delayed_endings import Endings, begins, reveals
 from referee.records.games import Games
 from referee.records.held_shares import Deadlines, is_due, lapsed, note_absence, received
 from referee.records.hot_games import Hot
@@ -138,7 +139,7 @@ class Changes:
                         raise BranchRunning(game, await self._endings.awaited(game))
                     given = grants(added) if changed is not owed else ()
                     try:
-                        await self.games.hot.write(game, hot, self._write(hot, before, added, given))
+                        await self._write(hot, before, added, given)
                     except Conflict:
                         continue
                     if has_begun(added.game) and not has_begun(before):
@@ -317,7 +318,9 @@ class Changes:
         owed = await self._endings.possible(loaded, self._resumed(loaded))
         if owed.entries:
             try:
-                await self._append(loaded, owed, [stored(entry) for entry in owed.entries], ())
+                log = [stored(entry) for entry in owed.entries]
+                await self._append(loaded, owed, log, ())
+                self._appended(loaded, owed, log)
             except WentBack:
                 # It is read as it is, and waits for nothing any more.
                 return Added(loaded, ())
@@ -331,26 +334,26 @@ class Changes:
         hot.note(added.entries)
         hot.game = added.game
 
-    async def _write(self, hot: Hot, before: Game, added: Added, grants: Sequence[Grant]) -> None:
-        """Write what was added, and make the game that it leads to the hot one."""
+    def _write(self, hot: Hot, before: Game, added: Added, grants: Sequence[Grant]) -> asyncio.Future[None]:
+        """Begin to write what was added, and to make the game that it leads to the hot one. Raises DuplicateCommand."""
         hot.check_new(added.entries)
         hot.latest = [stored(entry) for entry in added.entries]
-        try:
-            async with self._kept_from_ending(added.game) if begins(before, added.game) else nullcontext():
-                await self._append(before, added, hot.latest, grants)
-        except (DuplicateCommand, DuplicateToken, WentBack):
-            raise
-        except BaseException:
+        append = partial(self._append, before, added, hot.latest, grants)
+        work = self._begun(added.game, append) if begins(before, added.game) else append()
+        return self.games.hot.write(before.id, hot, work, partial(self._written, hot, before, added))
+
+    def _written(self, hot: Hot, before: Game, added: Added, error: BaseException | None) -> None:
+        if error is None:
+            hot.note(added.entries)
+            hot.game = added.game
+            self._note(added.game)
+            self.games.loading.keep(before.version, added.game, hot.milestones)
+            self._appended(before, added, hot.latest)
+        elif not isinstance(error, (DuplicateCommand, DuplicateToken, WentBack)):
             # What the store has is not known: the game is loaded anew.
             hot.forget()
-            raise
-        hot.note(added.entries)
-        hot.game = added.game
-        self._note(added.game)
-        self.games.loading.keep(before.version, added.game, hot.milestones)
 
-    @asynccontextmanager
-    async def _kept_from_ending(self, branch: Game) -> AsyncIterator[None]:
+    async def _begun(self, branch: Game, append: Callable[[], Awaitable[None]]) -> None:
         """Let no game end that a branch shares hidden facts with, while the play of the branch begins.
 
         Each of them looks for branches that are played before it ends: what begins in between would be overlooked.
@@ -361,22 +364,28 @@ class Changes:
                 above = held.enter_context(self.games.hot.used(charter.parent))
                 await held.enter_async_context(above.lock)
                 charter = (await self.games.load_head(charter.parent, above)).charter
-            yield
+            await append()
 
     def _note(self, game: Game) -> None:
         """Note the shares of chance and the next deadline of a game at its head."""
         self.games.held.drop(game)
         self._deadlines.note(game)
 
-    async def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> None:
+    def _append(self, before: Game, added: Added, log: Sequence[Stored], grants: Sequence[Grant]) -> Awaitable[None]:
+        """Begin to append entries: without a task, where the store needs none and no game ends."""
         moved = added.game.status != before.status or added.game.sittings != before.sittings
         moved = moved or added.game.absences != before.absences
         summary = summary_of(added.game) if moved else None
-        leaves = leaves_of(added)
-        unless = await self._endings.undone_by(before, added.game)
-        await self._store.append(
-            before.id, before.version, log, summary=summary, grants=grants, leaves=leaves, unless=unless
+        append = partial(
+            self._store.append, before.id, before.version, log, summary=summary, grants=grants, leaves=leaves_of(added)
         )
+        return self._ended(before.id, append) if reveals(before, added.game) else append()
+
+    async def _ended(self, game: str, append: Callable[..., Awaitable[None]]) -> None:
+        await append(unless=await self._endings.undone_by(game))
+
+    def _appended(self, before: Game, added: Added, log: Sequence[Stored]) -> None:
+        """Charge what was appended, and see to what follows from it elsewhere."""
         charge_storage(size_of(log))
         if added.game.absent and not before.absent:
             self._do_later(note_absence(self._store, added.game))

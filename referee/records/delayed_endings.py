@@ -26,6 +26,11 @@ def begins(before: Game, after: Game) -> bool:
     return after.status in _PLAYED and before.status not in _PLAYED
 
 
+def reveals(before: Game, after: Game) -> bool:
+    """Return whether a change ends a game, and so opens facts that it hides."""
+    return after.over and not before.over and before.sealed
+
+
 class Branch(NamedTuple):
     """A branch of a game, and whether it is played: where the catalogue has lost its row, it may be."""
 
@@ -50,20 +55,18 @@ class Endings:
 
     async def possible(self, before: Game, added: Added) -> Added:
         """Return what may be added to a game now: all of it, or all but the entry that ends it."""
-        if before.over or not added.game.over or not before.sealed or not await self.awaited(before.id):
+        if not reveals(before, added.game) or not await self.awaited(before.id):
             return added
         kept = added.entries[:-1]
         return Added(continued(self._titles, before, kept, {}), kept)
 
-    async def undone_by(self, before: Game, after: Game) -> list[Filter]:
+    async def undone_by(self, game: str) -> list[Filter]:
         """Return which games must not be there when an ending is written that was possible before: played branches.
 
         Another process may begin one meanwhile.
         """
-        if before.over or not after.over or not before.sealed:
-            return []
-        family = [before.id, *(branch for branch in await self._below(before.id))]
-        return [Filter(parent=game, held=True, status=status) for game in family for status in sorted(_PLAYED)]
+        family = [game, *await self._below(game)]
+        return [Filter(parent=parent, held=True, status=status) for parent in family for status in sorted(_PLAYED)]
 
     async def _below(self, game: str) -> list[str]:
         """Return the branches in which the seats of a game are held, those of its branches included."""

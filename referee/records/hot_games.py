@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -18,6 +18,28 @@ from referee.records.milestones import Commands, Milestones
 from store.contract import DuplicateCommand, Stored
 
 X = TypeVar("X")
+
+
+Follow = Callable[[BaseException | None], None]
+"""What follows from work: it gets the error of the work, or None."""
+
+
+def nothing(_: BaseException | None) -> None:
+    """Do nothing."""
+
+
+def _tell(outcome: asyncio.Future[None], follow: Follow, error: BaseException | None) -> None:
+    """Do what follows from work, and tell who waits for it, if anybody still does."""
+    try:
+        follow(error)
+    except Exception as failure:  # noqa: BLE001  # the one who waits gets it
+        error = error or failure
+    if outcome.done():
+        return
+    if error is None:
+        outcome.set_result(None)
+    else:
+        outcome.set_exception(error)
 
 
 class Hot:
@@ -34,8 +56,8 @@ class Hot:
         """The entries of the newest write, begun or done."""
         self.lock = asyncio.Lock()
         """Held by the caller who changes the game next."""
-        self.loading: asyncio.Task[Any] | None = None
-        self.writing: asyncio.Task[Any] | None = None
+        self.loading: asyncio.Future[Any] | None = None
+        self.writing: asyncio.Future[Any] | None = None
         self.users = 0
 
     @property
@@ -89,7 +111,7 @@ class HotGames:
         self._most_idle = most_idle
         self._used: dict[str, Hot] = {}
         self._idle: OrderedDict[str, Hot] = OrderedDict()
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._under_way: set[asyncio.Future[Any]] = set()
 
     def __len__(self) -> int:
         return len(self._used) + len(self._idle)
@@ -114,35 +136,39 @@ class HotGames:
 
     def load(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
         """Begin to load a game; return the outcome, which may be awaited and cancelled without harm to the work."""
-        hot.loading = self._begin(game, work)
+        hot.loading = self._begin(game, work, nothing)
         return asyncio.shield(hot.loading)
 
-    def write(self, game: str, hot: Hot, work: Coroutine[Any, Any, X]) -> asyncio.Future[X]:
-        """Begin to change a game; return the outcome, which may be awaited and cancelled without harm to the work."""
-        hot.writing = self._begin(game, work)
-        return asyncio.shield(hot.writing)
+    def write(self, game: str, hot: Hot, work: Awaitable[object], follow: Follow = nothing) -> asyncio.Future[None]:
+        """Begin to change a game; return the outcome, which may be awaited and cancelled without harm to the work.
+
+        What follows from the work is done before anybody is told of it.
+        """
+        outcome = asyncio.get_running_loop().create_future()
+        hot.writing = self._begin(game, work, partial(_tell, outcome, follow))
+        return outcome
 
     async def finished(self) -> None:
         """Wait until no load and no write is under way."""
         while self._under_way:
             await asyncio.wait(self._under_way)
 
-    def _begin(self, game: str, work: Coroutine[Any, Any, X]) -> asyncio.Task[X]:
-        """Return a task that uses the game until it is done."""
+    def _begin(self, game: str, work: Awaitable[X], follow: Follow) -> asyncio.Future[X]:
+        """Return the work, in a task if it is none, which uses the game until it is done and followed."""
         # gRPC cancels the coroutine of a call whose client has gone, at any await. A cancelled commit would leave an
         # old head in memory, and a cancelled load two owners of one game: both are tasks of the game, and calls wait
         # for them.
         hot = self.take(game)
-        task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(partial(self._end, game, hot))
-        return task
+        begun = asyncio.ensure_future(work)
+        self._under_way.add(begun)
+        begun.add_done_callback(partial(self._end, game, hot, follow))
+        return begun
 
-    def _end(self, game: str, hot: Hot, task: asyncio.Task[Any]) -> None:
-        self._under_way.discard(task)
+    def _end(self, game: str, hot: Hot, follow: Follow, done: asyncio.Future[Any]) -> None:
+        self._under_way.discard(done)
         hot.loading, hot.writing = None, None
-        if not task.cancelled():
-            task.exception()  # anyone who waited has it; if nobody did, it concerns nobody
+        # Anyone who waited has the error; if nobody did, it concerns nobody.
+        follow(asyncio.CancelledError() if done.cancelled() else done.exception())
         self.release(game, hot)
 
     def take(self, game: str) -> Hot:

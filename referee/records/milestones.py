@@ -9,6 +9,7 @@ a command that the index has lost would be accepted a second time.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from typing import Self
 from zlib import crc32
@@ -17,6 +18,8 @@ from gunbai.record.v1 import entry_pb2 as record
 
 EVERY = 64
 """The versions from one milestone to the next; so many entries at most are read for the sake of the check."""
+FEW = 64
+"""Up to so many commands of a game are kept one behind the other, in a fifth of the place of a set."""
 _DIGEST = 32
 _SUM = 8
 _EACH = _DIGEST + _SUM
@@ -70,13 +73,24 @@ class Commands:
     __slots__ = ("_hashes",)
 
     def __init__(self, command_ids: Iterable[str] = ()) -> None:
-        # The hashes take a third of the place of the ids. Two ids with one hash would be no harm: it only says to look.
-        self._hashes = {hash(command_id) for command_id in command_ids}
+        # Two ids with one hash would be no harm: it only says to look.
+        self._hashes: array[int] | set[int] = array("q", map(hash, command_ids))
+        self._widen()
 
     def note(self, entry: record.Entry) -> None:
         """Note the command of an entry, if it answers one."""
-        if entry.command_id:
+        if not entry.command_id:
+            return
+        if isinstance(self._hashes, set):
             self._hashes.add(hash(entry.command_id))
+        else:
+            self._hashes.append(hash(entry.command_id))
+            self._widen()
+
+    def _widen(self) -> None:
+        """Make a set of more hashes than are soon looked through."""
+        if len(self._hashes) > FEW:
+            self._hashes = set(self._hashes)
 
     def __contains__(self, command_id: str) -> bool:
         return hash(command_id) in self._hashes

@@ -186,7 +186,7 @@ class SqliteStore:
         write = writes.adopt(opening, entries, grants, summary, size=size, leaves=leaves, mark=mark, vault=vault)
         await self._write(write)
 
-    async def append(
+    def append(
         self,
         game: str,
         expected_version: int,
@@ -196,14 +196,14 @@ class SqliteStore:
         grants: Sequence[Grant] = (),
         leaves: Sequence[Leaf] = (),
         unless: Sequence[Filter] = (),
-    ) -> None:
+    ) -> asyncio.Future[None]:
         check_append(game, expected_version, entries, grants, summary)
         check_leaves_of(game, leaves)
         mark, vault = self._mark(game), self._vault
         write = writes.append(
             game, expected_version, entries, grants, summary, leaves=leaves, unless=unless, mark=mark, vault=vault
         )
-        await self._write(write)
+        return self._write(write)
 
     async def leaf_log(self) -> LeafLog:
         mark = Mark(LEAVES, self._file, self._heads.leaves())

@@ -19,26 +19,33 @@ class FileIdentity:
     """The database file and its write-ahead log as they were opened. `check` is cheap: two looks at names."""
 
     def __init__(self, file: Path) -> None:
-        self._file = file
-        self._opened = identity(file)
-        self._log = Path(f"{file}-wal")
-        self._opened_log = identity(self._log)
+        self._file, self._log = str(file), f"{file}-wal"
+        self._opened, self._opened_log = identity(status_of(self._file)), identity(status_of(self._log))
 
-    def check(self) -> None:
-        """Raise StorageReplaced if the name leads elsewhere, or nowhere, or the file has another name too."""
+    def check(self) -> int:
+        """Return the size of the write-ahead log.
+
+        Raises StorageReplaced if a name leads elsewhere, or nowhere, or the file has another name too.
+        """
+        log = status_of(self._log)
         if self._opened_log is None:
-            self._opened_log = identity(self._log)
-        if identity(self._file) != self._opened or identity(self._log) != self._opened_log:
-            raise StorageReplaced(str(self._file))
+            self._opened_log = identity(log)
+        if identity(status_of(self._file)) != self._opened or identity(log) != self._opened_log:
+            raise StorageReplaced(self._file)
+        return log.st_size if log is not None else 0
 
 
-def identity(file: Path) -> tuple[int, int, int] | None:
-    """Return the device, the inode and the number of names of a file; None if there is none."""
+def status_of(file: str) -> os.stat_result | None:
+    """Return the status of a file; None if there is none."""
     try:
-        status = os.stat(file)  # noqa: PTH116  # a Path would take as long again as the call
+        return os.stat(file)  # noqa: PTH116  # a Path would take as long again as the call
     except FileNotFoundError:
         return None
-    return status.st_dev, status.st_ino, status.st_nlink
+
+
+def identity(status: os.stat_result | None) -> tuple[int, int, int] | None:
+    """Return the device, the inode and the number of names of a file; None if there is none."""
+    return None if status is None else (status.st_dev, status.st_ino, status.st_nlink)
 
 
 def check_alone(file: Path) -> None:

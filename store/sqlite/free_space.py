@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 from store.contract import StorageFull
 
@@ -16,6 +17,11 @@ FLOOR = 64 * MIB
 """What is left free on the disk in bytes, for the write-ahead log and for everybody else; a 20th of a small disk."""
 RESERVE = 256 * MIB
 """What is kept for the entries of running games in bytes; a tenth of a small disk, or of a small quota."""
+
+LOOK_SECONDS = 0.2
+"""How long a look at the disk counts where there was plenty of room."""
+PLENTY = 1024 * MIB
+"""More than is written between two looks, in bytes."""
 
 USED_UP = "there is no room left for entries; nothing was written, and reading goes on"
 RESERVED = "there is no room left for new games; nothing was written, and games that run go on"
@@ -30,9 +36,15 @@ class FreeSpace:
         size = disk.f_blocks * disk.f_frsize
         self._floor = min(FLOOR, size // 20)
         self._reserve = min(RESERVE, (quota_bytes or size) // 10)
+        self._looked, self._left = 0.0, 0
 
     def left(self) -> int:
-        """Return how many bytes may still be written; it costs a few microseconds."""
+        """Return how many bytes may still be written: each time by a look at the disk, unless it has plenty."""
+        if self._left < PLENTY or monotonic() - self._looked >= LOOK_SECONDS:
+            self._looked, self._left = monotonic(), self._free()
+        return self._left
+
+    def _free(self) -> int:
         disk = os.statvfs(self._file)
         free = disk.f_bavail * disk.f_frsize - self._floor
         return min(free, self._quota - self._used()) if self._quota else free

@@ -40,7 +40,8 @@ REMEDY = (
     "restore it from a backup; if there is none, `gunbai server doctor --accept-loss` writes it anew, "
     "and says at what cost"
 )
-_OPEN = os.O_RDWR | os.O_CLOEXEC
+# Each write returns once it is on the disk: one call, after which a busy event loop keeps the thread waiting, not two.
+_OPEN = os.O_RDWR | os.O_CLOEXEC | os.O_DSYNC
 
 
 class HeadsFile:
@@ -104,7 +105,6 @@ class HeadsFile:
         self._heads |= added
         try:
             write_all(self._descriptor, lines, self._end)
-            os.fdatasync(self._descriptor)
         except OSError:
             # What a disk has after a failed sync is not known, and a second sync would not tell (fsync(2)).
             self._unsettled.update(added)
@@ -125,7 +125,6 @@ class HeadsFile:
         ahead = bytes(max(AHEAD, needed))
         try:
             written = os.pwrite(self._descriptor, ahead, self._size)
-            os.fdatasync(self._descriptor)
         except OSError as error:
             raise system_error(error, str(self.file)) from error
         self._size += written

@@ -7,7 +7,6 @@ thread switches.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
@@ -83,7 +82,7 @@ class Writer:
     ) -> None:
         self._db = db
         self._heads, self._identity, self._vault = heads, identity, vault
-        self._file, self._log = file, f"{file}-wal"
+        self._file = file
         self._space = space
         self._loop = loop
         self._written = written
@@ -158,8 +157,10 @@ class Writer:
 
         The heads follow the commit and precede the answers: after a crash in between they are behind, never ahead.
         """
+        # A thread that gives the interpreter away beside a busy event loop waits to have it back, as it does at every
+        # call of the system: as few of them as possible are made here.
         try:
-            self._identity.check()
+            log = self._identity.check()
             left = self._space.left()
             full = [self._space.refusal(left - write.size, reserved=write.spares_reserve) for write in writes]
             self._heads.make_room([LEAVES, *(game for write in writes for game in (write.game, *write.beside))])
@@ -173,14 +174,13 @@ class Writer:
             self._heads.add(
                 self._heads_after([write for write, error in zip(writes, outcomes, strict=True) if not error])
             )
-            self._identity.check()
         except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
             # Readers may have seen the entry, so it cannot be taken back; an acknowledgement would promise too much.
             return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]
         if self._replacing or any(isinstance(write, Replace) for write in writes):
             wait, self._replacing = (0 if self._replacing else READERS_MS), True
             self._empty_log(wait)
-        elif size_of(self._log) > LARGEST_LOG:
+        elif log > LARGEST_LOG:
             self._empty_log(0)
         return outcomes
 

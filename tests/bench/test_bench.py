@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bench.figures import Figure, Pace, alternate, at_least, at_most, ratio, tri
 from bench.games import begun, long_duel, random_game, wide_boards
 from bench.records import entries_of, long_record, refereed, refereed_games
 from bench.traffic import Place, script
+from bench.verifying import chess_verifier
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.rules.decider import CHANCE
 from gunbai.record.v1.lifecycle_pb2 import CreateGame
@@ -20,6 +22,7 @@ from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.referee_pb2 import SubmitRequest
 from referee.game.titles import finished
 from referee.proof.verification import verify
+from store.sqlite import SqliteStore
 
 # Figures
 
@@ -133,3 +136,18 @@ async def test_proofs_of_a_log_are_measured(tmp_path: Path) -> None:
     figures = await logging.measure(tmp_path, Pace(seconds=0.05, rounds=1, leaves=300), lambda _: None)
     assert [figure.name for figure in figures] == ["inclusion proof", "tree of a log, when it is first asked for"]
     assert all(figure.value is not None and figure.value > 0 for figure in figures)
+
+
+async def test_the_echo_that_commits_has_an_entry_on_disk_for_each_answer(tmp_path: Path) -> None:
+    async with await SqliteStore.open(tmp_path / "echo.sqlite") as store:
+        logs = echo.Logs(store)
+        for _ in range(3):
+            await asyncio.gather(*(logs.append() for _ in range(5)))
+        names = await store.every_game()
+        assert len(names) == 5
+        assert [store.newest(name) for name in names] == [3] * 5
+
+
+def test_recorded_games_of_chess_are_replayed_to_their_end() -> None:
+    replay = chess_verifier()
+    assert replay() == replay() > 1_000

@@ -13,7 +13,7 @@ import pytest
 from bench import peers
 from bench.figures import Pace
 
-BRIEF = Pace(seconds=0.3, rounds=1)
+BRIEF = Pace(seconds=0.3, rounds=1, lengths=(10,))
 
 
 async def test_without_node_it_says_so_and_misses_no_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,5 +62,5 @@ async def test_a_move_of_the_peer_is_measured_beside_a_command(tmp_path: Path) -
     figures = await peers.measure(tmp_path, BRIEF, lambda _: None)
     if len(figures) == 1:
         pytest.skip(figures[0].remark)
-    assert [figure.unit for figure in figures] == ["/s", "/s", "us", "us", "x"]
+    assert [figure.unit for figure in figures] == ["us", "us", "x", "/s", "/s", "us", "us", "x"]
     assert all(figure.value is not None and figure.value > 0 for figure in figures)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from store.contract import StorageError, StorageReplaced
-from store.sqlite.file_identity import FileIdentity, check_alone, identity
+from store.sqlite.file_identity import FileIdentity, check_alone, identity, status_of
 
 
 def moved(file: Path) -> None:
@@ -54,10 +54,10 @@ def test_a_write_ahead_log_that_comes_later_is_the_one_from_then_on(tmp_path: Pa
 
 def test_a_file_is_known_by_its_device_its_number_and_how_many_names_it_has(tmp_path: Path) -> None:
     file = tmp_path / "games"
-    assert identity(file) is None
+    assert identity(status_of(str(file))) is None
     file.touch()
     found = file.stat()
-    assert identity(file) == (found.st_dev, found.st_ino, 1)
+    assert identity(status_of(str(file))) == (found.st_dev, found.st_ino, 1)
 
 
 def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:

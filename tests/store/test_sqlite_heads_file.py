@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -144,15 +145,22 @@ def test_torn_lines_are_gone_after_a_start(file: Path) -> None:
 
 def test_every_line_has_room_that_was_made_and_is_on_the_disk(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name is percent-encoded: each byte may take three."""
-    name, synced = 300 * "é", [AHEAD]
+    name, sizes, write = 300 * "é", [AHEAD], os.pwrite
     heads = opened(file)
-    monkeypatch.setattr(os, "fdatasync", lambda _: synced.append(file.stat().st_size))
+
+    def noted(descriptor: int, data: bytes, place: int) -> int:
+        assert fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_DSYNC == os.O_DSYNC
+        done = write(descriptor, data, place)
+        sizes.append(file.stat().st_size)
+        return done
+
+    monkeypatch.setattr(os, "pwrite", noted)
     for version in range(1, 700):
         heads.make_room([name])
-        assert synced[-1] == file.stat().st_size
+        assert sizes[-1] == file.stat().st_size
         heads.add([head(version, name)])
-        assert synced.pop() == synced[-1]
-    assert len(synced) > 5
+        assert sizes.pop() == sizes[-1]
+    assert len(sizes) > 5
     heads.close()
 
 
@@ -227,12 +235,19 @@ def test_a_disk_that_fails_is_reported_with_the_file(file: Path) -> None:
     heads.close()
 
 
-def test_nothing_to_write_costs_no_sync(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_to_write_costs_no_sync_and_any_number_of_heads_one(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heads, synced = opened(file), list[int]()
-    monkeypatch.setattr(os, "fdatasync", synced.append)
+
+    def noted(_: int, data: bytes, place: int) -> int:
+        synced.append(place)
+        return len(data)
+
+    monkeypatch.setattr(os, "pwrite", noted)
     heads.add([])
     assert synced == []
-    heads.add([head(1)])
+    heads.add([head(1), head(1, "another")])
     assert len(synced) == 1
     heads.close()
 

@@ -20,8 +20,8 @@ import pytest_asyncio
 
 from lab.disk_damage import scribble
 from store.contract import Conflict, StorageCorrupt, StorageError, StorageFull, StorageLocked, Stored
-from store.sqlite import SqliteStore, queries
-from store.sqlite.free_space import FreeSpace
+from store.sqlite import SqliteStore, free_space, queries
+from store.sqlite.free_space import FLOOR, LOOK_SECONDS, PLENTY, FreeSpace
 from store.sqlite.sqlite_errors import storage_error, system_error
 from store.sqlite.writer import (
     LARGEST_GROUP,
@@ -32,7 +32,6 @@ from store.sqlite.writer import (
     Writer,
     in_pieces,
     over,
-    size_of,
 )
 from store.sqlite.writes import ENTRY, REPLACED, STATEMENTS, Write
 from tests.store.store_values import entries, entry, head_of, leaf, make, refusal, summary, versions
@@ -258,6 +257,27 @@ def test_a_20th_of_a_small_disk_is_left_free_and_a_tenth_is_kept_for_entries(
     assert space.refusal(107_374_182, reserved=True) is not None
 
 
+def test_the_disk_is_looked_at_each_time_unless_it_had_plenty_of_room_a_moment_ago(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.touch()
+    looks, free, at = list[str](), PLENTY + FLOOR, 100.0
+
+    def looked(name: str) -> os.statvfs_result:
+        looks.append(name)
+        return os.statvfs_result((1, 1, 2**40, free, free, 0, 0, 0, 0, 255))
+
+    monkeypatch.setattr(os, "statvfs", looked)
+    monkeypatch.setattr(free_space, "monotonic", lambda: at)
+    space = FreeSpace(str(file))
+    looks.clear()
+    assert [space.left() for _ in range(3)] == [PLENTY] * 3
+    assert len(looks) == 1
+    at, free = at + LOOK_SECONDS, free - 1
+    assert [space.left() for _ in range(3)] == [PLENTY - 1] * 3
+    assert len(looks) == 4
+
+
 async def why_full(write: Awaitable[None]) -> str:
     """Return why there is no room for a write; "" if there is."""
     try:
@@ -450,7 +470,7 @@ def test_an_error_that_has_no_code_is_no_damage() -> None:
 
 
 async def test_the_log_that_grew_while_a_reader_held_a_transaction_is_cut_when_it_ends(file: Path) -> None:
-    log = f"{file}-wal"
+    log = file.with_name(f"{file.name}-wal")
     async with await SqliteStore.open(file) as store:
         await make(store, "g")
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, isolation_level=None)) as reader:
@@ -458,9 +478,9 @@ async def test_the_log_that_grew_while_a_reader_held_a_transaction_is_cut_when_i
             reader.execute("SELECT count(*) FROM entries").fetchone()
             for version in range(2, 42):
                 await store.append("g", version - 1, [entry(version, data=bytes(1024 * 1024))])
-            assert size_of(log) > 2 * LARGEST_LOG
+            assert log.stat().st_size > 2 * LARGEST_LOG
         for version in range(42, 44):
             await store.append("g", version - 1, [entry(version)])
-        assert size_of(log) <= LARGEST_LOG
+        assert log.stat().st_size <= LARGEST_LOG
     async with await SqliteStore.open(file) as again:
         assert (await again.head("g")).version == 43

@@ -12,7 +12,7 @@ from lab.toy_games import AT, NAME, TITLES, Night, bid, kept, started
 from referee.game.entries import Added
 from referee.game.game import Status
 from referee.game.lifecycle import abandon_game
-from referee.records.delayed_endings import Branch, Endings, begins
+from referee.records.delayed_endings import Branch, Endings, begins, reveals
 from store.contract import Filter, Opening, Stored, Summary
 from store.memory import MemoryStore
 from tests.store.store_values import summary
@@ -84,9 +84,13 @@ async def test_an_ending_waits_for_no_branch_that_is_not_played() -> None:
 
 async def test_an_ending_is_undone_by_any_branch_that_is_played_by_then() -> None:
     endings = Endings(await store_with(branch("a", "open"), branch("b", "open", "a", 6)), TITLES)
-    over = abandoned(HIDING).game
     expected = [Filter(parent=game, held=True, status=status) for game in (NAME, "a", "b") for status in PLAYED]
-    assert await endings.undone_by(HIDING.game, over) == expected
-    assert await endings.undone_by(HIDING.game, HIDING.game) == []
-    assert await endings.undone_by(over, over) == []
-    assert await endings.undone_by(started().game, over) == []
+    assert await endings.undone_by(NAME) == expected
+
+
+def test_the_end_of_a_game_that_hides_something_reveals_it() -> None:
+    over = abandoned(HIDING).game
+    assert reveals(HIDING.game, over)
+    assert not reveals(HIDING.game, HIDING.game)
+    assert not reveals(over, over)
+    assert not reveals(started().game, over)

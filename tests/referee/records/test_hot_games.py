@@ -86,6 +86,43 @@ async def test_a_game_that_is_being_changed_has_no_newest_version_until_the_writ
     assert (hot.users, hot.writing) == (0, None)
 
 
+async def test_what_follows_from_a_write_is_done_before_anybody_hears_of_it_and_though_its_caller_has_gone() -> None:
+    games, followed = HotGames(1), list[BaseException | None]()
+    load(games, "a")
+    for gone in (False, True):
+        on_disk = asyncio.get_running_loop().create_future()
+        with games.used("a") as hot:
+            write = games.write("a", hot, on_disk, followed.append)
+        assert hot.writing is on_disk
+        if gone:
+            write.cancel()
+        on_disk.set_result(None)
+        await games.finished()
+        assert write.cancelled() == gone
+    assert followed == [None, None]
+
+
+async def test_the_error_of_a_write_is_told_and_that_of_what_follows_where_the_write_has_none() -> None:
+    games, full, defect = HotGames(1), OSError("full"), KeyError("a defect")
+    load(games, "a")
+
+    def follow(_: BaseException | None) -> None:
+        raise defect
+
+    for error in (full, None):
+        on_disk = asyncio.get_running_loop().create_future()
+        with games.used("a") as hot:
+            write = games.write("a", hot, on_disk, follow)
+        if error is None:
+            on_disk.set_result(None)
+        else:
+            on_disk.set_exception(error)
+        with pytest.raises((OSError, KeyError)) as told:
+            await write
+        assert told.value is (error or defect)
+        assert (hot.users, hot.writing) == (0, None)
+
+
 async def test_a_load_that_fails_is_reported_to_who_waits_and_the_game_is_gone() -> None:
     games = HotGames(1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gunbai.record.v1 import entry_pb2 as record
-from referee.records.milestones import EVERY, Commands, Milestones, sum_of
+from referee.records.milestones import EVERY, FEW, Commands, Milestones, sum_of
 
 
 def digest(version: int) -> bytes:
@@ -76,3 +76,13 @@ def test_the_commands_of_a_game_are_known_by_their_ids() -> None:
     found.note(entry(2, command_id="two"))
     found.note(entry(3))
     assert [each in found for each in ("one", "two", "three", "")] == [True, True, False, False]
+
+
+def test_the_commands_of_a_long_game_are_known_too() -> None:
+    ids = [f"command {number}" for number in range(2 * FEW)]
+    found = Commands()
+    for version, command_id in enumerate(ids, 1):
+        found.note(entry(version, command_id=command_id))
+    for known in (found, Commands(ids), Commands(ids[:FEW])):
+        assert [each in known for each in (ids[0], ids[FEW - 1], "another")] == [True, True, False]
+    assert ids[-1] in found
