@@ -81,7 +81,7 @@ def test_pages_behind_a_proxy_have_the_address_that_visitors_know(behind: str) -
     assert status == 200
     cookie = headers["set-cookie"].lower()
     assert ("; path=/club/" in cookie, "; secure" in cookie) == (True, True)
-    assert 'href="/club/static/style.css"' in text
+    assert 'href="/club/static/frame.css"' in text
     for attribute in ('href="/', 'src="/', 'action="/'):
         assert text.count(attribute) == text.count(f"{attribute}club/")
     for host in ("games.example", "other.example"):
