@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.descriptor import EnumValueDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from clients.render.wording import INNER, name_in_words
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
 from gunbai_client.errors import InvalidRequest
-from gunbai_record.messages import UnknownMessageError, named
+from gunbai_record.messages import UnknownMessageError, named, unpacked
 
 NUMBERS = {
     FieldDescriptor.TYPE_INT32,
@@ -86,3 +87,17 @@ def parse_command(name: object, fields: object) -> Message:
         raise InvalidRequest(str(error), fields={"name": "there is no such command"}) from None
     except json_format.ParseError as error:
         raise InvalidRequest(f"fields: {error}", fields={"fields": str(error)}) from None
+
+
+def point_elsewhere(command: AnyMessage, was: str, spot: str) -> Message:
+    """Return a command that names the thing at another spot instead. Raises InvalidRequest if it names neither."""
+    message = unpacked(command)
+    old, new = (each.partition(":")[2] for each in (was, spot))
+    for field, value in message.ListFields():
+        if isinstance(value, str) and value == old:
+            setattr(message, field.name, new)
+            return message
+        if isinstance(value, int) and str(value) == old and new.isdecimal():
+            setattr(message, field.name, int(new))
+            return message
+    raise InvalidRequest("spot: the command names no such thing", fields={"spot": "the command names no such thing"})
