@@ -236,6 +236,10 @@ WORDS = {
     "to_version": "verzi {version}",
     "agree": "Souhlasit",
     # The table
+    "is_here": "je u stolu",
+    "try_here": "Zkusit tu tah",
+    "branch_and_play": "Odbočit tady a hrát dál",
+    "undo": "Zpět",
     "players": "Hráči",
     "settings": "Nastavení",
     "setting.confirm": "Tahy na plánu potvrzovat druhým klepnutím",

@@ -239,6 +239,10 @@ WORDS = {
     "to_version": "version {version}",
     "agree": "Agree",
     # The table
+    "is_here": "is at the table",
+    "try_here": "Try a move here",
+    "branch_and_play": "Branch here and play on",
+    "undo": "Undo",
     "players": "Players",
     "settings": "Settings",
     "setting.confirm": "Confirm moves on the board with a second tap",

@@ -239,6 +239,10 @@ WORDS = {
     "to_version": "wersji {version}",
     "agree": "Zgódź się",
     # The table
+    "is_here": "jest przy stole",
+    "try_here": "Wypróbuj tu ruch",
+    "branch_and_play": "Rozgałęź tutaj i graj dalej",
+    "undo": "Cofnij",
     "players": "Gracze",
     "settings": "Ustawienia",
     "setting.confirm": "Potwierdzaj ruchy na planszy drugim dotknięciem",

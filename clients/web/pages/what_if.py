@@ -17,7 +17,6 @@ from clients.web.parts.results import name_player
 from clients.web.parts.script_values import components_in_words, decode_command, refusal_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
-from gunbai_client.aio import Gunbai
 from gunbai_record.messages import unpacked
 
 
@@ -45,7 +44,8 @@ async def judge(request: Request) -> Response:
         Actor(kind=ACTOR_KIND_CHANCE) if not seat else Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(seat), "seat"))
     )
     command = parse_command(body.get("name", ""), body.get("fields", {}))
-    return JSONResponse(_describe(await _act_as(visitor, actor).adjudicate(visitor.game, actor, command, version)))
+    client = visitor.acting(str(actor.seat) if actor.seat else "dealer")
+    return JSONResponse(_describe(await client.adjudicate(visitor.game, actor, command, version)))
 
 
 async def try_out(request: Request) -> Response:
@@ -54,16 +54,11 @@ async def try_out(request: Request) -> Response:
     version = parse_version(str(body.get("version", "")), "version")
     actor = Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(body.get("seat", "")), "seat"))
     command = decode_command(body.get("command", ""))
+    judged = unpacked(command)
     if body.get("spot"):
-        command = point_elsewhere(command, str(body.get("from", "")), str(body["spot"]))
-    answer = await _act_as(visitor, actor).adjudicate(visitor.game, actor, unpacked(command), version)
+        judged = point_elsewhere(judged, str(body.get("from", "")), str(body["spot"]))
+    answer = await visitor.acting(str(actor.seat)).adjudicate(visitor.game, actor, judged, version)
     return JSONResponse(_describe(answer))
-
-
-def _act_as(visitor: Visitor, actor: Actor) -> Gunbai:
-    """Return a client with the token of the actor if the visitor has it: while facts are hidden nobody else may ask."""
-    own = str(actor.seat) if actor.seat else "dealer"
-    return visitor.holding(own) if visitor.tokens.of(own) else visitor.reader
 
 
 def _describe(answer: AdjudicateResponse) -> dict[str, Any]:

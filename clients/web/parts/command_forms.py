@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from google.protobuf import json_format
-from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.descriptor import EnumValueDescriptor, FieldDescriptor
 from google.protobuf.message import Message
 
 from clients.render.wording import INNER, name_in_words
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
 from gunbai_client.errors import InvalidRequest
-from gunbai_record.messages import UnknownMessageError, named, unpacked
+from gunbai_record.messages import UnknownMessageError, named
 
 NUMBERS = {
     FieldDescriptor.TYPE_INT32,
@@ -89,15 +88,16 @@ def parse_command(name: object, fields: object) -> Message:
         raise InvalidRequest(f"fields: {error}", fields={"fields": str(error)}) from None
 
 
-def point_elsewhere(command: AnyMessage, was: str, spot: str) -> Message:
-    """Return a command that names the thing at another spot instead. Raises InvalidRequest if it names neither."""
-    message = unpacked(command)
+def point_elsewhere(command: Message, was: str, spot: str) -> Message:
+    """Return a command that names the thing at another spot instead. Raises InvalidRequest if it names none."""
     old, new = (each.partition(":")[2] for each in (was, spot))
-    for field, value in message.ListFields():
+    for field, value in command.ListFields():
         if isinstance(value, str) and value == old:
-            setattr(message, field.name, new)
-            return message
+            return type(command)(**{**_fields(command), field.name: new})
         if isinstance(value, int) and str(value) == old and new.isdecimal():
-            setattr(message, field.name, int(new))
-            return message
+            return type(command)(**{**_fields(command), field.name: int(new)})
     raise InvalidRequest("spot: the command names no such thing", fields={"spot": "the command names no such thing"})
+
+
+def _fields(command: Message) -> dict[str, Any]:
+    return {field.name: value for field, value in command.ListFields()}

@@ -7,7 +7,9 @@ import re
 from gunbai.record.v1.entry_pb2 import Item
 
 GAINS = re.compile(r"(Gained|Healed|Won|Earned|Built|Conquered|Crowned|Collected|LapCompleted|Saved)$")
-LOSSES = re.compile(r"(Lost|Paid|Killed|Died|Destroyed|Devastated|Eliminated|Confiscated|PlayerOut|KnockedOut|WoundTaken)$")
+LOSSES = re.compile(
+    r"(Lost|Paid|Killed|Died|Destroyed|Devastated|Eliminated|Confiscated|PlayerOut|KnockedOut|WoundTaken)$"
+)
 QUIET = re.compile(
     r"(Started|Began|Begun|(?<!Game)Ended|Offered|Asked|OfTurnReached|Settled|Due|Passed|Called|Prepared|Finished|Stopped"
     r"|(Planning|Opportunity)Closed|Forgone|Arranged|Refreshed|Triggered)$"

@@ -122,7 +122,7 @@ def _in_seconds(span: Timestamp | Duration) -> float:
 
 
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:
-    """Return a command for a script: its sentence, where it points, whether it only takes back, its kind and numbers."""
+    """Return a command for a script: its sentence, where it points, if it only takes back, its kind and numbers."""
     return {
         "sentence": legal.sentence,
         "spots": list(legal.spots),

@@ -5,6 +5,8 @@ import { move, remember, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
 
+const SHAPES = "rect, polygon, circle, ellipse";
+const GEOMETRY = new Set(["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"]);
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
@@ -65,6 +67,25 @@ export function called(element) {
   return title || heading || element.textContent.replace(/\s+/g, " ").trim() || element.dataset.spot.replace(":", " ");
 }
 
+// Draws the outline of a spot above all that lies on its neighbours.
+function glow(element, chosen) {
+  const { ownerSVGElement: svg } = element;
+  if (!svg) return;
+  const shape = element.matches(SHAPES) ? element : element.querySelector(SHAPES);
+  const outline = shape ? shape.cloneNode(false) : document.createElementNS(svg.namespaceURI, "rect");
+  if (!shape) for (const [name, value] of Object.entries(box(element))) outline.setAttribute(name, value);
+  for (const name of outline.getAttributeNames()) if (!GEOMETRY.has(name)) outline.removeAttribute(name);
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply((shape ?? element).getScreenCTM());
+  outline.setAttribute("transform", `matrix(${[a, b, c, d, e, f].map((part) => part.toFixed(3)).join(" ")})`);
+  outline.setAttribute("class", chosen ? "glow sure" : "glow");
+  svg.append(outline);
+}
+
+function box(element) {
+  const { x, y, width, height } = element.getBBox();
+  return { x, y, width, height, rx: 3 };
+}
+
 export class Board extends EventTarget {
   #place;
   #players;
@@ -93,7 +114,7 @@ export class Board extends EventTarget {
   }
 
   // Shows a picture, and returns what it says of the state of the game in a few words, and what kinds of things moved.
-  show(svg, { moves = false } = {}) {
+  show(svg, { version, moves = false } = {}) {
     const drawn = drawing(svg);
     const before = moves ? remember([this.#place, this.#players]) : undefined;
     skip([this.#place, this.#players]);
@@ -105,6 +126,7 @@ export class Board extends EventTarget {
     changeWithin(this.#players, [...this.#players.childNodes], panels);
     colour(this.#players);
     this.#fit();
+    this.#place.dataset.version = version;
     return { status, moved: before ? move(before) : new Set() };
   }
 
@@ -116,12 +138,15 @@ export class Board extends EventTarget {
 
   // Marks the spots that can be chosen, each with its words, and those that are.
   offer(words, chosen) {
+    for (const glow of this.#place.querySelectorAll(".glow")) glow.remove();
+    for (const glow of this.#players.querySelectorAll(".glow")) glow.remove();
     for (const element of this.#spots()) {
       const name = element.dataset.spot;
       const open = words.has(name);
       element.classList.toggle("choosable", open);
       element.classList.toggle("chosen", chosen.has(name));
       if (open) {
+        glow(element, chosen.has(name));
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
         element.setAttribute("aria-pressed", String(chosen.has(name)));

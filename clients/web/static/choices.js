@@ -33,7 +33,7 @@ export class Choices extends EventTarget {
     this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
     this.#chosen = new Set(this.#taken());
     this.#sure = undefined;
-    if (commands.length === 1 && !commands[0].back && settings.forced) return this.#force(this.#commands[0]);
+    if (commands.length === 1 && !commands[0].back && !commands[0].tries && settings.forced) return this.#force(this.#commands[0]);
     this.#show();
     // What a short menu has, too, need not be hit on the board.
     if (commands.length > 0) this.#board.reach(commands.length > FEW);

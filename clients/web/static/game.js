@@ -79,7 +79,8 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   if (!found || found.version !== player.wanted) return;
   shown = version;
   withdraw();
-  const { status, moved } = board.show(found.svg, { moves: moves && settings.motion });
+  verdict.replaceChildren();
+  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion });
   for (const kind of moved) sound(kind);
   standing.textContent = status;
   arrange();
@@ -231,7 +232,7 @@ async function preview({ command, seat, sentence }) {
   if (follows.length) button.after(Object.assign(document.createElement("p"), { className: "follows", textContent: follows.join(" ") }));
 }
 
-const wide = matchMedia("(min-width: 72rem)");
+const wide = matchMedia("(min-width: 78rem)");
 const side = document.querySelector(".side");
 
 // The panels of the seats stand beside a board that leaves them room, and below one that does not.
@@ -247,9 +248,20 @@ wide.addEventListener("change", arrange);
 // Whoever may look as several is shown the game as they choose.
 document.querySelector(".view select")?.addEventListener("change", ({ target }) => target.form.submit());
 
+// Marks the panels of those who look at the game.
+function showPresent(present) {
+  for (const mark of document.querySelectorAll(".presence")) {
+    const here = present.includes(Number(mark.dataset.seat));
+    mark.classList.toggle("here", here);
+    mark.title = here ? say("is_here") : "";
+    mark.replaceChildren(...(here ? [Object.assign(document.createElement("span"), { className: "unseen", textContent: say("is_here") })] : []));
+  }
+}
+
 // Takes what is new of the game: entries, its end, or that the connection is lost.
 function hear(news) {
   stale.take(news);
+  if (news.present) showPresent(news.present);
   if (news.problem) tell({ message: news.problem });
   if (news.over) {
     // Whoever has followed the game sees its end.
@@ -259,10 +271,12 @@ function hear(news) {
 }
 
 for (const list of [entries, log]) list.addEventListener("choose", ({ detail }) => player.go(detail));
-choices.addEventListener("command", ({ detail }) => submit(detail).catch(tell));
+choices.addEventListener("command", ({ detail }) => detail.tries || submit(detail).catch(tell));
 choices.addEventListener("attempt", ({ detail }) => explain(detail).catch(tell));
 choices.addEventListener("preview", ({ detail }) => preview(detail).catch(() => {}));
 past.querySelector("button").addEventListener("click", () => player.go(player.head));
+all.open = settings.entries;
+all.addEventListener("toggle", () => (settings.entries = all.open));
 whenOpened(all, () => entries.upTo(written).then(() => entries.mark(shown), tell));
 
 export const position = {
@@ -274,7 +288,7 @@ export const position = {
   },
 };
 const show = (version) => player.show(version);
-export { ask, board, changes, clauses, page, path, player, seats, show, tell };
+export { ask, board, changes, choices, clauses, page, path, player, seats, show, tell, verdict };
 
 Promise.all([player.show(Number(page.dataset.version), { keep: false, moves: false }), write(player.head)])
   .catch(tell)

@@ -94,7 +94,7 @@ export function hasBoard(flow) {
 export function fit(flow, size = 1) {
   const room = flow.clientWidth;
   if (!room) return;
-  const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.9);
+  const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
   for (const svg of flow.querySelectorAll(":scope > .part")) {
     const [least, most] = numbers(svg.dataset.scale);
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
@@ -109,21 +109,21 @@ export function fit(flow, size = 1) {
 // No text is smaller than it can be read.
 function legible(svg, least) {
   for (const text of svg.querySelectorAll("text")) {
-    const size = Number(text.getAttribute("font-size"));
-    const wanted = size < least - 0.05 ? `${least.toFixed(1)}px` : "";
+    const around = /scale\(([\d.]+)\)/.exec(text.closest("[transform*=scale]")?.getAttribute("transform"))?.[1] ?? 1;
+    const wanted = text.getAttribute("font-size") * around < least - 0.05 ? `${(least / around).toFixed(1)}px` : "";
     if (text.style.fontSize !== wanted) text.style.fontSize = wanted;
   }
 }
 
 // Gives the panels the colours of their seats, which a style sheet cannot read from attributes, and all else by the seat.
 export function colour(players) {
-  for (const { style, dataset } of players.querySelectorAll(".player")) {
-    if (style.getPropertyValue("--seat") === dataset.colour) continue;
-    style.setProperty("--seat", dataset.colour);
-    style.setProperty("--on-seat", inkOn(dataset.colour));
+  // Of several panels of a seat the first one gives its colour.
+  for (const { style, dataset } of [...players.querySelectorAll(".player")].reverse()) {
     const seat = dataset.spot?.split(":")[1];
-    document.body.style.setProperty(`--seat-${seat}`, dataset.colour);
-    document.body.style.setProperty(`--on-seat-${seat}`, inkOn(dataset.colour));
+    for (const [name, paint] of [["seat", dataset.colour], ["on-seat", inkOn(dataset.colour)]]) {
+      style.setProperty(`--${name}`, paint);
+      document.body.style.setProperty(`--${name}-${seat}`, paint);
+    }
   }
 }
 

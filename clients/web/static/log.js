@@ -112,8 +112,8 @@ export class Log extends EventTarget {
   }
 
   #take(move) {
-    this.#list.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
-    move.setAttribute("tabindex", "0");
+    for (const element of this.#list.querySelectorAll("[tabindex='0']")) element.tabIndex = -1;
+    for (const element of move.closest(".line").querySelectorAll("button")) element.tabIndex = 0;
   }
 
   #move(event) {

@@ -1,7 +1,7 @@
-// What visitors set for themselves in this browser: whether moves are confirmed, forced ones made for them, motion and sound.
+// What visitors set for themselves in this browser: whether moves are confirmed, forced ones made for them, motion, sound.
 
 const STORED = "gunbai.settings";
-const USUAL = { confirm: true, forced: true, motion: true, sound: false };
+const USUAL = { confirm: true, forced: true, motion: true, sound: false, entries: false };
 const panel = document.querySelector("#settings");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -29,21 +29,27 @@ export const settings = {
   get sound() {
     return chosen.sound;
   },
+  // Whether the list of all entries is open.
+  get entries() {
+    return chosen.entries;
+  },
+  set entries(open) {
+    set("entries", open);
+  },
 };
 
-export const settingChanges = new EventTarget();
+function set(name, value) {
+  chosen[name] = value;
+  try {
+    localStorage.setItem(STORED, JSON.stringify(chosen));
+  } catch {
+    // It holds for this page.
+  }
+}
 
 for (const input of panel?.querySelectorAll("input") ?? []) {
   input.checked = chosen[input.name];
-  input.addEventListener("change", () => {
-    chosen[input.name] = input.checked;
-    try {
-      localStorage.setItem(STORED, JSON.stringify(chosen));
-    } catch {
-      // It holds for this page.
-    }
-    settingChanges.dispatchEvent(new CustomEvent(input.name));
-  });
+  input.addEventListener("change", () => set(input.name, input.checked));
 }
 
 document.addEventListener("click", ({ target }) => {

@@ -576,7 +576,7 @@ def _card_words(card: view_pb2.Card, caption: Caption) -> str:
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     """Yield the pool of dice, what is left of deck and traps, and the cards that lie open."""
     y = layout.supplies
-    yield svg.part(Box(svg.MARGIN, y - 4, 44 + 28 * len(view.pool), 30), *_pool(view, caption, y), most=1.4)
+    yield svg.part(Box(svg.MARGIN, y - 4, 44 + 28 * len(view.pool), 30), *_pool(view, caption, y), most=1.3)
     supply = svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)
     yield svg.lines(supply)
     cards = ((caption.say(where), card) for where, card in _open_cards(view))
