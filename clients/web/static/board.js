@@ -77,7 +77,8 @@ function glow(element, chosen) {
   for (const name of outline.getAttributeNames()) if (!GEOMETRY.has(name)) outline.removeAttribute(name);
   const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply((shape ?? element).getScreenCTM());
   outline.setAttribute("transform", `matrix(${[a, b, c, d, e, f].map((part) => part.toFixed(3)).join(" ")})`);
-  outline.setAttribute("class", chosen ? "glow sure" : "glow");
+  outline.classList.add("glow");
+  outline.classList.toggle("sure", chosen);
   svg.append(outline);
 }
 

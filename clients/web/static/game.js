@@ -39,7 +39,8 @@ const clauses = new Clauses(() => load(`${BASE}titles/${title}/clauses`, { rules
 const changes = new EventTarget();
 const place = document.querySelector("#board");
 const board = new Board(place, document.querySelector("#text"), players);
-const choices = new Choices(board, menu);
+let forms;
+const choices = new Choices(board, menu, () => (forms ??= load(`${path}/title-commands`).then(({ commands }) => commands)));
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 const stale = new Stale(document.querySelector("#stale"));
 const logged = new Blocks((from, to) => load(`${path}/entries`, { from, to }), LOGGED);
