@@ -11,17 +11,19 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 
 from clients.web.bots.analysis_jobs import SEARCHING, Analyses
 from clients.web.bots.bot_players import IN_ALL, PAUSE, Bots
 from clients.web.frame.base_url import NOWHERE, BaseUrl
 from clients.web.frame.guard import Guard
+from clients.web.frame.responses import LINES
+from clients.web.frame.static_files import FOLDER, PATH, LastingFiles
 from clients.web.frame.text import build_context, find_catalogue, say_problem
 from clients.web.pages import (
     analysis,
@@ -67,8 +69,10 @@ STATUSES: dict[type[GunbaiError], int] = {
     GunbaiError: 502,
 }
 """The status (RFC 9110) with which a page tells a failure of the service."""
-
-
+COMPRESSION = 6
+"""The level of gzip. 20 positions of Shogun, 767 KB, take 71 KB and 14 ms; at level 9, 69 KB and 24 ms."""
+NOT_COMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)
+"""The types of content that are sent as they are: streams of events, and what is compressed already."""
 CATALOGUES = (
     analysis,
     dealer,
@@ -90,7 +94,7 @@ CATALOGUES = (
 """The modules whose routes make up the site."""
 ROUTES = (
     *(route for page in CATALOGUES for route in page.ROUTES),
-    Mount("/static", StaticFiles(directory=HERE / "static"), name="static"),
+    Mount(PATH, LastingFiles(directory=FOLDER), name="static"),
 )
 
 
@@ -142,6 +146,7 @@ def make_site(
         routes=ROUTES,
         middleware=[
             Middleware(TrustedHostMiddleware, allowed_hosts=allowed, www_redirect=False),
+            Middleware(GZipMiddleware, compresslevel=COMPRESSION, exclude_content_types=NOT_COMPRESSED),
             Middleware(Guard, refuse=_answer_failure, base=base),
         ],
         exception_handlers={GunbaiError: _answer_failure, HTTPException: _answer_http_error},
