@@ -83,7 +83,7 @@ def test_pages_behind_a_proxy_have_the_address_that_visitors_know(behind: str) -
     assert status == 200
     cookie = headers["set-cookie"].lower()
     assert ("; path=/club/" in cookie, "; secure" in cookie) == (True, True)
-    assert f'href="/club{PATH}/style.css"' in text
+    assert f'href="/club{PATH}/frame.css"' in text
     for attribute in ('href="/', 'src="/', 'action="/'):
         assert text.count(attribute) == text.count(f"{attribute}club/")
     for host in ("games.example", "other.example"):

@@ -24,11 +24,11 @@ def test_a_change_of_any_file_changes_the_addresses_of_all(tmp_path: Path) -> No
 
 
 def test_a_page_names_its_files_by_addresses_that_are_kept_for_good(pages: str) -> None:
-    assert f'"{PATH}/style.css"' in answer(pages)[2]
-    _, headers, text = answer(f"{pages}{PATH}/style.css")
+    assert f'"{PATH}/frame.css"' in answer(pages)[2]
+    _, headers, text = answer(f"{pages}{PATH}/frame.css")
     assert headers["cache-control"] == KEPT["cache-control"]
-    assert text == (FOLDER / "style.css").read_text(encoding="utf-8")
-    assert answer(f"{pages}/static/000000000000/style.css")[0] == 404
+    assert text == (FOLDER / "frame.css").read_text(encoding="utf-8")
+    assert answer(f"{pages}/static/000000000000/frame.css")[0] == 404
 
 
 def test_a_page_itself_is_asked_for_again(pages: str) -> None:
@@ -36,7 +36,7 @@ def test_a_page_itself_is_asked_for_again(pages: str) -> None:
 
 
 def test_answers_are_compressed_for_a_browser_that_reads_it(pages: str) -> None:
-    for path in ("/", f"{PATH}/game.js", f"{PATH}/style.css"):
+    for path in ("/", f"{PATH}/game.js", f"{PATH}/frame.css"):
         _, headers, packed = answer(pages + path, headers=ZIPPED, binary=True)
         assert headers["content-encoding"] == "gzip"
         assert "Accept-Encoding" in headers["vary"]
