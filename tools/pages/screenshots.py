@@ -41,10 +41,10 @@ async def photograph(browser: Browser, address: str, title: str) -> None:
         context = await browser.new_context(viewport={"width": width, "height": height})
         page = await context.new_page()
         await page.goto(address)
-        await page.locator("#board svg").wait_for()
+        await page.locator("#board svg").first.wait_for()
         head = int((await page.locator("#version").inner_text()).partition(" / ")[2])
         await page.goto(f"{address}@{round(head * PART)}")
-        await page.locator("#board svg").wait_for()
+        await page.locator("#board svg").first.wait_for()
         await page.locator("#entries [aria-current]").wait_for()
         await page.locator("#question:not(:empty)").wait_for()
         with Image.open(io.BytesIO(await page.screenshot())) as taken:

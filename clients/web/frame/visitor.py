@@ -40,6 +40,10 @@ class Visitor:
         """Return a seat of the visitor; the service refuses what it is not asked with the seat's token."""
         return self.holding(str(number)).seat(self.game, number, seed=self.tokens.seed_of(number))
 
+    def acting(self, role: str) -> Gunbai:
+        """Return a client with the token of a role, which alone may ask where facts are hidden; else the reader."""
+        return self.holding(role) if self.tokens.of(role) else self.reader
+
     def holding(self, role: str) -> Gunbai:
         """Return a client with the token of a role, or without one."""
         return self.gunbai.holding(self.tokens.of(role))

@@ -93,7 +93,7 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
             await page.goto(path)
             await page.wait_for_load_state("load")
             if path.startswith("/games/") and not path.endswith(("/disputes", "/studies")):
-                await page.locator("#board svg").wait_for()
+                await page.locator("#board svg").first.wait_for()
                 for fold in await page.locator("#asking > summary, #analysis > summary, #what-if > summary").all():
                     await fold.click()
             await page.evaluate(axe)

@@ -87,8 +87,7 @@ async def test_a_plan_of_shogun_is_laid_and_sealed_with_the_keyboard(
             wanted = ".choosable[data-spot^=province]"
             wanted = wanted if await page.locator(wanted).count() else "#menu > .move"
             head = await version_of(page)
-            # The board stands before the question, which has the focus after each choice.
-            await decide(page, wanted, "Tab" if await page.evaluate(LOST) or "menu" in wanted else "Shift+Tab")
+            await decide(page, wanted)
             await expect(page.locator("#slider")).not_to_have_attribute("max", str(head))
         await page.evaluate("""() => {
           const moves = [...document.querySelectorAll("#menu > .move")];

@@ -310,7 +310,7 @@ async def test_a_move_is_taken_back_with_the_word_of_the_bots(browser: Browser, 
         await page.locator("#menu > .move").first.click()
         await grown(page, head)
         await page.locator("#slider").fill(str(head))
-        await expect(page.locator("#board svg")).to_contain_text(f"version {head}")
+        await expect(page.locator("#board")).to_have_attribute("data-version", str(head))
         await page.get_by_text("Take back, concede").click()
         await page.get_by_role("button", name="Go back to the position that is shown").click()
         await page.get_by_role("button", name="Yes").click()
