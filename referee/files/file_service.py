@@ -8,8 +8,8 @@ again; `gunbai verify` does that.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -52,35 +52,64 @@ class Record(NamedTuple):
 async def serving(file: Path) -> AsyncIterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
     file_record = read_file(file)
+    async with _started([file_record]) as address:
+        yield Served(address, file_record.header.game)
+
+
+@asynccontextmanager
+async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
+    """Serve the games of record files while the block runs, and yield the address of the service.
+
+    Nothing in them may be sealed, as in finished games. Raises RecordFileError or OSError.
+    """
+    records = [read_file(file) for file in files]
+    for file, each in zip(files, records, strict=True):
+        if each.sealed_from:
+            raise RecordFileError(f"{file}: entry {each.sealed_from} is sealed")
+    async with _started(records) as address:
+        yield address
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Log errors alone while the block runs."""
     sink = log_lines.configure("error", "console")
     try:
-        with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
-            service = await _started(file_record, Path(folder) / "socket")
-            try:
-                yield Served(service.address, file_record.header.game)
-            finally:
-                await service.stop()
+        yield
     finally:
         sink.close()
 
 
-async def _started(file_record: Record, socket: Path) -> Service:
-    """Return a service over a store in memory that has the record alone."""
-    store = await store_of(file_record)
-    games = partial(FileGames, sealed_from=file_record.sealed_from)
-    settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(file_record.entries), drain_seconds=0)
-    service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
-    await service.start()
-    return service
+@asynccontextmanager
+async def _started(records: Sequence[Record]) -> AsyncIterator[str]:
+    """Start a service over a store in memory that has these records alone, and yield its address."""
+    store = MemoryStore()
+    for each in records:
+        await _adopt(store, each)
+    games = partial(FileGames, sealed_from=max(each.sealed_from for each in records))
+    longest = max(len(each.entries) for each in records)
+    with _quiet(), tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
+        settings = Settings(socket=Path(folder) / "socket", limits=UNLIMITED, longest_game=longest, drain_seconds=0)
+        service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
+        await service.start()
+        try:
+            yield service.address
+        finally:
+            await service.stop()
 
 
 async def store_of(file_record: Record) -> MemoryStore:
     """Return a store in memory that has a record alone."""
-    store, opening = MemoryStore(), _opening(file_record)
+    store = MemoryStore()
+    await _adopt(store, file_record)
+    return store
+
+
+async def _adopt(store: MemoryStore, file_record: Record) -> None:
+    opening = _opening(file_record)
     # A file is no catalogue: nothing is listed, and nobody looks for the title.
     row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
     await store.adopt(opening, as_imported(file_record.entries), [], row, size=0)
-    return store
 
 
 def _opening(file_record: Record) -> Opening:

@@ -26,6 +26,8 @@ POLICY = (
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """That of the pages which any site may frame: they are below `FRAMES`, and no cookie is looked at there."""
 HEADERS = {
+    # What a visitor sees is for them, and a page that is loaded again is asked for again.
+    "cache-control": "private, no-cache",
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "same-origin",

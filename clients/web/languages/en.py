@@ -10,6 +10,37 @@ WORDS = {
     "games": "Games",
     "new_game": "New game",
     "all_games": "All games",
+    # The first page
+    "home_title": "gunbai: board games with a referee",
+    "home_line": (
+        "Play board games against people and bots. A referee checks every move, names the rule when it refuses one, "
+        "and keeps a record that anybody can verify."
+    ),
+    "your_games": "Your games",
+    "play_now": "Play now against bots",
+    "guest": "Guest",
+    "strength": "Strength of the bots",
+    "strength.1": "easy",
+    "strength.2": "medium",
+    "strength.3": "hard",
+    "play_it": "Play",
+    "players_of": "{span} players",
+    "together": "all play together",
+    "about_moves": "about {moves} moves each",
+    "in_english": "moves and rules in English",
+    "with_people": "Play with people",
+    "watch_finished": "Replay a finished game",
+    "live_games": "Games being played",
+    "open_games": "Games with a free seat",
+    "finished_games": "Finished games",
+    "more_alike": "and {count} more like it",
+    "search_games": "Search all games",
+    "try_referee": "Try the referee",
+    "try_hint": (
+        "A position of {title}. Choose a move: the referee tells you what would follow, or which rule forbids it."
+    ),
+    "refused_with": "Refused by {clause}.",
+    "would_accept": "Allowed.",
     # Lists of games
     "title": "Title",
     "state": "State",
@@ -107,6 +138,9 @@ WORDS = {
     "host_starts": "The game starts once every seat is taken and its host starts it.",
     "take_seat": "Take a seat",
     "take_seat_of": "Take seat {seat}",
+    "private_game": "A private game",
+    "private_invited": "You were invited to a seat. Once you have taken it, you see the game.",
+    "invitation_if_any": "Invitation, if the link has one: the part after #",
     "watch_game": "Watch a game",
     "watch": "Watch",
     # A game
@@ -391,6 +425,13 @@ WORDS = {
     "copied": "Copied",
     "copy_link": "Copy {link}",
     # What goes wrong
+    "nothing_lost": "What you typed is still here: change it if need be, and send it again.",
+    "send_again": "Send it again",
+    "back_to_game": "Back to the game",
+    "to_home": "To the first page",
+    "problem.SAMPLE_GAME": (
+        "Nothing is added to a game that ships with the pages: start a game of your own from its position."
+    ),
     "no_page": "There is no such page.",
     "server_answered": "the server answered {status}",
     "not_reached": "the server cannot be reached",

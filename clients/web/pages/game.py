@@ -15,7 +15,7 @@ from clients.web.frame.paths import GAME, POSITION
 from clients.web.frame.request_data import parse_version, read_form
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
-from clients.web.frame.visitor import Visitor
+from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.pages.embed import build_frame_address, build_meta
 from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
@@ -125,6 +125,10 @@ async def branch(request: Request) -> Response:
     """Branch a game at a version, and show the branch."""
     visitor, form = Visitor.of(request), await read_form(request)
     version = parse_version(form.get("version", ""), "version")
+    if is_sample(request, visitor.game):
+        # Nothing is added there: another game starts from its position.
+        info = await visitor.reader.game(visitor.game)
+        return redirect(request, f"/new/{info.title}?position={visitor.game}@{version}")
     made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""))
     async with held(request, visitor, made):
         return redirect(request, f"/games/{made.info.game}")

@@ -50,7 +50,15 @@ async def looked_at(address: str, tmp_path: Path) -> Sequence[str]:
     saved = tmp_path / "saved.html"
     with served(FIXTURE) as found, connect(found.address) as gunbai:
         saved.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
-    paths = ["/", "/new", "/new/king_of_tokyo", f"/games/{over}", f"/games/{over}@9", f"/games/{over}/disputes"]
+    paths = [
+        "/",
+        "/games",
+        "/new",
+        "/new/king_of_tokyo",
+        f"/games/{over}",
+        f"/games/{over}@9",
+        f"/games/{over}/disputes",
+    ]
     paths.append(f"/games/{over}/studies")
     return [*paths, f"/games/{free}", f"/join/{free}/1", f"/embed/{over}", saved.as_uri()]
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser
 
 from clients.cli.sources.served_files import served
+from clients.web.frame.static_files import PATH
 from clients.web.server import serving
 from clients.web.site import make_site
 from games.catalogue import TITLES
@@ -14,9 +15,9 @@ from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import person
 
 LEAPS = """async (leaps) => {
-  const { drawing } = await import("/static/board.js");
-  const { laidOut } = await import("/static/layout.js");
-  const { show } = await import("/static/game.js");
+  const { drawing } = await import("STATIC/board.js");
+  const { laidOut } = await import("STATIC/layout.js");
+  const { show } = await import("STATIC/game.js");
   const board = document.querySelector("#board");
   const first = board.firstElementChild;
   // A page gives the parts of a board their sizes, by styles.
@@ -33,7 +34,7 @@ LEAPS = """async (leaps) => {
     if (!bare(board.firstElementChild).isEqualNode(bare(laidOut(drawing(svg)).flow))) wrong.push(version);
   }
   return [wrong, board.children.length, board.firstElementChild === first];
-}"""
+}""".replace("STATIC", PATH)
 """Shows versions, and returns where the board is not the picture, how many pictures it has, and if it is the first."""
 
 

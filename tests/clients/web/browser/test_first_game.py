@@ -47,7 +47,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
 ) -> None:
     game = await played(address, "A night in Tokyo")
     async with person(browser, pages) as page:
-        await page.goto("/")
+        await page.goto("/games")
         await page.get_by_label("Name").fill("night in tokyo")
         await page.get_by_role("button", name="Search").click()
         await page.get_by_role("link", name="A night in Tokyo").click()
@@ -86,7 +86,7 @@ async def test_a_game_is_found_replayed_explained_checked_and_branched(
 async def test_a_phone_shows_a_game_without_scrolling_sideways(browser: Browser, pages: str, address: str) -> None:
     game = await played(address, "On a phone")
     async with person(browser, pages, width=360) as page:
-        for path in ("/", "/new", "/new/shogun", f"/games/{game}"):
+        for path in ("/", "/games", "/new", "/new/shogun", f"/games/{game}"):
             await page.goto(path)
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, Route, expect
 
+from clients.web.frame.static_files import PATH
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai, Seat
 from lab.patience import PATIENCE
@@ -197,7 +198,7 @@ async def held_up(context: BrowserContext, module: str) -> AsyncIterator[None]:
         await go_on.wait()
         await route.continue_()
 
-    await context.route(re.compile(f"/static/{module}$"), wait)
+    await context.route(re.compile(f"{PATH}/{module}$"), wait)
     try:
         yield
     finally:

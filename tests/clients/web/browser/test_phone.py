@@ -118,7 +118,7 @@ async def test_no_page_is_wider_than_a_phone_in_any_language(
         made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5, chance="referee")
     game = f"/games/{made.info.game}"
     async with person(browser, pages, width=360, language=language, touch=True) as page:
-        for path in ("/", "/new", "/new/king_of_tokyo", game, f"{game}/disputes", f"{game}/studies"):
+        for path in ("/", "/games", "/new", "/new/king_of_tokyo", game, f"{game}/disputes", f"{game}/studies"):
             await page.goto(path)
             for fold in await page.locator("main details > summary").all():
                 await fold.tap()

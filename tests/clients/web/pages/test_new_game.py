@@ -12,7 +12,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import NOWHERE, answer, cookies, posted
+from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, posted
 
 
 @pytest.mark.parametrize(
@@ -110,3 +110,33 @@ def test_a_bot_of_the_host_decides_for_those_whose_time_is_up(pages: str, gunbai
     created(pages, "infludance_duel", people="2", clock="60", expiry="bot", level="0", label="With a substitute")
     (info,) = gunbai.games(label="With a substitute")
     assert (info.clock.expiry, info.clock.bot_seconds) == (EXPIRY_RULE_BOT, BOT_SECONDS)
+
+
+def test_a_private_game_is_joined_by_its_link_alone_and_then_seen(pages: str) -> None:
+    host, guest = Visitor(pages), Visitor(pages)
+    url, text = host.sees("/new/infludance_duel", player="Ann", people="1", private="on")
+    (link,) = re.findall(r'href="(/join/\w{16}/2#[^"]+)"', text)
+    assert guest.status(url) == 403
+    path, _, code = link.partition("#")
+    _, form = guest.sees(path)
+    assert "A private game" in form
+    found, shown = guest.sees(f"{url}/join", player="Bob", seat="2", invitation=code)
+    assert found == url
+    assert "Ann, Bob" in shown
+
+
+def test_bots_and_their_host_sit_down_in_a_private_game(pages: str) -> None:
+    _, text = Visitor(pages).sees("/new/infludance_duel", player="Ann", people="0", bots="1", private="on")
+    assert "Ann, Searcher" in text
+
+
+def test_a_browser_whose_seat_was_freed_sees_what_everybody_does(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
+    game, seat = made.info.game, gunbai.join(made.info.game, "Ann")
+    held = cookies(game, seat)
+    gunbai.holding(made.host_token).free(game, seat.number)
+    status, _, text = answer(f"{pages}/games/{game}", headers=held)
+    assert status == 200
+    assert "free seat, free seat" in text
+    # The next page needs no second look.
+    assert answer(f"{pages}/games/{game}/entries?from=1&to=1", headers=held)[0] == 200
