@@ -193,6 +193,8 @@ export class Board extends EventTarget {
     const near = (selector) => elements.map((element) => element.closest(selector)).find((found) => found !== null && found !== undefined);
     const spot = near(".choosable");
     if (spot) return this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
+    const titled = elements.map((element) => element.closest("g:has(> title)")).find((found) => found?.ownerSVGElement);
+    if (titled) this.dispatchEvent(new CustomEvent("describe", { detail: titled.querySelector(":scope > title").textContent }));
     const other = near("[data-spot]");
     if (other) this.dispatchEvent(new CustomEvent("miss", { detail: { spot: other.dataset.spot, words: called(other) } }));
   }

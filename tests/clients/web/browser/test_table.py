@@ -1,10 +1,10 @@
-"""The table: what a tap shows before it moves, what cannot be chosen and why, the log by turns, steppers, and presence."""
+"""The table: what a tap shows before it moves, what cannot be chosen and why, the log by turns, steppers, presence."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from clients.cli.sources.served_files import served
 from clients.web.server import serving
@@ -21,7 +21,6 @@ CAREFUL = PLAIN.replace('"confirm": false', '"confirm": true')
 FORCED = PLAIN.replace('"forced": false', '"forced": true')
 SIZES = """() => [...document.querySelectorAll(".part text")].map((text) =>
   [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
-
 
 
 async def test_a_first_tap_shows_what_would_follow_and_a_second_one_does_it(

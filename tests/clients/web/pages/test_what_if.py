@@ -71,7 +71,8 @@ def test_a_tap_beside_what_can_be_chosen_is_refused_with_the_clause(
     status, judged = sent(pages, f"/games/{game}/tried", {}, version=version, seat=1, spot="field:c3", **tap)
     assert status == 200
     assert judged["refused"]["clause"].startswith("IN-")
-    status, _ = sent(pages, f"/games/{game}/tried", {}, version=version, seat=1, spot="field:c3", command=tap["command"])
+    tap["from"] = "field:d4"
+    status, _ = sent(pages, f"/games/{game}/tried", {}, version=version, seat=1, spot="field:c3", **tap)
     assert status == 400
 
 
