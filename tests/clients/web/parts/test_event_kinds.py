@@ -18,8 +18,6 @@ TOLD = [
     (tokyo.LifeLost(), "loss"),
     (tokyo.EnergyPaid(), "loss"),
     (tokyo.TurnEnded(), "last"),
-    (tokyo.TurnStarted(), "quiet"),
-    (tokyo.EndOfTurnReached(), "quiet"),
     (tokyo.TokyoTaken(), ""),
     (dice.DieLost(), "loss"),
     (dice.DiceCounted(), ""),
@@ -31,8 +29,14 @@ TOLD = [
 
 @pytest.mark.parametrize(("event", "kind"), TOLD, ids=[type(event).__name__ for event, _ in TOLD])
 def test_an_event_is_told_by_what_its_name_says_has_happened(event: Message, kind: str) -> None:
-    assert kind_of(Item(open=packed(event))) == kind
+    assert kind_of(Item(open=packed(event)), aside=False) == kind
+
+
+def test_an_aside_is_one_unless_it_is_a_gain_a_loss_or_the_end_of_a_turn() -> None:
+    assert kind_of(Item(open=packed(tokyo.RollCalled())), aside=True) == "aside"
+    assert kind_of(Item(open=packed(tokyo.LifeLost())), aside=True) == "loss"
+    assert kind_of(Item(open=packed(tokyo.TurnEnded())), aside=True) == "last"
 
 
 def test_a_sealed_event_is_of_no_kind() -> None:
-    assert kind_of(Item(sealed=bytes(32))) == ""
+    assert kind_of(Item(sealed=bytes(32)), aside=False) == ""
