@@ -19,8 +19,11 @@ NEW = ""
 CAREFUL = PLAIN.replace('"confirm": false', '"confirm": true')
 """Those of a person who confirms moves."""
 FORCED = PLAIN.replace('"forced": false', '"forced": true')
-SIZES = """() => [...document.querySelectorAll(".part text")].map((text) =>
-  [text.textContent, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b)])"""
+SIZES = """() => [...document.querySelectorAll(".part text")].map((text) => {
+  const { a, b } = text.getScreenCTM();
+  return [text.textContent, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
+})"""
+"""Each text of a board, and how large it is in pixels, turned or not."""
 
 
 async def test_a_first_tap_shows_what_would_follow_and_a_second_one_does_it(
