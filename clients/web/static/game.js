@@ -29,6 +29,7 @@ const path = `${BASE}games/${game}`;
 const [question, menu, verdict, standing, past, players] = ["question", "menu", "verdict", "standing", "past", "players"].map((id) => document.getElementById(id));
 
 let shown = 0;
+let drawn = 0; // when
 let settled = 0;
 let complete = Number(page.dataset.head); // the newest version of which the page has everything
 let loading = complete; // the newest one that it has or loads
@@ -82,7 +83,10 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   shown = version;
   withdraw();
   verdict.replaceChildren();
-  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion });
+  // Whoever runs through positions sees them, and no motion.
+  const runs = performance.now() - drawn < SETTLED;
+  drawn = performance.now();
+  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion && !runs });
   for (const kind of moved) sound(kind);
   standing.textContent = status;
   arrange();
