@@ -82,6 +82,7 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   if (!found || found.version !== player.wanted) return;
   shown = version;
   withdraw();
+  leave([verdict], question);
   verdict.replaceChildren();
   // Whoever runs through positions sees them, and no motion.
   const runs = performance.now() - drawn < SETTLED;
@@ -109,7 +110,7 @@ async function settle(keep) {
 
 // Takes back what was offered. The focus goes to the question, and from there to the same spot if it is offered again.
 function withdraw() {
-  left = leave([place, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
+  left = leave([place, players, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
   choices.offer([]);
 }
 
