@@ -311,6 +311,7 @@ WORDS = {
     "to_version": "verzi {version}",
     "agree": "Souhlasit",
     # The table
+    "play_again": "Hrát znovu",
     "is_here": "je u stolu",
     "try_here": "Zkusit tu tah",
     "branch_and_play": "Odbočit tady a hrát dál",

@@ -317,6 +317,7 @@ WORDS = {
     "to_version": "version {version}",
     "agree": "Agree",
     # The table
+    "play_again": "Play again",
     "is_here": "is at the table",
     "try_here": "Try a move here",
     "branch_and_play": "Branch here and play on",

@@ -314,6 +314,7 @@ WORDS = {
     "to_version": "wersji {version}",
     "agree": "Zgódź się",
     # The table
+    "play_again": "Zagraj jeszcze raz",
     "is_here": "jest przy stole",
     "try_here": "Wypróbuj tu ruch",
     "branch_and_play": "Rozgałęź tutaj i graj dalej",

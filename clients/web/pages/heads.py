@@ -55,11 +55,13 @@ async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str
         try:
             info = await reader.game(game)
         except Unreachable:
-            followed.enter_context(games.following(read_address(request), game, after, reader, inbox.put, seats))
+            followed.enter_context(games.following(read_address(request), game, after, reader, inbox.put, seats=seats))
             return News(game=game, lost=True)
         if info.status in OVER:
             return News(game=game, head=info.head, over=True)
-        head = followed.enter_context(games.following(read_address(request), game, info.head, reader, inbox.put, seats))
+        head = followed.enter_context(
+            games.following(read_address(request), game, info.head, reader, inbox.put, seats=seats)
+        )
     except GunbaiError as error:
         return News(game=game, problem=str(error))
     return News(game=game, head=head) if head > after else News()

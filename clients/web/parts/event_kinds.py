@@ -10,15 +10,11 @@ GAINS = re.compile(r"(Gained|Healed|Won|Earned|Built|Conquered|Crowned|Collected
 LOSSES = re.compile(
     r"(Lost|Paid|Killed|Died|Destroyed|Devastated|Eliminated|Confiscated|PlayerOut|KnockedOut|WoundTaken)$"
 )
-QUIET = re.compile(
-    r"(Started|Began|Begun|(?<!Game)Ended|Offered|Asked|OfTurnReached|Settled|Due|Passed|Called|Prepared|Finished|Stopped"
-    r"|(Planning|Opportunity)Closed|Forgone|Arranged|Refreshed|Triggered)$"
-)
 LAST_OF_TURN = re.compile(r"(Turn|Round|Year)Ended$")
-KINDS = (("gain", GAINS), ("loss", LOSSES), ("last", LAST_OF_TURN), ("quiet", QUIET))
+KINDS = (("last", LAST_OF_TURN), ("gain", GAINS), ("loss", LOSSES))
 
 
-def kind_of(item: Item) -> str:
-    """Return "gain" or "loss", "last" at the end of a turn, "quiet" for other bookkeeping; "" for any other event."""
+def kind_of(item: Item, *, aside: bool) -> str:
+    """Return "last" at the end of a turn, "gain" or "loss", "aside" for what the title calls one; "" for any other."""
     name = item.open.type_url if item.HasField("open") else ""
-    return next((kind for kind, names in KINDS if names.search(name)), "")
+    return next((kind for kind, names in KINDS if names.search(name)), "aside" if aside else "")

@@ -30,7 +30,7 @@ def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
         {
             "sentence": sentence,
             "clause": clauses[number] if number < len(clauses) else "",
-            "kind": kind_of(entry.events[number]),
+            "kind": kind_of(entry.events[number], aside=number in said.asides),
         }
         for number, sentence in enumerate(said.events)
     ]

@@ -77,7 +77,8 @@ function glow(element, chosen) {
   for (const name of outline.getAttributeNames()) if (!GEOMETRY.has(name)) outline.removeAttribute(name);
   const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply((shape ?? element).getScreenCTM());
   outline.setAttribute("transform", `matrix(${[a, b, c, d, e, f].map((part) => part.toFixed(3)).join(" ")})`);
-  outline.setAttribute("class", chosen ? "glow sure" : "glow");
+  outline.classList.add("glow");
+  outline.classList.toggle("sure", chosen);
   svg.append(outline);
 }
 
@@ -192,6 +193,8 @@ export class Board extends EventTarget {
     const near = (selector) => elements.map((element) => element.closest(selector)).find((found) => found !== null && found !== undefined);
     const spot = near(".choosable");
     if (spot) return this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
+    const titled = elements.map((element) => element.closest("g:has(> title)")).find((found) => found?.ownerSVGElement);
+    if (titled) this.dispatchEvent(new CustomEvent("describe", { detail: titled.querySelector(":scope > title").textContent }));
     const other = near("[data-spot]");
     if (other) this.dispatchEvent(new CustomEvent("miss", { detail: { spot: other.dataset.spot, words: called(other) } }));
   }

@@ -5,7 +5,8 @@ import { say } from "./say.js";
 import { settings } from "./settings.js";
 import { Stepper } from "./stepper.js";
 
-const FEW = 8; // so many commands make a short menu, even if they point at the board
+const [FEW, FEWEST] = [8, 3]; // so many commands make a short menu, even if they point at the board; on a phone it would hide that
+const phone = matchMedia("(max-width: 47.99rem)");
 const PAUSE = 900; // milliseconds for which the only move there is is shown before it is made
 
 const kindOf = (spot) => spot.split(":")[0];
@@ -13,14 +14,17 @@ const kindOf = (spot) => spot.split(":")[0];
 export class Choices extends EventTarget {
   #board;
   #menu;
+  #forms;
   #commands = [];
   #chosen = new Set();
   #sure; // the command that a second tap gives
   #kept; // what was chosen for the last command, and its kind: the next question of the kind begins with it
   #forced = 0;
 
-  constructor(board, menu) {
+  // `forms` promises the forms of the title's commands.
+  constructor(board, menu, forms) {
     super();
+    this.#forms = forms;
     this.#board = board;
     this.#menu = menu;
     board.addEventListener("choose", ({ detail }) => this.#toggle(detail));
@@ -36,7 +40,11 @@ export class Choices extends EventTarget {
     if (commands.length === 1 && !commands[0].back && !commands[0].tries && settings.forced) return this.#force(this.#commands[0]);
     this.#show();
     // What a short menu has, too, need not be hit on the board.
-    if (commands.length > 0) this.#board.reach(commands.length > FEW);
+    if (commands.length > 0) this.#board.reach(commands.length > this.#few);
+  }
+
+  get #few() {
+    return phone.matches ? FEWEST : FEW;
   }
 
   // What was picked for the last command of the same kind, as far as it can be picked again.
@@ -122,8 +130,8 @@ export class Choices extends EventTarget {
   #list(fitting) {
     const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
     const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);
-    const short = this.#chosen.size === 0 && this.#commands.length <= FEW ? this.#commands : [...exact, ...elsewhere];
-    const steppers = Stepper.of(short, FEW, (command) => this.#take(command));
+    const short = this.#chosen.size === 0 && this.#commands.length <= this.#few ? this.#commands : [...exact, ...elsewhere];
+    const steppers = Stepper.of(short, FEW, (command) => this.#take(command), this.#forms);
     const set = new Set(steppers.flatMap(({ commands }) => commands));
     const rest = fitting.filter((command) => !short.includes(command));
     const buttons = this.#buttons(short.filter((command) => !set.has(command)), exact);

@@ -22,9 +22,14 @@ export class Clauses {
     return button;
   }
 
-  async #show(number) {
+  // Returns what is known of a clause; its place in the rulebook, too.
+  async find(number) {
     this.#loaded ??= this.#load();
-    const found = (await this.#loaded)[number];
+    return (await this.#loaded)[number];
+  }
+
+  async #show(number) {
+    const found = await this.find(number);
     this.#dialog.querySelector("h2").textContent = number;
     this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs(say("no_clause"))));
     this.#dialog.showModal();

@@ -19,6 +19,7 @@ const BLOCK = 20;
 const LOGGED = 200; // entries that are loaded at a time
 const MOST_MOVES = 12; // positions that are played one after another; of more, only the last ones are
 const EACH = 420; // milliseconds for each of them
+const DESCRIBED = 6000; // milliseconds for which what something is stays on the page
 const SETTLED = 150; // milliseconds without another step, after which the question of a position is asked
 
 const page = document.querySelector("#game");
@@ -39,7 +40,8 @@ const clauses = new Clauses(() => load(`${BASE}titles/${title}/clauses`, { rules
 const changes = new EventTarget();
 const place = document.querySelector("#board");
 const board = new Board(place, document.querySelector("#text"), players);
-const choices = new Choices(board, menu);
+let forms;
+const choices = new Choices(board, menu, () => (forms ??= load(`${path}/title-commands`).then(({ commands }) => commands)));
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 const stale = new Stale(document.querySelector("#stale"));
 const logged = new Blocks((from, to) => load(`${path}/entries`, { from, to }), LOGGED);
@@ -183,6 +185,9 @@ async function grow(newest) {
   else await signal(shown);
 }
 
+const tip = document.querySelector("#tip");
+let described = 0;
+board.addEventListener("describe", describe);
 let hurried = false;
 
 // Shows what has happened, position by position, unless somebody hurries it.
@@ -207,7 +212,16 @@ function mark(version) {
 
 function refuse(refused, ...more) {
   sound("refused");
-  verdict.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }), ...more);
+  const place = document.createElement("span");
+  verdict.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }), " ", place, ...more);
+  clauses.find(refused.clause).then((clause) => clause?.place && place.replaceChildren(say("in_rulebook", { place: clause.place }), " "), () => {});
+}
+
+// Says what something on the board is, to those whose finger has no pointer that shows it.
+function describe({ detail: words }) {
+  clearTimeout(described);
+  tip.textContent = words;
+  described = setTimeout(() => (tip.textContent = ""), DESCRIBED);
 }
 
 // Says what is wrong with a tap at something that cannot be chosen: the clause that refuses it, or what is asked instead.

@@ -68,7 +68,7 @@ export class Log extends EventTarget {
   #append(entry) {
     const { version, actor, seat, command, events } = entry;
     if (!this.#turn || this.#turn.actor !== actor) this.#begin(actor, seat);
-    const own = seat && !["quiet", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
+    const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
     const said = without(actor, own || command || events[0]?.sentence || say("sealed"));
     const told = telling(own || !command ? events.slice(1) : events);
     this.#line = made("li", "line", Object.assign(made("button", "move-line", made("span", "said", said)), { tabIndex: -1 }));

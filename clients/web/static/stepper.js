@@ -17,15 +17,16 @@ export class Stepper {
   #button = made("button", { className: "move main" });
 
   // Returns the steppers that some commands take: one for each kind of which there are more than a few.
-  static of(commands, few, take) {
+  static of(commands, few, take, forms) {
     const kinds = Map.groupBy(
       commands.filter(({ numbers, spots }) => spots.length === 0 && Object.keys(numbers ?? {}).length > 0),
       ({ kind }) => kind,
     );
-    return [...kinds.values()].filter((alike) => alike.length > few).map((alike) => new Stepper(alike, take));
+    return [...kinds.values()].filter((alike) => alike.length > few).map((alike) => new Stepper(alike, take, forms));
   }
 
-  constructor(commands, take) {
+  // `forms` promises what the title calls the fields of its commands.
+  constructor(commands, take, forms) {
     this.commands = commands;
     this.#take = take;
     const names = [...new Set(commands.flatMap(({ numbers }) => Object.keys(numbers)))];
@@ -36,6 +37,15 @@ export class Stepper {
     this.#button.addEventListener("click", () => this.#take(this.#command));
     this.element = made("div", { className: "stepper" }, ...this.#fields.map((field) => this.#row(field)), this.#button);
     this.#show();
+    forms().then((found) => this.#name(found.find(({ name }) => name === commands[0].kind)?.fields ?? []), () => {});
+  }
+
+  #name(fields) {
+    for (const { name, row } of this.#fields) {
+      const label = fields.find((field) => field.name === name)?.label ?? name;
+      row.setAttribute("aria-label", label);
+      row.querySelector(".steps-label").textContent = label;
+    }
   }
 
   get #command() {
@@ -43,10 +53,8 @@ export class Stepper {
   }
 
   #row(field) {
-    const label = field.name.replaceAll("_", " ");
-    const row = made("div", { className: "steps" }, made("span", { className: "steps-label", textContent: label }));
+    const row = made("div", { className: "steps" }, made("span", { className: "steps-label" }));
     row.setAttribute("role", "group");
-    row.setAttribute("aria-label", label);
     const shown = field.values.length <= SHORT ? field.values.map((value) => this.#choice(field, value)) : this.#arrows(field);
     row.append(...shown);
     field.row = row;

@@ -91,7 +91,7 @@ class FollowedGames:
 
     @contextmanager
     def following(
-        self, visitor: str, game: str, head: int, reader: Gunbai, tell: Tell, seats: Iterable[int] = ()
+        self, visitor: str, game: str, head: int, reader: Gunbai, tell: Tell, *, seats: Iterable[int] = ()
     ) -> Iterator[int]:
         """Have a visitor told what comes after a version, and yield the newest that is known. Raises Exhausted.
 

@@ -249,6 +249,7 @@ def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> s
         svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
         svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
         _hat(brim, paint),
+        data_piece=spot("cowboy", gunman.seat),
     )
 
 

@@ -252,9 +252,10 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
     paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
     label = Box(box.x + 14, box.y + 70, box.width - 28, 44)
     role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
-    return (
-        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14)
-        + svg.text(
+    return svg.element(
+        "g",
+        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14),
+        svg.text(
             middle,
             label.y + 19,
             caption.name(monster.seat),
@@ -263,8 +264,9 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
             anchor="middle",
             fill=svg.ink_on(paint),
             room=label.width - 16,
-        )
-        + role
+        ),
+        role,
+        data_piece=spot("monster", monster.seat),
     )
 
 

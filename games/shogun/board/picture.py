@@ -355,6 +355,7 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
         svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
         svg.text(0, -15, province.name, size, anchor="middle"),
         *_armies(province, paint),
+        svg.token((8, 20), 7, province.owner, paint) if paint else "",
         *_sites(province, caption),
         svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
         *_revolts(province, caption),
@@ -479,8 +480,12 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
     for number, (paint, count) in enumerate(heaps):
         if count:
             left = x + 26 * number
-            yield svg.rect(Box(left, y, 23, 22), fill=paint, corner=3)
-            yield svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint))
+            yield svg.element(
+                "g",
+                svg.rect(Box(left, y, 23, 22), fill=paint, corner=3),
+                svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint)),
+                data_piece=spot("cubes", f"{y:g}:{number}"),
+            )
 
 
 # --- The players' boards ---
