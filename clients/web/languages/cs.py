@@ -76,6 +76,7 @@ WORDS = {
     "basis.forfeit": "kontumačně",
     "basis.penalty": "trestem",
     "basis.time": "na čas",
+    "standing.sample": "Ukázka dodávaná s těmito stránkami",
     "standing.refereed": "Rozhodováno zde",
     "standing.attested": "Dovezená a potvrzená",
     "standing.consistent": "Dovezená, v pořádku",
@@ -83,6 +84,7 @@ WORDS = {
     # A new game
     "new_of": "Nová hra: {title}",
     "your_name": "Vaše jméno",
+    "title_in_english": "{title} mluví anglicky: tahy, pravidla a karty zatím nejsou přeložené.",
     "without_name": "Beze jména připravíte stůl ostatním a nehrajete.",
     "who_else": "Kdo další hraje",
     "other_people": "Další lidé",
@@ -279,7 +281,7 @@ WORDS = {
     "trust_yourself": "Ověřte to sami",
     "trust_browser": (
         "Ověření výše provedla služba. Váš prohlížeč ho může zopakovat ze souboru se záznamem vlastním kódem, který "
-        "o službě nic neví. Tahy podle pravidel neposuzuje: to umí `gunbai verify`."
+        "o službě nic neví. Tahy podle pravidel neposuzuje: to umí gunbai verify."
     ),
     "check_here": "Ověřit v tomto prohlížeči",
     "key_if_known": "Klíč služby, pokud ho znáte",
@@ -402,6 +404,9 @@ WORDS = {
     "claims": "Místo {seat} tvrdí",
     "of": "Týká se",
     "at_version": "verze {version}",
+    "dispute_opens": "{player}, hráč {seat}, rozporuje:",
+    "signatures_of": "Podpisy",
+    "arbiter_line": "Arbitr, datum",
     "the_referee": "Rozhodčí",
     "refused_it": "to odmítl podle {clause}: {sentence}",
     "accepted_it": "to přijal",

@@ -78,6 +78,7 @@ WORDS = {
     "basis.forfeit": "by forfeit",
     "basis.penalty": "by a penalty",
     "basis.time": "on time",
+    "standing.sample": "Ships with these pages",
     "standing.refereed": "Refereed here",
     "standing.attested": "Imported, and attested",
     "standing.consistent": "Imported, consistent",
@@ -85,6 +86,7 @@ WORDS = {
     # A new game
     "new_of": "New game of {title}",
     "your_name": "Your name",
+    "title_in_english": "{title} speaks English: its moves, rules and cards are not translated yet.",
     "without_name": "Without a name you set the table for others, and do not play.",
     "who_else": "Who else plays",
     "other_people": "Other people",
@@ -283,7 +285,7 @@ WORDS = {
     "trust_yourself": "Check it yourself",
     "trust_browser": (
         "The service made the check above. Your browser can make it again, from the record file, with code of its own "
-        "that knows nothing of the service. It does not judge moves by the rules: `gunbai verify` does."
+        "that knows nothing of the service. It does not judge moves by the rules: gunbai verify does."
     ),
     "check_here": "Check it in this browser",
     "key_if_known": "Key of the service, if you know it",
@@ -409,6 +411,9 @@ WORDS = {
     "claims": "Seat {seat} claims",
     "of": "Of",
     "at_version": "version {version}",
+    "dispute_opens": "{player}, at seat {seat}, disputes",
+    "signatures_of": "Signatures",
+    "arbiter_line": "Arbiter, date",
     "the_referee": "The referee",
     "refused_it": "refused it by {clause}: {sentence}",
     "accepted_it": "accepted it",

@@ -76,6 +76,7 @@ WORDS = {
     "basis.forfeit": "walkowerem",
     "basis.penalty": "przez karę",
     "basis.time": "na czas",
+    "standing.sample": "Przykład dostarczony z tymi stronami",
     "standing.refereed": "Sędziowana tutaj",
     "standing.attested": "Zaimportowana i poświadczona",
     "standing.consistent": "Zaimportowana, spójna",
@@ -83,6 +84,7 @@ WORDS = {
     # A new game
     "new_of": "Nowa gra: {title}",
     "your_name": "Twoje imię",
+    "title_in_english": "{title} mówi po angielsku: ruchy, zasady i karty nie są jeszcze przetłumaczone.",
     "without_name": "Bez imienia przygotujesz stół innym i nie grasz.",
     "who_else": "Kto jeszcze gra",
     "other_people": "Inne osoby",
@@ -280,7 +282,7 @@ WORDS = {
     "trust_yourself": "Sprawdź to samodzielnie",
     "trust_browser": (
         "Powyższe sprawdziła usługa. Twoja przeglądarka może to powtórzyć na podstawie pliku z zapisem, własnym kodem, "
-        "który nic nie wie o usłudze. Ruchów według zasad nie ocenia: robi to `gunbai verify`."
+        "który nic nie wie o usłudze. Ruchów według zasad nie ocenia: robi to gunbai verify."
     ),
     "check_here": "Sprawdź w tej przeglądarce",
     "key_if_known": "Klucz usługi, jeśli go znasz",
@@ -405,6 +407,9 @@ WORDS = {
     "claims": "Miejsce {seat} twierdzi",
     "of": "Dotyczy",
     "at_version": "wersja {version}",
+    "dispute_opens": "{player}, gracz {seat}, kwestionuje:",
+    "signatures_of": "Podpisy",
+    "arbiter_line": "Arbiter, data",
     "the_referee": "Sędzia",
     "refused_it": "odrzucił to według {clause}: {sentence}",
     "accepted_it": "przyjął to",

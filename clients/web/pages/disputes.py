@@ -99,8 +99,8 @@ async def show_dispute(request: Request) -> Response:
         evidence=answer.evidence,
         own=visitor.tokens.seats,
         settles=bool(visitor.tokens.of("dealer")) and not info.arbiter,
-        outcomes=OUTCOMES,
         settling=_explain_settling(info),
+        outcomes=OUTCOMES,
     )
 
 
