@@ -45,7 +45,7 @@ const choices = new Choices(board, menu, () => (forms ??= load(`${path}/title-co
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 const stale = new Stale(document.querySelector("#stale"));
 const logged = new Blocks((from, to) => load(`${path}/entries`, { from, to }), LOGGED);
-const log = new Log(document.querySelector("#log"), clauses);
+const log = new Log(document.querySelector("#log"), clauses, (version) => `${path}@${version}`);
 const all = document.querySelector("#all-entries");
 const entries = new Entries(document.querySelector("#entries"), clauses, loggedBetween);
 

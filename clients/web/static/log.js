@@ -26,17 +26,22 @@ function telling(events) {
 export class Log extends EventTarget {
   #list;
   #clauses;
+  #address;
   #turn; // the list item of the last turn, and whose it is
   #line; // the last line, which takes what chance shows for it
 
-  constructor(list, clauses) {
+  // `address` returns that of a version.
+  constructor(list, clauses, address) {
     super();
     this.#list = list;
     this.#clauses = clauses;
+    this.#address = address;
     list.addEventListener("keydown", (event) => this.#move(event));
-    list.addEventListener("click", ({ target }) => {
-      const line = target.closest(".line");
-      if (line && !target.closest(".clause")) this.dispatchEvent(new CustomEvent("choose", { detail: Number(line.dataset.last) }));
+    list.addEventListener("click", (event) => {
+      const line = event.target.closest(".line");
+      if (!line || event.target.closest(".clause") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent("choose", { detail: Number(line.dataset.last) }));
     });
   }
 
@@ -60,29 +65,31 @@ export class Log extends EventTarget {
     if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.#list.scrollTop = offsetTop - clientHeight / 2;
   }
 
-  // Returns the lines between two versions, as text.
-  between(first, last) {
-    return [...this.#list.querySelectorAll(".line")].filter(({ dataset }) => Number(dataset.last) > first && Number(dataset.first) <= last).map((line) => line.querySelector(".move-line").textContent);
-  }
-
   #append(entry) {
     const { version, actor, seat, command, events } = entry;
     if (!this.#turn || this.#turn.actor !== actor) this.#begin(actor, seat);
     const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
     const said = without(actor, own || command || events[0]?.sentence || say("sealed"));
     const told = telling(own || !command ? events.slice(1) : events);
-    this.#line = made("li", "line", Object.assign(made("button", "move-line", made("span", "said", said)), { tabIndex: -1 }));
-    Object.assign(this.#line.dataset, { first: version, last: version });
+    this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", said)), { tabIndex: -1 }));
+    this.#line.dataset.first = version;
+    this.#reach(version);
     this.#turn.lines.append(this.#line);
     this.#tell(told, events);
   }
 
   // What chance shows belongs to the move that asked for it.
   #fold({ version, command, events }) {
-    this.#line.dataset.last = version;
+    this.#reach(version);
     const told = telling(events).filter(({ kind }) => kind);
     this.#line.querySelector(".move-line").append(" ", made("span", "shown", command || say("sealed")));
     this.#tell(told, events);
+  }
+
+  // The last line leads to the position after a version.
+  #reach(version) {
+    this.#line.dataset.last = version;
+    this.#line.querySelector(".move-line").href = this.#address(version);
   }
 
   #tell(told, events) {
@@ -113,7 +120,7 @@ export class Log extends EventTarget {
 
   #take(move) {
     for (const element of this.#list.querySelectorAll("[tabindex='0']")) element.tabIndex = -1;
-    for (const element of move.closest(".line").querySelectorAll("button")) element.tabIndex = 0;
+    for (const element of move.closest(".line").querySelectorAll("a, button")) element.tabIndex = 0;
   }
 
   #move(event) {

@@ -19,8 +19,11 @@ NEW = ""
 CAREFUL = PLAIN.replace('"confirm": false', '"confirm": true')
 """Those of a person who confirms moves."""
 FORCED = PLAIN.replace('"forced": false', '"forced": true')
-SIZES = """() => [...document.querySelectorAll(".part text")].map((text) =>
-  [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
+SIZES = """() => [...document.querySelectorAll(".part text")].map((text) => {
+  const { a, b } = text.getScreenCTM();
+  return [text.textContent, parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b)];
+})"""
+"""Each text of a board, and how large it is in pixels, turned or not."""
 
 
 async def test_a_first_tap_shows_what_would_follow_and_a_second_one_does_it(
@@ -90,7 +93,7 @@ async def test_the_dice_that_were_kept_are_picked_again_for_the_next_reroll(
     async with aio.connect(address) as gunbai, person(browser, pages) as page:
         _, seat = await played_until(gunbai, "king_of_tokyo", NAMES[:2], "RollDice")
         await sit(page, pages, seat)
-        await page.get_by_role("button", name="Roll the dice.").click()
+        await page.locator("#menu").get_by_role("button", name="Roll the dice.").click()
         for number in (2, 5):
             await page.locator(f".choosable[data-spot='die:{number}']").click()
         head = await version_of(page)
