@@ -126,7 +126,7 @@ samples: setup  ## have bots play the finished games that ship with the pages ag
 	@$(BIN)/python -m tools.samples $(ARGS)
 
 .PHONY: screenshots
-screenshots: setup  ## write docs/screenshots: the page of a game of each title in three widths, as Chromium shows it
+screenshots: setup  ## write docs/screenshots: every kind of page and title, in three widths, light and dark, as Chromium shows them
 	$(BIN)/python -m tools.pages.screenshots
 
 .PHONY: docs

@@ -26,7 +26,7 @@ from clients.web.frame.cookies import forget_reading_token
 from clients.web.frame.guard import Guard
 from clients.web.frame.request_data import read_sent
 from clients.web.frame.responses import LINES
-from clients.web.frame.static_files import FOLDER, PATH, LastingFiles
+from clients.web.frame.static_files import FOLDER, PATH, VERIFIER, VERIFIER_PATH, LastingFiles
 from clients.web.frame.text import build_context, find_catalogue, say_problem
 from clients.web.pages import (
     analysis,
@@ -40,11 +40,13 @@ from clients.web.pages import (
     home,
     language,
     new_game,
+    plain_game,
     player_actions,
     record_questions,
     saved_game,
     seats,
     studies,
+    trust,
     what_if,
 )
 from clients.web.samples.service import serving_samples
@@ -103,17 +105,20 @@ CATALOGUES = (
     home,
     language,
     new_game,
+    plain_game,
     player_actions,
     record_questions,
     saved_game,
     seats,
     studies,
+    trust,
     what_if,
 )
 """The modules whose routes make up the site."""
 ROUTES = (
     *(route for page in CATALOGUES for route in page.ROUTES),
     Mount(PATH, LastingFiles(directory=FOLDER), name="static"),
+    Mount(VERIFIER_PATH, LastingFiles(directory=VERIFIER), name="verifier"),
 )
 
 
@@ -175,7 +180,7 @@ def make_site(
     app.state.keys = BrowserKeys(folder and folder / "browsers.sqlite")
     app.state.studies = StudyFiles(folder and folder / "studies")
     app.state.forwarder = forwarder
-    app.state.previews = embed.Previews()
+    app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
     app.state.templates = Jinja2Templates(env=templates, context_processors=[build_context])
     return app
 

@@ -8,7 +8,7 @@ again; `gunbai verify` does that.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
@@ -25,10 +25,12 @@ from referee.calls import log_lines
 from referee.files.file_games import FileGames
 from referee.game.titles import finished
 from referee.proof.identity import Identity
+from referee.records.games import Games
+from referee.records.log_leaves import leaf
 from referee.records.provenance import UNKNOWN_SECRET
 from referee.records.stored_entries import as_imported
 from referee.server import Service, Settings
-from store.contract import Opening, Summary
+from store.contract import Leaf, Opening, Summary
 from store.memory import MemoryStore
 
 
@@ -52,22 +54,32 @@ class Record(NamedTuple):
 async def serving(file: Path) -> AsyncIterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
     file_record = read_file(file)
-    async with _started([file_record]) as address:
+    games = partial(FileGames, sealed_from=file_record.sealed_from)
+    async with _started(await store_of(file_record), games, len(file_record.entries)) as address:
         yield Served(address, file_record.header.game)
 
 
 @asynccontextmanager
 async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
-    """Serve the games of record files while the block runs, and yield the address of the service.
+    """Serve the finished games of record files while the block runs, and yield the address of the service.
 
-    Nothing in them may be sealed, as in finished games. Raises RecordFileError or OSError.
+    Each is a game of its own, no branch. Raises RecordFileError, also where something is sealed, or OSError.
     """
-    records = [read_file(file) for file in files]
-    for file, each in zip(files, records, strict=True):
-        if each.sealed_from:
-            raise RecordFileError(f"{file}: entry {each.sealed_from} is sealed")
-    async with _started(records) as address:
+    store, longest = MemoryStore(), 0
+    for file in files:
+        file_record = read_file(file)
+        if file_record.sealed_from or file_record.header.ancestors:
+            raise RecordFileError(f"{file} is not the record of a finished game of its own")
+        await _adopt(store, file_record, _ends_of(file_record))
+        longest = max(longest, len(file_record.entries))
+    async with _started(store, partial(FileGames, sealed_from=0), longest) as address:
         yield address
+
+
+def _ends_of(file_record: Record) -> list[Leaf]:
+    """Return what the log of all games says of a finished game: its first entry, and its last."""
+    game, log = file_record.header.game, file_record.entries
+    return [leaf("created", game, 1, log[0].digest), leaf("ended", game, len(log), log[-1].digest)]
 
 
 @contextmanager
@@ -81,13 +93,8 @@ def _quiet() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def _started(records: Sequence[Record]) -> AsyncIterator[str]:
-    """Start a service over a store in memory that has these records alone, and yield its address."""
-    store = MemoryStore()
-    for each in records:
-        await _adopt(store, each)
-    games = partial(FileGames, sealed_from=max(each.sealed_from for each in records))
-    longest = max(len(each.entries) for each in records)
+async def _started(store: MemoryStore, games: Callable[..., Games], longest: int) -> AsyncIterator[str]:
+    """Start a service over a store in memory, whose longest game has so many entries, and yield its address."""
     with _quiet(), tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
         settings = Settings(socket=Path(folder) / "socket", limits=UNLIMITED, longest_game=longest, drain_seconds=0)
         service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
@@ -105,11 +112,11 @@ async def store_of(file_record: Record) -> MemoryStore:
     return store
 
 
-async def _adopt(store: MemoryStore, file_record: Record) -> None:
+async def _adopt(store: MemoryStore, file_record: Record, leaves: Sequence[Leaf] = ()) -> None:
     opening = _opening(file_record)
     # A file is no catalogue: nothing is listed, and nobody looks for the title.
     row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
-    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0)
+    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0, leaves=leaves)
 
 
 def _opening(file_record: Record) -> Opening:

@@ -23,13 +23,17 @@ def find_digest(folder: Path) -> str:
     It stands before the names of the files, because scripts import each other by relative addresses.
     """
     digest = sha256()
-    for file in sorted(folder.iterdir()):
-        digest.update(sha256(file.name.encode()).digest() + sha256(file.read_bytes()).digest())
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = file.relative_to(folder).as_posix()
+        digest.update(sha256(name.encode()).digest() + sha256(file.read_bytes()).digest())
     return digest.hexdigest()[:SHOWN]
 
 
 PATH = f"/static/{find_digest(FOLDER)}"
 """What the addresses of the files begin with."""
+VERIFIER = Path(__file__).parents[2] / "typescript" / "verify"
+"""The verifier in JavaScript, by which a browser checks a record itself."""
+VERIFIER_PATH = f"/static/{find_digest(VERIFIER)}"
 
 
 class LastingFiles(StaticFiles):

@@ -78,6 +78,7 @@ WORDS = {
     "basis.forfeit": "by forfeit",
     "basis.penalty": "by a penalty",
     "basis.time": "on time",
+    "standing.sample": "Ships with these pages",
     "standing.refereed": "Refereed here",
     "standing.attested": "Imported, and attested",
     "standing.consistent": "Imported, consistent",
@@ -85,6 +86,7 @@ WORDS = {
     # A new game
     "new_of": "New game of {title}",
     "your_name": "Your name",
+    "title_in_english": "{title} speaks English: its moves, rules and cards are not translated yet.",
     "without_name": "Without a name you set the table for others, and do not play.",
     "who_else": "Who else plays",
     "other_people": "Other people",
@@ -246,9 +248,53 @@ WORDS = {
     "recomputed": "{chance} outcomes of chance were recomputed; {logged} leaves of the log were compared",
     "expected": "expected: {value}",
     "found": "found: {value}",
+    # The seal of a finished game
+    "seal": "The seal of this game",
+    "seal_hint": "What was checked",
+    "seal_of": "Seal: {verdict}",
+    "trust": "What proves this game",
+    "trust.attested": "The record is whole, and a key from outside vouches that this is the game that was played.",
+    "trust.consistent": (
+        "Nothing in the record is wrong, and everything in it was checked. It cannot prove by itself that this is the "
+        "game that was played: for that, compare its last entry with what a player or witness has signed."
+    ),
+    "trust.incomplete": "Nothing is wrong as far as it could be checked. What could not be checked is listed below.",
+    "trust.failed": "This record is not what a referee wrote. Do not rely on it.",
+    "trust_checked": "What was checked",
+    "trust.linked": (
+        "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
+        "before."
+    ),
+    "trust.linked_part": "{linked} of {entries} entries carry the fingerprint of the entry before.",
+    "trust.judged": (
+        "Every move was judged again by the rules: all {entries} entries were allowed, and what followed is what the "
+        "rules say."
+    ),
+    "trust.judged_part": "{judged} of {entries} entries were judged again by the rules, and hold.",
+    "trust.chance": (
+        "Nobody loaded the dice: {chance} rolls and draws were computed again from a secret that was sealed before "
+        "the first move and opened after the last."
+    ),
+    "trust.dealt": "Dice and cards were real ones: the dealer entered what they showed, and no record can check that.",
+    "trust.log": "{leaves} entries stand in the public log of the service just as they stand here.",
+    "trust.vouched": "A key that the importer named has signed the last entry, and with it all entries before.",
+    "trust_unchecked": "What could not be checked",
+    "trust_irregular": "What an arbiter ruled",
+    "trust_limits": "What no check can tell",
+    "trust_limit": "Who sat at the seats, and whether players talked to each other.",
+    "trust_yourself": "Check it yourself",
+    "trust_browser": (
+        "The service made the check above. Your browser can make it again, from the record file, with code of its own "
+        "that knows nothing of the service. It does not judge moves by the rules: gunbai verify does."
+    ),
+    "check_here": "Check it in this browser",
+    "key_if_known": "Key of the service, if you know it",
+    "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",
     # Moves
     "choose_on_board": "Choose on the board what glows.",
     "moves_as_list": "Moves on the board, as a list: {count}",
+    "do_it": "Do it",
+    "look_again": "Look again",
     "refused_by": "Refused by {clause}: {sentence}",
     "dispute_it": "Dispute it",
     "your_turn": "Your turn",
@@ -365,6 +411,9 @@ WORDS = {
     "claims": "Seat {seat} claims",
     "of": "Of",
     "at_version": "version {version}",
+    "dispute_opens": "{player}, at seat {seat}, disputes",
+    "signatures_of": "Signatures",
+    "arbiter_line": "Arbiter, date",
     "the_referee": "The referee",
     "refused_it": "refused it by {clause}: {sentence}",
     "accepted_it": "accepted it",
@@ -388,6 +437,18 @@ WORDS = {
     "dispute_of": "of version {version}, by seat {seat}: {claim}",
     "is_open": "open",
     "nothing_disputed": "Nothing is disputed in this game.",
+    "arbiter_settles": (
+        "The arbiter who is named in the game settles its disputes, with their key. Until then both sides can add what "
+        "they have to say."
+    ),
+    "dealer_settles": (
+        "The dealer settles the disputes of this game. Until then both sides can add what they have to say."
+    ),
+    "players_settle": (
+        "No arbiter is named in this game, so nobody here can change a ruling of the referee. A dispute puts your "
+        "claim and the evidence on record. To settle it, agree to take the move back, or print the dispute and show "
+        "it to somebody whom both sides trust."
+    ),
     "dispute_something": "Dispute something",
     "about_refusal": "This is about the refusal that you were just given; its receipt is the proof of it.",
     "wrong_version": "The version of the entry that is wrong",
@@ -420,6 +481,8 @@ WORDS = {
     "write_and_branch": "Write it, and branch here",
     "everybody_reads": "Everybody with the link who may see the game reads what you write, while the game is on, too.",
     "delete_study": "Delete this study",
+    "confirm_delete": "Delete {name} with its notes ({count})? Nobody can bring it back.",
+    "delete_for_good": "Delete it for good",
     "with_what_if": "With the what-if: {sentence}",
     # Links
     "copy": "Copy",

@@ -76,6 +76,7 @@ WORDS = {
     "basis.forfeit": "walkowerem",
     "basis.penalty": "przez karę",
     "basis.time": "na czas",
+    "standing.sample": "Przykład dostarczony z tymi stronami",
     "standing.refereed": "Sędziowana tutaj",
     "standing.attested": "Zaimportowana i poświadczona",
     "standing.consistent": "Zaimportowana, spójna",
@@ -83,6 +84,7 @@ WORDS = {
     # A new game
     "new_of": "Nowa gra: {title}",
     "your_name": "Twoje imię",
+    "title_in_english": "{title} mówi po angielsku: ruchy, zasady i karty nie są jeszcze przetłumaczone.",
     "without_name": "Bez imienia przygotujesz stół innym i nie grasz.",
     "who_else": "Kto jeszcze gra",
     "other_people": "Inne osoby",
@@ -244,9 +246,52 @@ WORDS = {
     "recomputed": "Przeliczone wyniki losu: {chance}; porównane liście dziennika: {logged}",
     "expected": "oczekiwano: {value}",
     "found": "znaleziono: {value}",
+    # The seal of a finished game
+    "seal": "Pieczęć tej gry",
+    "seal_hint": "Co sprawdzono",
+    "seal_of": "Pieczęć: {verdict}",
+    "trust": "Co dowodzi tej gry",
+    "trust.attested": "Zapis jest cały, a klucz z zewnątrz ręczy, że to gra, którą rozegrano.",
+    "trust.consistent": (
+        "W zapisie nie ma żadnego błędu i wszystko w nim sprawdzono. Sam nie dowodzi, że to gra, którą rozegrano: "
+        "w tym celu porównaj ostatni wpis z tym, co podpisał gracz lub świadek."
+    ),
+    "trust.incomplete": "O ile dało się sprawdzić, wszystko się zgadza. Czego nie dało się sprawdzić, podano niżej.",
+    "trust.failed": "Tego zapisu nie sporządził sędzia. Nie polegaj na nim.",
+    "trust_checked": "Co sprawdzono",
+    "trust.linked": (
+        "Nikt nie zmienił, nie dodał ani nie usunął wpisu: każdy z {entries} wpisów zawiera odcisk poprzedniego."
+    ),
+    "trust.linked_part": "{linked} z {entries} wpisów zawiera odcisk poprzedniego wpisu.",
+    "trust.judged": (
+        "Każdy ruch oceniono ponownie według zasad: wszystkie wpisy ({entries}) były dozwolone, a skutki są takie, "
+        "jak mówią zasady."
+    ),
+    "trust.judged_part": "{judged} z {entries} wpisów oceniono ponownie według zasad i są poprawne.",
+    "trust.chance": (
+        "Nikt nie wpłynął na kości: rzuty i losowania ({chance}) obliczono ponownie z sekretu, który zapieczętowano "
+        "przed pierwszym ruchem, a otwarto po ostatnim."
+    ),
+    "trust.dealt": "Kości i karty były prawdziwe: rozdający wpisał, co pokazały, i żaden zapis tego nie sprawdzi.",
+    "trust.log": "Wpisy ({leaves}) stoją w publicznym logu usługi dokładnie tak jak tutaj.",
+    "trust.vouched": "Klucz, który podał importujący, podpisał ostatni wpis, a z nim wszystkie poprzednie.",
+    "trust_unchecked": "Czego nie dało się sprawdzić",
+    "trust_irregular": "O czym orzekł arbiter",
+    "trust_limits": "Czego nie pokaże żadne sprawdzenie",
+    "trust_limit": "Kto siedział przy stole i czy gracze się porozumiewali.",
+    "trust_yourself": "Sprawdź to samodzielnie",
+    "trust_browser": (
+        "Powyższe sprawdziła usługa. Twoja przeglądarka może to powtórzyć na podstawie pliku z zapisem, własnym kodem, "
+        "który nic nie wie o usłudze. Ruchów według zasad nie ocenia: robi to gunbai verify."
+    ),
+    "check_here": "Sprawdź w tej przeglądarce",
+    "key_if_known": "Klucz usługi, jeśli go znasz",
+    "problem.GAME_NOT_OVER": "Pieczęć ma tylko gra, która się skończyła.",
     # Moves
     "choose_on_board": "Wybierz na planszy to, co świeci.",
     "moves_as_list": "Ruchy na planszy jako lista: {count}",
+    "do_it": "Wykonaj",
+    "look_again": "Spójrz ponownie",
     "refused_by": "Odrzucono według {clause}: {sentence}",
     "dispute_it": "Zakwestionuj",
     "your_turn": "Twoja kolej",
@@ -362,6 +407,9 @@ WORDS = {
     "claims": "Miejsce {seat} twierdzi",
     "of": "Dotyczy",
     "at_version": "wersja {version}",
+    "dispute_opens": "{player}, gracz {seat}, kwestionuje:",
+    "signatures_of": "Podpisy",
+    "arbiter_line": "Arbiter, data",
     "the_referee": "Sędzia",
     "refused_it": "odrzucił to według {clause}: {sentence}",
     "accepted_it": "przyjął to",
@@ -385,6 +433,16 @@ WORDS = {
     "dispute_of": "do wersji {version}, miejsce {seat}: {claim}",
     "is_open": "otwarty",
     "nothing_disputed": "W tej grze nie ma żadnego sporu.",
+    "arbiter_settles": (
+        "Spory tej gry rozstrzyga swoim kluczem arbiter, który jest w niej wyznaczony. Do tego czasu obie strony mogą "
+        "się wypowiedzieć."
+    ),
+    "dealer_settles": "Spory tej gry rozstrzyga rozdający. Do tego czasu obie strony mogą się wypowiedzieć.",
+    "players_settle": (
+        "W tej grze nie wyznaczono arbitra, więc nikt tutaj nie może zmienić decyzji sędziego. Spór zapisuje twoje "
+        "twierdzenie i dowody. Aby go rozstrzygnąć, uzgodnijcie cofnięcie ruchu albo wydrukujcie spór i pokażcie go "
+        "komuś, komu obie strony ufają."
+    ),
     "dispute_something": "Otwórz spór",
     "about_refusal": "Chodzi o odmowę, którą właśnie otrzymano; jej potwierdzenie jest dowodem.",
     "wrong_version": "Wersja wpisu, który jest błędny",
@@ -416,6 +474,8 @@ WORDS = {
     "write_and_branch": "Zapisz i rozgałęź tutaj",
     "everybody_reads": "To, co napiszesz, czyta każdy, kto ma link i może oglądać grę, także w jej trakcie.",
     "delete_study": "Usuń tę analizę",
+    "confirm_delete": "Usunąć studium {name} wraz z notatkami ({count})? Nikt go już nie odzyska.",
+    "delete_for_good": "Usuń na zawsze",
     "with_what_if": "Z pytaniem „co gdyby”: {sentence}",
     # Links
     "copy": "Kopiuj",

@@ -69,7 +69,7 @@ async def show_game(request: Request) -> Response:
         study=load_study(request, info.game),
         codes=codes,
         names={seat.seat: name_player(info, seat.seat, say) for seat in info.seats},
-        standing=say(STANDINGS[info.standing]) if info.standing in STANDINGS else "",
+        standing=_say_standing(request, info, say),
         own=visitor.tokens.seats,
         scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
         playing=playing,
@@ -86,6 +86,13 @@ async def show_game(request: Request) -> Response:
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,
     )
+
+
+def _say_standing(request: Request, info: GameInfo, say: Catalogue) -> str:
+    """Return where the record of a game comes from; "" where the service does not say it."""
+    if is_sample(request, info.game):
+        return say("standing.sample")
+    return say(STANDINGS[info.standing]) if info.standing in STANDINGS else ""
 
 
 async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:

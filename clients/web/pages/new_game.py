@@ -84,6 +84,7 @@ def _render_form(
         "new.html",
         status,
         title=details.title,
+        aim=details.aim,
         fields=fields,
         spoken=lookup(read_languages(request), details.languages),
         problem=problem,

@@ -25,7 +25,6 @@ class Traffic:
         """Begin to count. A browser tells of a stream when it ends, and these are empty until somebody moves."""
         session = await page.context.new_cdp_session(page)
         await session.send("Network.enable")
-        await session.send("Network.setCacheDisabled", {"cacheDisabled": True})
         session.on("Network.loadingFinished", lambda event: self._add(event["encodedDataLength"]))
         page.context.on("request", lambda request: self.hosts.add(urlsplit(request.url).netloc))
 

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from clients.cli.sources.served_files import served
 from clients.web.languages import CATALOGUES
+from clients.web.samples.catalogue import find_samples
 from clients.web.server import serving
 from clients.web.site import make_site
 from gunbai_client import aio
@@ -116,9 +117,10 @@ async def test_no_page_is_wider_than_a_phone_in_any_language(
 ) -> None:
     async with aio.connect(address) as gunbai:
         made = await gunbai.create("shogun", seats=3, label="Anamewithoutanend" * 5, chance="referee")
-    game = f"/games/{made.info.game}"
+    game, ships = f"/games/{made.info.game}", f"/games/{find_samples()['king_of_tokyo'].game}"
     async with person(browser, pages, width=360, language=language, touch=True) as page:
-        for path in ("/", "/games", "/new", "/new/king_of_tokyo", game, f"{game}/disputes", f"{game}/studies"):
+        lists = (f"{game}/disputes", f"{game}/studies", f"{ships}/trust", f"{ships}/plain")
+        for path in ("/", "/games", "/new", "/new/king_of_tokyo", game, *lists):
             await page.goto(path)
             for fold in await page.locator("main details > summary").all():
                 await fold.tap()
