@@ -102,7 +102,7 @@ export function fit(flow, size = 1) {
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
     const large = most >= LARGE;
     const tall = large ? Math.max((innerHeight * HIGH) / height, 1) : usual;
-    const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * (large ? size : 1);
+    const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
     svg.style.width = `${Math.round(width * scale)}px`;
     legible(svg, LEGIBLE / scale);
   }
