@@ -121,8 +121,12 @@ rulings: setup  ## write docs/rulings-changelog.md from the rules versions of th
 limits: setup  ## write docs/limits.md from the constants of the code
 	$(BIN)/python -m tools.pages.limits
 
+.PHONY: samples
+samples: setup  ## have bots play the finished games that ship with the pages again (ARGS="shogun")
+	@$(BIN)/python -m tools.samples $(ARGS)
+
 .PHONY: screenshots
-screenshots: setup  ## write docs/screenshots: the page of a game of each title in three widths, as Chromium shows it
+screenshots: setup  ## write docs/screenshots: every kind of page and title, in three widths, light and dark, as Chromium shows them
 	$(BIN)/python -m tools.pages.screenshots
 
 .PHONY: docs

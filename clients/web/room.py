@@ -40,6 +40,10 @@ class Room:
         """How many places are taken."""
         return self._taken.total()
 
+    def find_missing(self, visitor: str, wanted: int) -> int:
+        """Return how many of the places that a visitor has they would have to leave to get so many others."""
+        return max(self._taken[find_site(visitor)] + wanted - self._for_one, 0)
+
     def take(self, visitor: str, wanted: int = 1) -> list[Place]:
         """Take so many places for a visitor, by their address. Raises Exhausted, and then takes none."""
         site = find_site(visitor)

@@ -8,8 +8,8 @@ again; `gunbai verify` does that.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -25,10 +25,12 @@ from referee.calls import log_lines
 from referee.files.file_games import FileGames
 from referee.game.titles import finished
 from referee.proof.identity import Identity
+from referee.records.games import Games
+from referee.records.log_leaves import leaf
 from referee.records.provenance import UNKNOWN_SECRET
 from referee.records.stored_entries import as_imported
 from referee.server import Service, Settings
-from store.contract import Opening, Summary
+from store.contract import Leaf, Opening, Summary
 from store.memory import MemoryStore
 
 
@@ -52,35 +54,69 @@ class Record(NamedTuple):
 async def serving(file: Path) -> AsyncIterator[Served]:
     """Serve the game of a record file while the block runs. Raises RecordFileError or OSError."""
     file_record = read_file(file)
+    games = partial(FileGames, sealed_from=file_record.sealed_from)
+    async with _started(await store_of(file_record), games, len(file_record.entries)) as address:
+        yield Served(address, file_record.header.game)
+
+
+@asynccontextmanager
+async def serving_together(files: Sequence[Path]) -> AsyncIterator[str]:
+    """Serve the finished games of record files while the block runs, and yield the address of the service.
+
+    Each is a game of its own, no branch. Raises RecordFileError, also where something is sealed, or OSError.
+    """
+    store, longest = MemoryStore(), 0
+    for file in files:
+        file_record = read_file(file)
+        if file_record.sealed_from or file_record.header.ancestors:
+            raise RecordFileError(f"{file} is not the record of a finished game of its own")
+        await _adopt(store, file_record, _ends_of(file_record))
+        longest = max(longest, len(file_record.entries))
+    async with _started(store, partial(FileGames, sealed_from=0), longest) as address:
+        yield address
+
+
+def _ends_of(file_record: Record) -> list[Leaf]:
+    """Return what the log of all games says of a finished game: its first entry, and its last."""
+    game, log = file_record.header.game, file_record.entries
+    return [leaf("created", game, 1, log[0].digest), leaf("ended", game, len(log), log[-1].digest)]
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Log errors alone while the block runs."""
     sink = log_lines.configure("error", "console")
     try:
-        with tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
-            service = await _started(file_record, Path(folder) / "socket")
-            try:
-                yield Served(service.address, file_record.header.game)
-            finally:
-                await service.stop()
+        yield
     finally:
         sink.close()
 
 
-async def _started(file_record: Record, socket: Path) -> Service:
-    """Return a service over a store in memory that has the record alone."""
-    store = await store_of(file_record)
-    games = partial(FileGames, sealed_from=file_record.sealed_from)
-    settings = Settings(socket=socket, limits=UNLIMITED, longest_game=len(file_record.entries), drain_seconds=0)
-    service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
-    await service.start()
-    return service
+@asynccontextmanager
+async def _started(store: MemoryStore, games: Callable[..., Games], longest: int) -> AsyncIterator[str]:
+    """Start a service over a store in memory, whose longest game has so many entries, and yield its address."""
+    with _quiet(), tempfile.TemporaryDirectory(prefix="gunbai-") as folder:
+        settings = Settings(socket=Path(folder) / "socket", limits=UNLIMITED, longest_game=longest, drain_seconds=0)
+        service = Service(store, finished(), Identity(bytes(32), "file"), settings, games=games)
+        await service.start()
+        try:
+            yield service.address
+        finally:
+            await service.stop()
 
 
 async def store_of(file_record: Record) -> MemoryStore:
     """Return a store in memory that has a record alone."""
-    store, opening = MemoryStore(), _opening(file_record)
+    store = MemoryStore()
+    await _adopt(store, file_record)
+    return store
+
+
+async def _adopt(store: MemoryStore, file_record: Record, leaves: Sequence[Leaf] = ()) -> None:
+    opening = _opening(file_record)
     # A file is no catalogue: nothing is listed, and nobody looks for the title.
     row = Summary(game=opening.game, title="", status="", seats=0, created_at=0, changed_at=0, public=False)
-    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0)
-    return store
+    await store.adopt(opening, as_imported(file_record.entries), [], row, size=0, leaves=leaves)
 
 
 def _opening(file_record: Record) -> Opening:

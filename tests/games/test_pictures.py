@@ -112,3 +112,25 @@ def test_all_pictures_have_the_same_header(name: str) -> None:
     known = Caption(label=title.label, game="4ethzj23jknwd7uk", version=3)
     shown = texts(title.board.picture(title.rules.view(table, None), known))
     assert shown[:3] == [title.label, "game 4ethzj23jknwd7uk", "version 3"]
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_every_spot_stands_in_a_part_that_a_page_lays_out(title: Title[Any], seats: int, options: str) -> None:
+    for turn in sample(title, seats, options):
+        root = ET.fromstring(draw(title, turn.accepted.table, seats, turn.accepted.events))
+        spots = {node for node in root.iter() if node.get("data-spot")}
+        laid_out = {node for part in root.iter() if part.get("data-box") for node in part.iter()}
+        assert spots <= laid_out
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), CASES)
+def test_a_part_of_a_picture_lies_within_it(title: Title[Any], seats: int, options: str) -> None:
+    for turn in sample(title, seats, options):
+        root = ET.fromstring(draw(title, turn.accepted.table, seats, turn.accepted.events))
+        width, height = map(float, root.get("viewBox", "").split()[2:])
+        for part in root.iter():
+            if box := part.get("data-box"):
+                x, y, across, down = map(float, box.split())
+                assert x >= 0 <= y
+                assert x + across <= width + 1
+                assert y + down <= height + 1

@@ -20,7 +20,7 @@ from starlette.requests import Request
 from clients.bots import level_bot
 from clients.bots.levels import NAMES, free_name
 from clients.web.bots.bot_processes import BotProcesses
-from clients.web.room import Place, Room
+from clients.web.room import Place, Room, find_site
 from clients.web.storage.bot_seats import BotSeat, BotSeats
 from clients.web.streams.connections import Connections
 from gunbai_client.aio import Gunbai, Seat
@@ -33,6 +33,8 @@ FOR_ONE = 12
 """How many of them one visitor may have at tables."""
 IDLE = 6 * 3600
 """After how many seconds without a decision a bot sleeps."""
+UNDECIDED = 60
+"""After how many seconds without a decision it leaves its place to another bot of the same visitor."""
 SWEEP = 60
 AGAIN = 5
 """How many seconds a bot waits before it tries again to reach a service that is away."""
@@ -79,6 +81,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         self._room, self._pause = Room("BOTS", in_all, FOR_ONE), pause
         self._processes = BotProcesses()
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._places: dict[str, Place] = {}
         self._decided: dict[str, float] = {}
         self._stopped: dict[str, tuple[str, str]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -100,11 +103,16 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
     def held(self, visitor: str, wanted: int = 1) -> AbstractContextManager[list[Place]]:
         """Hold the places of so many bots of a visitor, of which each that begins takes one. Raises Exhausted."""
+        self._make_room(visitor, wanted)
         return self._room.held(visitor, wanted)
 
-    async def sit(self, bot: BotSeat, places: list[Place], invitation: str = "") -> None:
-        """Have a bot take a seat, and play it to the end of the game. Raises the errors of joining and CannotStore."""
-        player = free_name(bot.level, {taken.player for taken in (await self._connect(bot).game(bot.game)).seats})
+    async def sit(self, bot: BotSeat, places: list[Place], invitation: str = "", token: str = "") -> None:
+        """Have a bot take a seat, and play it to the end of the game. Raises the errors of joining and CannotStore.
+
+        The names that are taken are read with a token, which a private game needs.
+        """
+        taken = (await self._connect(bot).holding(token).game(bot.game)).seats
+        player = free_name(bot.level, {seat.player for seat in taken})
         async with self._sitting_down(bot):
             await self._connect(bot).join(
                 bot.game, player, seat=bot.seat, invitation=invitation, **_join_arguments(bot)
@@ -161,6 +169,7 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         for bot in bots:
             with suppress(Exhausted):
                 if bot.name not in self._playing:
+                    self._make_room(bot.visitor, 1)
                     (place,) = self._room.take(bot.visitor)
                     self._begin(bot, place)
 
@@ -168,10 +177,12 @@ class Bots(AbstractAsyncContextManager["Bots"]):
         self._stopped.pop(bot.name, None)
         self._note(bot)
         task = asyncio.create_task(self._play(bot))
-        self._playing[bot.name] = task
+        self._playing[bot.name], self._places[bot.name] = task, place
 
         def end(_: object) -> None:
-            self._playing.pop(bot.name, None)
+            # The bot may have begun again meanwhile.
+            if self._playing.get(bot.name) is task:
+                del self._playing[bot.name], self._places[bot.name]
             place.leave()
 
         task.add_done_callback(end)
@@ -215,11 +226,34 @@ class Bots(AbstractAsyncContextManager["Bots"]):
 
     def let_sleep(self, before: float) -> None:
         """Let the bots sleep whose last decision came before a moment of the monotonic clock, in seconds."""
-        for name, task in tuple(self._playing.items()):
-            # A substitute waits until somebody is late, however long that takes.
-            if self._decided[name] < before and not name.endswith(f".{NO_SEAT}"):
-                self._stopped[name] = (SLEEPS, "")
-                task.cancel()
+        for name in tuple(self._playing):
+            if self._decided[name] < before and self._may_sleep(name):
+                self._rest(name)
+
+    def _may_sleep(self, name: str) -> bool:
+        """Return whether a bot has a seat: a substitute waits until somebody is late, however long that takes."""
+        return not name.endswith(f".{NO_SEAT}")
+
+    def _make_room(self, visitor: str, wanted: int) -> None:
+        """Let those bots of a visitor sleep that wait longest for somebody, if that is enough for so many others."""
+        missing, now = self._room.find_missing(visitor, wanted), time.monotonic()
+        waits = [
+            bot.name
+            for bot in self._seats
+            if bot.name in self._playing
+            and find_site(bot.visitor) == find_site(visitor)
+            and self._may_sleep(bot.name)
+            and self._decided[bot.name] < now - UNDECIDED
+        ]
+        if missing <= len(waits):
+            for name in sorted(waits, key=lambda name: self._decided[name])[:missing]:
+                self._rest(name)
+
+    def _rest(self, name: str) -> None:
+        """Let a bot sleep: its place is free at once."""
+        self._stopped[name] = (SLEEPS, "")
+        self._playing.pop(name).cancel()
+        self._places.pop(name).leave()
 
 
 class _JoinArguments(TypedDict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import quote, unquote
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -19,6 +20,10 @@ from gunbai_record.tokens import new_token, token_bytes
 
 COOKIE = "gunbai-browser"
 """The name of the cookie with the secret of a browser."""
+NAME = "gunbai-name"
+"""The name of the cookie with the name under which a visitor plays."""
+LONGEST_NAME = 60
+"""The longest name of a player that a form takes, in characters."""
 YEAR = 365 * 24 * 3600
 """How long a browser keeps a cookie, in seconds."""
 SET = "set-cookie"
@@ -89,6 +94,17 @@ def keep_token(request: Request, game: str, role: str, token: str) -> None:
     _keys_of(request).keep(know_browser(request), game, role, token, read_address(request))
 
 
+def note_game(request: Request, game: str) -> None:
+    """Put a game first on the list of the browser's games. Raises Exhausted or CannotStore."""
+    _keys_of(request).note_game(know_browser(request), game, read_address(request))
+
+
+def list_games(request: Request) -> list[str]:
+    """Return the games of the browser, the latest first. Raises CannotStore."""
+    secret = _read_secret(request)
+    return _keys_of(request).list_games(secret) if secret else []
+
+
 def drop_token(request: Request, game: str, role: str) -> None:
     """Forget the token of a role. Raises CannotStore."""
     _keys_of(request).drop(_read_secret(request), game, role)
@@ -100,6 +116,7 @@ def keep_tokens(request: Request, made: NewGame) -> None:
     for role, token in roles.items():
         if token:
             keep_token(request, made.info.game, role, token)
+    note_game(request, made.info.game)
 
 
 def know_browser(request: Request) -> bytes:
@@ -111,6 +128,25 @@ def know_browser(request: Request) -> bytes:
     request.state.secret = secret
     set_cookie(request, COOKIE, urlsafe_b64encode(secret).decode().rstrip("="))
     return secret
+
+
+def forget_reading_token(request: Request) -> bool:
+    """Forget the token with which the visitor reads the game of a request; return whether they had one."""
+    tokens = read_tokens(request, request.path_params.get("game", ""))
+    role = next((role for role in tokens.held if tokens.of(role) == tokens.reading != ""), "")
+    if role:
+        drop_token(request, tokens.game, role)
+    return bool(role)
+
+
+def remember_name(request: Request, name: str) -> None:
+    """Have the browser keep the name under which its user plays."""
+    set_cookie(request, NAME, quote(name))
+
+
+def read_name(request: Request) -> str:
+    """Return the name under which the user of the browser plays; "" if it is not known."""
+    return unquote(request.cookies.get(NAME, ""), errors="ignore")[:LONGEST_NAME]
 
 
 def _read_secret(request: Request) -> bytes:

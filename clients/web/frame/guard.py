@@ -26,6 +26,8 @@ POLICY = (
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 """That of the pages which any site may frame: they are below `FRAMES`, and no cookie is looked at there."""
 HEADERS = {
+    # What a visitor sees is for them, and a page that is loaded again is asked for again.
+    "cache-control": "private, no-cache",
     "content-security-policy": POLICY,
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "same-origin",
@@ -37,7 +39,7 @@ MOST_BODY = 64 * 1024
 BODY_SECONDS = 20.0
 """How long a body may take to arrive."""
 STATIC = "/static/"
-LONG = re.compile(r"/(?:analysis|changes|found|luck|record|saved|verification)\Z")
+LONG = re.compile(r"/(?:analysis|changes|found|luck|record|saved|seal|tables|trust|verification)\Z")
 """The end of the paths whose answers are made of a whole game."""
 LASTING = re.compile(r"(?:/embed)?/heads")
 """The paths of the streams of games, which last as long as a browser likes."""

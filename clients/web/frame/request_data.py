@@ -23,7 +23,14 @@ async def read_form(request: Request) -> dict[str, str]:
         check_text(*found, *found.values())
     except (UnicodeError, ValueError):
         raise InvalidRequest("the form is not written as its type says") from None
+    request.state.form = found
     return found
+
+
+def read_sent(request: Request) -> Mapping[str, str]:
+    """Return what the form of a request sent, for the page that refuses it; nothing if it was not read."""
+    sent: Mapping[str, str] = getattr(request.state, "form", {})
+    return sent
 
 
 async def _read_text(value: UploadFile | str) -> str:

@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.types import Send
 
+LINES = "application/x-ndjson"
+"""The type of lines of JSON that are read as they come."""
 AT_ONCE = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """The headers of lines that are read as they come: nginx, for one, would hold them back."""
 
@@ -30,7 +32,7 @@ class _Lines(StreamingResponse):
     """Lines as they come; what makes them is closed with the answer, however that ends."""
 
     def __init__(self, lines: AsyncGenerator[str, None]) -> None:
-        super().__init__(lines, media_type="application/x-ndjson", headers=AT_ONCE)
+        super().__init__(lines, media_type=LINES, headers=AT_ONCE)
         self._made = lines
 
     async def stream_response(self, send: Send) -> None:

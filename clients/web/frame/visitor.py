@@ -10,6 +10,7 @@ from clients.web.frame.address import read_address
 from clients.web.frame.cookies import Tokens, read_tokens
 from clients.web.frame.paths import is_framed
 from clients.web.frame.text import read_languages
+from clients.web.samples.service import SampleService
 from gunbai_client.aio import Gunbai, Seat
 
 
@@ -26,7 +27,7 @@ class Visitor:
     def of(cls, request: Request, game: str = "") -> Visitor:
         """Return the visitor of a request, which is about the game of its path unless one is named."""
         game = game or request.path_params.get("game", "")
-        gunbai: Gunbai = request.app.state.gunbai.forwarding(read_address(request), request.app.state.forwarder)
+        gunbai = _find_service(request, game)
         tokens = Tokens(game, {}) if is_framed(request) else read_tokens(request, game)
         return cls(gunbai.speaking(read_languages(request)), game, tokens)
 
@@ -39,6 +40,25 @@ class Visitor:
         """Return a seat of the visitor; the service refuses what it is not asked with the seat's token."""
         return self.holding(str(number)).seat(self.game, number, seed=self.tokens.seed_of(number))
 
+    def acting(self, role: str) -> Gunbai:
+        """Return a client with the token of a role, which alone may ask where facts are hidden; else the reader."""
+        return self.holding(role) if self.tokens.of(role) else self.reader
+
     def holding(self, role: str) -> Gunbai:
         """Return a client with the token of a role, or without one."""
         return self.gunbai.holding(self.tokens.of(role))
+
+
+def is_sample(request: Request, game: str) -> bool:
+    """Return whether a game is one of those that ship with the pages: it can be read, and nothing is added to it."""
+    samples: SampleService | None = request.app.state.samples
+    return samples is not None and samples.has(game)
+
+
+def _find_service(request: Request, game: str) -> Gunbai:
+    """Return a client of the service that has a game."""
+    if is_sample(request, game):
+        samples: SampleService = request.app.state.samples
+        return samples.gunbai
+    gunbai: Gunbai = request.app.state.gunbai
+    return gunbai.forwarding(read_address(request), request.app.state.forwarder)

@@ -10,6 +10,35 @@ WORDS = {
     "games": "Hry",
     "new_game": "Nová hra",
     "all_games": "Všechny hry",
+    # The first page
+    "home_title": "gunbai: deskové hry s rozhodčím",
+    "home_line": (
+        "Hrajte deskové hry s lidmi i s boty. Rozhodčí kontroluje každý tah, u odmítnutého řekne pravidlo "
+        "a vede záznam, který si každý může ověřit."
+    ),
+    "your_games": "Vaše hry",
+    "play_now": "Zahrajte si hned proti botům",
+    "guest": "Host",
+    "strength": "Síla botů",
+    "strength.1": "lehcí",
+    "strength.2": "střední",
+    "strength.3": "těžcí",
+    "play_it": "Hrát",
+    "players_of": "Hráčů: {span}",
+    "together": "hrají všichni společně",
+    "about_moves": "asi {moves} tahů na hráče",
+    "in_english": "tahy a pravidla anglicky",
+    "with_people": "Hrát s lidmi",
+    "watch_finished": "Přehrát dohranou hru",
+    "live_games": "Právě se hraje",
+    "open_games": "Hry s volným místem",
+    "finished_games": "Dohrané hry",
+    "more_alike": "a dalších podobných: {count}",
+    "search_games": "Prohledat všechny hry",
+    "try_referee": "Vyzkoušejte rozhodčího",
+    "try_hint": "Pozice hry {title}. Vyberte tah: rozhodčí řekne, co by následovalo, nebo které pravidlo ho zakazuje.",
+    "refused_with": "Odmítnuto podle {clause}.",
+    "would_accept": "Povoleno.",
     # Lists of games
     "title": "Titul",
     "state": "Stav",
@@ -47,6 +76,7 @@ WORDS = {
     "basis.forfeit": "kontumačně",
     "basis.penalty": "trestem",
     "basis.time": "na čas",
+    "standing.sample": "Ukázka dodávaná s těmito stránkami",
     "standing.refereed": "Rozhodováno zde",
     "standing.attested": "Dovezená a potvrzená",
     "standing.consistent": "Dovezená, v pořádku",
@@ -54,6 +84,7 @@ WORDS = {
     # A new game
     "new_of": "Nová hra: {title}",
     "your_name": "Vaše jméno",
+    "title_in_english": "{title} mluví anglicky: tahy, pravidla a karty zatím nejsou přeložené.",
     "without_name": "Beze jména připravíte stůl ostatním a nehrajete.",
     "who_else": "Kdo další hraje",
     "other_people": "Další lidé",
@@ -106,6 +137,9 @@ WORDS = {
     "host_starts": "Hra začne, až budou všechna místa obsazena a hostitel ji zahájí.",
     "take_seat": "Zaujmout místo",
     "take_seat_of": "Zaujmout místo {seat}",
+    "private_game": "Soukromá hra",
+    "private_invited": "Někdo vás pozval na místo u stolu. Jakmile je zaujmete, hru uvidíte.",
+    "invitation_if_any": "Pozvánka, pokud ji odkaz má: část za znakem #",
     "watch_game": "Sledovat hru",
     "watch": "Sledovat",
     # A game
@@ -121,9 +155,7 @@ WORDS = {
     "as.everybody": "všichni ostatní",
     "the_game": "Hra",
     "asked": "Na co se čeká",
-    "clocks": "Zbývající čas",
-    "clock_of": "{player} má {time}",
-    "clock_with_bot": "{player}: {time} (rozhoduje i bot)",
+    "clock_with_bot": "{time} (rozhoduje i bot)",
     "clock_days": "{days} dní {time} h",
     "clock_paused": "Hodiny stojí ještě {time}.",
     "notify_me": "Upozornit mě, až budu na tahu",
@@ -213,9 +245,52 @@ WORDS = {
     "recomputed": "Přepočítané výsledky náhody: {chance}; porovnané listy protokolu: {logged}",
     "expected": "očekáváno: {value}",
     "found": "nalezeno: {value}",
+    # The seal of a finished game
+    "seal": "Pečeť této hry",
+    "seal_hint": "Co bylo ověřeno",
+    "seal_of": "Pečeť: {verdict}",
+    "trust": "Čím je tato hra doložena",
+    "trust.attested": "Záznam je celý a klíč zvenčí ručí za to, že jde o hru, která se hrála.",
+    "trust.consistent": (
+        "V záznamu není nic špatně a všechno v něm bylo ověřeno. Sám nedokáže, že jde o hru, která se hrála: k tomu "
+        "porovnejte poslední zápis s tím, co podepsal hráč nebo svědek."
+    ),
+    "trust.incomplete": "Pokud šlo ověřit, není nic špatně. Co ověřit nešlo, je uvedeno níže.",
+    "trust.failed": "Tento záznam nenapsal rozhodčí. Nespoléhejte na něj.",
+    "trust_checked": "Co bylo ověřeno",
+    "trust.linked": (
+        "Nikdo žádný zápis nezměnil, nepřidal ani neodebral: každý z {entries} zápisů nese otisk toho předchozího."
+    ),
+    "trust.linked_part": "{linked} z {entries} zápisů nese otisk předchozího zápisu.",
+    "trust.judged": (
+        "Každý tah byl znovu posouzen podle pravidel: všech {entries} zápisů bylo dovoleno a následky jsou ty, které "
+        "pravidla určují."
+    ),
+    "trust.judged_part": "{judged} z {entries} zápisů bylo znovu posouzeno podle pravidel a platí.",
+    "trust.chance": (
+        "Kostky nikdo neovlivnil: {chance} hodů a tahů karet bylo znovu spočítáno z tajemství, které bylo zapečetěno "
+        "před prvním tahem a otevřeno po posledním."
+    ),
+    "trust.dealt": "Kostky a karty byly skutečné: rozdávající zadal, co ukázaly, a to žádný záznam neověří.",
+    "trust.log": "{leaves} zápisů je ve veřejném logu služby přesně tak jako zde.",
+    "trust.vouched": "Klíč, který uvedl ten, kdo hru importoval, podepsal poslední zápis a s ním všechny předchozí.",
+    "trust_unchecked": "Co ověřit nešlo",
+    "trust_irregular": "O čem rozhodl arbitr",
+    "trust_limits": "Co žádné ověření nepozná",
+    "trust_limit": "Kdo seděl u stolu a zda se hráči domlouvali.",
+    "trust_yourself": "Ověřte to sami",
+    "trust_browser": (
+        "Ověření výše provedla služba. Váš prohlížeč ho může zopakovat ze souboru se záznamem vlastním kódem, který "
+        "o službě nic neví. Tahy podle pravidel neposuzuje: to umí gunbai verify."
+    ),
+    "check_here": "Ověřit v tomto prohlížeči",
+    "key_if_known": "Klíč služby, pokud ho znáte",
+    "problem.GAME_NOT_OVER": "Pečeť má jen hra, která skončila.",
     # Moves
     "choose_on_board": "Vyberte na plánu, co září.",
     "moves_as_list": "Tahy na plánu jako seznam: {count}",
+    "do_it": "Provést",
+    "look_again": "Podívat se znovu",
     "refused_by": "Odmítnuto podle {clause}: {sentence}",
     "dispute_it": "Podat námitku",
     "your_turn": "Jste na tahu",
@@ -237,6 +312,28 @@ WORDS = {
     "asks_back": "Hráč žádá o návrat k {version}.",
     "to_version": "verzi {version}",
     "agree": "Souhlasit",
+    # The table
+    "play_again": "Hrát znovu",
+    "is_here": "je u stolu",
+    "try_here": "Zkusit tu tah",
+    "branch_and_play": "Odbočit tady a hrát dál",
+    "undo": "Zpět",
+    "players": "Hráči",
+    "settings": "Nastavení",
+    "setting.confirm": "Tahy na plánu potvrzovat druhým klepnutím",
+    "setting.forced": "Jediný možný tah provést za mě",
+    "setting.motion": "Ukazovat tahy pohybem",
+    "setting.sound": "Zvuky",
+    "to_newest": "Na nejnovější pozici",
+    "past": "Díváte se na dřívější pozici.",
+    "past_your_turn": "Díváte se na dřívější pozici. Jste na tahu.",
+    "all_entries": "Všechny záznamy s otisky",
+    "only_move": "Váš jediný tah:",
+    "tap_again": "Klepněte znovu, nebo potvrďte:",
+    "cancel": "Zrušit",
+    "less": "Méně",
+    "one_more": "O jednu víc",
+    "not_here": "{thing}: teď to nejde vybrat.",
     # Clauses
     "no_clause": "Titul takové ustanovení nemá.",
     "in_rulebook": "V pravidlech: {place}",
@@ -307,6 +404,9 @@ WORDS = {
     "claims": "Místo {seat} tvrdí",
     "of": "Týká se",
     "at_version": "verze {version}",
+    "dispute_opens": "{player}, hráč {seat}, rozporuje:",
+    "signatures_of": "Podpisy",
+    "arbiter_line": "Arbitr, datum",
     "the_referee": "Rozhodčí",
     "refused_it": "to odmítl podle {clause}: {sentence}",
     "accepted_it": "to přijal",
@@ -330,6 +430,15 @@ WORDS = {
     "dispute_of": "k verzi {version}, místo {seat}: {claim}",
     "is_open": "otevřený",
     "nothing_disputed": "V této hře není žádný spor.",
+    "arbiter_settles": (
+        "Spory této hry rozhoduje arbitr, který je v ní jmenován, svým klíčem. Do té doby se obě strany mohou vyjádřit."
+    ),
+    "dealer_settles": "Spory této hry rozhoduje rozdávající. Do té doby se obě strany mohou vyjádřit.",
+    "players_settle": (
+        "V této hře není jmenován žádný arbitr, a tak tu nikdo nemůže verdikt rozhodčího změnit. Spor zaznamená vaše "
+        "tvrzení a důkazy. Vyřešíte ho tak, že se dohodnete na vrácení tahu, nebo spor vytisknete a ukážete někomu, "
+        "komu obě strany věří."
+    ),
     "dispute_something": "Zahájit spor",
     "about_refusal": "Týká se odmítnutí, které jste právě dostali; jeho potvrzení je důkazem.",
     "wrong_version": "Verze zápisu, který je špatně",
@@ -361,12 +470,19 @@ WORDS = {
     "write_and_branch": "Zapsat a odtud větvit",
     "everybody_reads": "Co napíšete, čtou všichni, kdo mají odkaz a smějí hru vidět, i během hry.",
     "delete_study": "Smazat tuto studii",
+    "confirm_delete": "Smazat studii {name} i s poznámkami ({count})? Nikdo ji už neobnoví.",
+    "delete_for_good": "Smazat natrvalo",
     "with_what_if": "S otázkou „co kdyby“: {sentence}",
     # Links
     "copy": "Kopírovat",
     "copied": "Zkopírováno",
     "copy_link": "Kopírovat {link}",
     # What goes wrong
+    "nothing_lost": "Co jste napsali, zůstalo tady: upravte to, je-li třeba, a pošlete znovu.",
+    "send_again": "Poslat znovu",
+    "back_to_game": "Zpět ke hře",
+    "to_home": "Na úvodní stránku",
+    "problem.SAMPLE_GAME": "K ukázkové hře se nic nepřidává: začněte z její pozice vlastní hru.",
     "no_page": "Taková stránka není.",
     "server_answered": "server odpověděl {status}",
     "not_reached": "server není dostupný",

@@ -10,6 +10,37 @@ WORDS = {
     "games": "Games",
     "new_game": "New game",
     "all_games": "All games",
+    # The first page
+    "home_title": "gunbai: board games with a referee",
+    "home_line": (
+        "Play board games against people and bots. A referee checks every move, names the rule when it refuses one, "
+        "and keeps a record that anybody can verify."
+    ),
+    "your_games": "Your games",
+    "play_now": "Play now against bots",
+    "guest": "Guest",
+    "strength": "Strength of the bots",
+    "strength.1": "easy",
+    "strength.2": "medium",
+    "strength.3": "hard",
+    "play_it": "Play",
+    "players_of": "{span} players",
+    "together": "all play together",
+    "about_moves": "about {moves} moves each",
+    "in_english": "moves and rules in English",
+    "with_people": "Play with people",
+    "watch_finished": "Replay a finished game",
+    "live_games": "Games being played",
+    "open_games": "Games with a free seat",
+    "finished_games": "Finished games",
+    "more_alike": "and {count} more like it",
+    "search_games": "Search all games",
+    "try_referee": "Try the referee",
+    "try_hint": (
+        "A position of {title}. Choose a move: the referee tells you what would follow, or which rule forbids it."
+    ),
+    "refused_with": "Refused by {clause}.",
+    "would_accept": "Allowed.",
     # Lists of games
     "title": "Title",
     "state": "State",
@@ -47,6 +78,7 @@ WORDS = {
     "basis.forfeit": "by forfeit",
     "basis.penalty": "by a penalty",
     "basis.time": "on time",
+    "standing.sample": "Ships with these pages",
     "standing.refereed": "Refereed here",
     "standing.attested": "Imported, and attested",
     "standing.consistent": "Imported, consistent",
@@ -54,6 +86,7 @@ WORDS = {
     # A new game
     "new_of": "New game of {title}",
     "your_name": "Your name",
+    "title_in_english": "{title} speaks English: its moves, rules and cards are not translated yet.",
     "without_name": "Without a name you set the table for others, and do not play.",
     "who_else": "Who else plays",
     "other_people": "Other people",
@@ -107,6 +140,9 @@ WORDS = {
     "host_starts": "The game starts once every seat is taken and its host starts it.",
     "take_seat": "Take a seat",
     "take_seat_of": "Take seat {seat}",
+    "private_game": "A private game",
+    "private_invited": "You were invited to a seat. Once you have taken it, you see the game.",
+    "invitation_if_any": "Invitation, if the link has one: the part after #",
     "watch_game": "Watch a game",
     "watch": "Watch",
     # A game
@@ -122,9 +158,7 @@ WORDS = {
     "as.everybody": "everybody else",
     "the_game": "The game",
     "asked": "What is asked",
-    "clocks": "Time left",
-    "clock_of": "{player}: {time}",
-    "clock_with_bot": "{player}: {time} (a bot decides, too)",
+    "clock_with_bot": "{time} (a bot decides, too)",
     "clock_days": "{days} d {time} h",
     "clock_paused": "The clocks are paused for {time}.",
     "notify_me": "Notify me when it is my turn",
@@ -214,9 +248,53 @@ WORDS = {
     "recomputed": "{chance} outcomes of chance were recomputed; {logged} leaves of the log were compared",
     "expected": "expected: {value}",
     "found": "found: {value}",
+    # The seal of a finished game
+    "seal": "The seal of this game",
+    "seal_hint": "What was checked",
+    "seal_of": "Seal: {verdict}",
+    "trust": "What proves this game",
+    "trust.attested": "The record is whole, and a key from outside vouches that this is the game that was played.",
+    "trust.consistent": (
+        "Nothing in the record is wrong, and everything in it was checked. It cannot prove by itself that this is the "
+        "game that was played: for that, compare its last entry with what a player or witness has signed."
+    ),
+    "trust.incomplete": "Nothing is wrong as far as it could be checked. What could not be checked is listed below.",
+    "trust.failed": "This record is not what a referee wrote. Do not rely on it.",
+    "trust_checked": "What was checked",
+    "trust.linked": (
+        "Nobody changed, added or removed an entry: each of the {entries} entries carries the fingerprint of the one "
+        "before."
+    ),
+    "trust.linked_part": "{linked} of {entries} entries carry the fingerprint of the entry before.",
+    "trust.judged": (
+        "Every move was judged again by the rules: all {entries} entries were allowed, and what followed is what the "
+        "rules say."
+    ),
+    "trust.judged_part": "{judged} of {entries} entries were judged again by the rules, and hold.",
+    "trust.chance": (
+        "Nobody loaded the dice: {chance} rolls and draws were computed again from a secret that was sealed before "
+        "the first move and opened after the last."
+    ),
+    "trust.dealt": "Dice and cards were real ones: the dealer entered what they showed, and no record can check that.",
+    "trust.log": "{leaves} entries stand in the public log of the service just as they stand here.",
+    "trust.vouched": "A key that the importer named has signed the last entry, and with it all entries before.",
+    "trust_unchecked": "What could not be checked",
+    "trust_irregular": "What an arbiter ruled",
+    "trust_limits": "What no check can tell",
+    "trust_limit": "Who sat at the seats, and whether players talked to each other.",
+    "trust_yourself": "Check it yourself",
+    "trust_browser": (
+        "The service made the check above. Your browser can make it again, from the record file, with code of its own "
+        "that knows nothing of the service. It does not judge moves by the rules: gunbai verify does."
+    ),
+    "check_here": "Check it in this browser",
+    "key_if_known": "Key of the service, if you know it",
+    "problem.GAME_NOT_OVER": "Only a game that is over has a seal.",
     # Moves
     "choose_on_board": "Choose on the board what glows.",
     "moves_as_list": "Moves on the board, as a list: {count}",
+    "do_it": "Do it",
+    "look_again": "Look again",
     "refused_by": "Refused by {clause}: {sentence}",
     "dispute_it": "Dispute it",
     "your_turn": "Your turn",
@@ -240,6 +318,28 @@ WORDS = {
     "asks_back": "A player asks to go back to {version}.",
     "to_version": "version {version}",
     "agree": "Agree",
+    # The table
+    "play_again": "Play again",
+    "is_here": "is at the table",
+    "try_here": "Try a move here",
+    "branch_and_play": "Branch here and play on",
+    "undo": "Undo",
+    "players": "Players",
+    "settings": "Settings",
+    "setting.confirm": "Confirm moves on the board with a second tap",
+    "setting.forced": "Make the only possible move for me",
+    "setting.motion": "Show moves as motion",
+    "setting.sound": "Sounds",
+    "to_newest": "To the newest position",
+    "past": "You are looking at an earlier position.",
+    "past_your_turn": "You are looking at an earlier position. It is your turn.",
+    "all_entries": "All entries, with digests",
+    "only_move": "Your only move:",
+    "tap_again": "Tap again or confirm:",
+    "cancel": "Cancel",
+    "less": "Less",
+    "one_more": "One more",
+    "not_here": "{thing}: this cannot be chosen now.",
     # Clauses
     "no_clause": "The title has no such clause.",
     "in_rulebook": "In the rulebook: {place}",
@@ -311,6 +411,9 @@ WORDS = {
     "claims": "Seat {seat} claims",
     "of": "Of",
     "at_version": "version {version}",
+    "dispute_opens": "{player}, at seat {seat}, disputes",
+    "signatures_of": "Signatures",
+    "arbiter_line": "Arbiter, date",
     "the_referee": "The referee",
     "refused_it": "refused it by {clause}: {sentence}",
     "accepted_it": "accepted it",
@@ -334,6 +437,18 @@ WORDS = {
     "dispute_of": "of version {version}, by seat {seat}: {claim}",
     "is_open": "open",
     "nothing_disputed": "Nothing is disputed in this game.",
+    "arbiter_settles": (
+        "The arbiter who is named in the game settles its disputes, with their key. Until then both sides can add what "
+        "they have to say."
+    ),
+    "dealer_settles": (
+        "The dealer settles the disputes of this game. Until then both sides can add what they have to say."
+    ),
+    "players_settle": (
+        "No arbiter is named in this game, so nobody here can change a ruling of the referee. A dispute puts your "
+        "claim and the evidence on record. To settle it, agree to take the move back, or print the dispute and show "
+        "it to somebody whom both sides trust."
+    ),
     "dispute_something": "Dispute something",
     "about_refusal": "This is about the refusal that you were just given; its receipt is the proof of it.",
     "wrong_version": "The version of the entry that is wrong",
@@ -366,12 +481,21 @@ WORDS = {
     "write_and_branch": "Write it, and branch here",
     "everybody_reads": "Everybody with the link who may see the game reads what you write, while the game is on, too.",
     "delete_study": "Delete this study",
+    "confirm_delete": "Delete {name} with its notes ({count})? Nobody can bring it back.",
+    "delete_for_good": "Delete it for good",
     "with_what_if": "With the what-if: {sentence}",
     # Links
     "copy": "Copy",
     "copied": "Copied",
     "copy_link": "Copy {link}",
     # What goes wrong
+    "nothing_lost": "What you typed is still here: change it if need be, and send it again.",
+    "send_again": "Send it again",
+    "back_to_game": "Back to the game",
+    "to_home": "To the first page",
+    "problem.SAMPLE_GAME": (
+        "Nothing is added to a game that ships with the pages: start a game of your own from its position."
+    ),
     "no_page": "There is no such page.",
     "server_answered": "the server answered {status}",
     "not_reached": "the server cannot be reached",

@@ -10,6 +10,35 @@ WORDS = {
     "games": "Gry",
     "new_game": "Nowa gra",
     "all_games": "Wszystkie gry",
+    # The first page
+    "home_title": "gunbai: gry planszowe z sędzią",
+    "home_line": (
+        "Graj w gry planszowe z ludźmi i z botami. Sędzia sprawdza każdy ruch, przy odrzuconym podaje zasadę "
+        "i prowadzi zapis, który każdy może zweryfikować."
+    ),
+    "your_games": "Twoje gry",
+    "play_now": "Zagraj od razu z botami",
+    "guest": "Gość",
+    "strength": "Siła botów",
+    "strength.1": "łatwe",
+    "strength.2": "średnie",
+    "strength.3": "trudne",
+    "play_it": "Graj",
+    "players_of": "Graczy: {span}",
+    "together": "wszyscy grają razem",
+    "about_moves": "około {moves} ruchów na gracza",
+    "in_english": "ruchy i zasady po angielsku",
+    "with_people": "Zagraj z ludźmi",
+    "watch_finished": "Odtwórz zakończoną grę",
+    "live_games": "Trwające gry",
+    "open_games": "Gry z wolnym miejscem",
+    "finished_games": "Zakończone gry",
+    "more_alike": "i podobnych: {count}",
+    "search_games": "Przeszukaj wszystkie gry",
+    "try_referee": "Wypróbuj sędziego",
+    "try_hint": "Pozycja z gry {title}. Wybierz ruch: sędzia powie, co by nastąpiło albo która zasada go zabrania.",
+    "refused_with": "Odrzucone na podstawie {clause}.",
+    "would_accept": "Dozwolone.",
     # Lists of games
     "title": "Tytuł",
     "state": "Stan",
@@ -47,6 +76,7 @@ WORDS = {
     "basis.forfeit": "walkowerem",
     "basis.penalty": "przez karę",
     "basis.time": "na czas",
+    "standing.sample": "Przykład dostarczony z tymi stronami",
     "standing.refereed": "Sędziowana tutaj",
     "standing.attested": "Zaimportowana i poświadczona",
     "standing.consistent": "Zaimportowana, spójna",
@@ -54,6 +84,7 @@ WORDS = {
     # A new game
     "new_of": "Nowa gra: {title}",
     "your_name": "Twoje imię",
+    "title_in_english": "{title} mówi po angielsku: ruchy, zasady i karty nie są jeszcze przetłumaczone.",
     "without_name": "Bez imienia przygotujesz stół innym i nie grasz.",
     "who_else": "Kto jeszcze gra",
     "other_people": "Inne osoby",
@@ -107,6 +138,9 @@ WORDS = {
     "host_starts": "Gra zacznie się, gdy wszystkie miejsca będą zajęte, a gospodarz ją rozpocznie.",
     "take_seat": "Zajmij miejsce",
     "take_seat_of": "Zajmij miejsce {seat}",
+    "private_game": "Gra prywatna",
+    "private_invited": "Masz zaproszenie na miejsce przy stole. Gdy je zajmiesz, zobaczysz grę.",
+    "invitation_if_any": "Zaproszenie, jeśli link je zawiera: część po znaku #",
     "watch_game": "Oglądaj grę",
     "watch": "Oglądaj",
     # A game
@@ -122,9 +156,7 @@ WORDS = {
     "as.everybody": "wszyscy inni",
     "the_game": "Gra",
     "asked": "O co chodzi",
-    "clocks": "Pozostały czas",
-    "clock_of": "{player} ma {time}",
-    "clock_with_bot": "{player}: {time} (decyduje też bot)",
+    "clock_with_bot": "{time} (decyduje też bot)",
     "clock_days": "{days} dni {time} h",
     "clock_paused": "Zegary stoją jeszcze {time}.",
     "notify_me": "Powiadom mnie, gdy będzie moja kolej",
@@ -214,9 +246,52 @@ WORDS = {
     "recomputed": "Przeliczone wyniki losu: {chance}; porównane liście dziennika: {logged}",
     "expected": "oczekiwano: {value}",
     "found": "znaleziono: {value}",
+    # The seal of a finished game
+    "seal": "Pieczęć tej gry",
+    "seal_hint": "Co sprawdzono",
+    "seal_of": "Pieczęć: {verdict}",
+    "trust": "Co dowodzi tej gry",
+    "trust.attested": "Zapis jest cały, a klucz z zewnątrz ręczy, że to gra, którą rozegrano.",
+    "trust.consistent": (
+        "W zapisie nie ma żadnego błędu i wszystko w nim sprawdzono. Sam nie dowodzi, że to gra, którą rozegrano: "
+        "w tym celu porównaj ostatni wpis z tym, co podpisał gracz lub świadek."
+    ),
+    "trust.incomplete": "O ile dało się sprawdzić, wszystko się zgadza. Czego nie dało się sprawdzić, podano niżej.",
+    "trust.failed": "Tego zapisu nie sporządził sędzia. Nie polegaj na nim.",
+    "trust_checked": "Co sprawdzono",
+    "trust.linked": (
+        "Nikt nie zmienił, nie dodał ani nie usunął wpisu: każdy z {entries} wpisów zawiera odcisk poprzedniego."
+    ),
+    "trust.linked_part": "{linked} z {entries} wpisów zawiera odcisk poprzedniego wpisu.",
+    "trust.judged": (
+        "Każdy ruch oceniono ponownie według zasad: wszystkie wpisy ({entries}) były dozwolone, a skutki są takie, "
+        "jak mówią zasady."
+    ),
+    "trust.judged_part": "{judged} z {entries} wpisów oceniono ponownie według zasad i są poprawne.",
+    "trust.chance": (
+        "Nikt nie wpłynął na kości: rzuty i losowania ({chance}) obliczono ponownie z sekretu, który zapieczętowano "
+        "przed pierwszym ruchem, a otwarto po ostatnim."
+    ),
+    "trust.dealt": "Kości i karty były prawdziwe: rozdający wpisał, co pokazały, i żaden zapis tego nie sprawdzi.",
+    "trust.log": "Wpisy ({leaves}) stoją w publicznym logu usługi dokładnie tak jak tutaj.",
+    "trust.vouched": "Klucz, który podał importujący, podpisał ostatni wpis, a z nim wszystkie poprzednie.",
+    "trust_unchecked": "Czego nie dało się sprawdzić",
+    "trust_irregular": "O czym orzekł arbiter",
+    "trust_limits": "Czego nie pokaże żadne sprawdzenie",
+    "trust_limit": "Kto siedział przy stole i czy gracze się porozumiewali.",
+    "trust_yourself": "Sprawdź to samodzielnie",
+    "trust_browser": (
+        "Powyższe sprawdziła usługa. Twoja przeglądarka może to powtórzyć na podstawie pliku z zapisem, własnym kodem, "
+        "który nic nie wie o usłudze. Ruchów według zasad nie ocenia: robi to gunbai verify."
+    ),
+    "check_here": "Sprawdź w tej przeglądarce",
+    "key_if_known": "Klucz usługi, jeśli go znasz",
+    "problem.GAME_NOT_OVER": "Pieczęć ma tylko gra, która się skończyła.",
     # Moves
     "choose_on_board": "Wybierz na planszy to, co świeci.",
     "moves_as_list": "Ruchy na planszy jako lista: {count}",
+    "do_it": "Wykonaj",
+    "look_again": "Spójrz ponownie",
     "refused_by": "Odrzucono według {clause}: {sentence}",
     "dispute_it": "Zakwestionuj",
     "your_turn": "Twoja kolej",
@@ -240,6 +315,28 @@ WORDS = {
     "asks_back": "Gracz prosi o powrót do {version}.",
     "to_version": "wersji {version}",
     "agree": "Zgódź się",
+    # The table
+    "play_again": "Zagraj jeszcze raz",
+    "is_here": "jest przy stole",
+    "try_here": "Wypróbuj tu ruch",
+    "branch_and_play": "Rozgałęź tutaj i graj dalej",
+    "undo": "Cofnij",
+    "players": "Gracze",
+    "settings": "Ustawienia",
+    "setting.confirm": "Potwierdzaj ruchy na planszy drugim dotknięciem",
+    "setting.forced": "Wykonuj za mnie jedyny możliwy ruch",
+    "setting.motion": "Pokazuj ruchy w animacji",
+    "setting.sound": "Dźwięki",
+    "to_newest": "Do najnowszej pozycji",
+    "past": "Oglądasz wcześniejszą pozycję.",
+    "past_your_turn": "Oglądasz wcześniejszą pozycję. Teraz twoja kolej.",
+    "all_entries": "Wszystkie wpisy ze skrótami",
+    "only_move": "Twój jedyny ruch:",
+    "tap_again": "Dotknij jeszcze raz albo potwierdź:",
+    "cancel": "Anuluj",
+    "less": "Mniej",
+    "one_more": "O jeden więcej",
+    "not_here": "{thing}: teraz nie można tego wybrać.",
     # Clauses
     "no_clause": "Tytuł nie ma takiego punktu.",
     "in_rulebook": "W instrukcji: {place}",
@@ -310,6 +407,9 @@ WORDS = {
     "claims": "Miejsce {seat} twierdzi",
     "of": "Dotyczy",
     "at_version": "wersja {version}",
+    "dispute_opens": "{player}, gracz {seat}, kwestionuje:",
+    "signatures_of": "Podpisy",
+    "arbiter_line": "Arbiter, data",
     "the_referee": "Sędzia",
     "refused_it": "odrzucił to według {clause}: {sentence}",
     "accepted_it": "przyjął to",
@@ -333,6 +433,16 @@ WORDS = {
     "dispute_of": "do wersji {version}, miejsce {seat}: {claim}",
     "is_open": "otwarty",
     "nothing_disputed": "W tej grze nie ma żadnego sporu.",
+    "arbiter_settles": (
+        "Spory tej gry rozstrzyga swoim kluczem arbiter, który jest w niej wyznaczony. Do tego czasu obie strony mogą "
+        "się wypowiedzieć."
+    ),
+    "dealer_settles": "Spory tej gry rozstrzyga rozdający. Do tego czasu obie strony mogą się wypowiedzieć.",
+    "players_settle": (
+        "W tej grze nie wyznaczono arbitra, więc nikt tutaj nie może zmienić decyzji sędziego. Spór zapisuje twoje "
+        "twierdzenie i dowody. Aby go rozstrzygnąć, uzgodnijcie cofnięcie ruchu albo wydrukujcie spór i pokażcie go "
+        "komuś, komu obie strony ufają."
+    ),
     "dispute_something": "Otwórz spór",
     "about_refusal": "Chodzi o odmowę, którą właśnie otrzymano; jej potwierdzenie jest dowodem.",
     "wrong_version": "Wersja wpisu, który jest błędny",
@@ -364,12 +474,19 @@ WORDS = {
     "write_and_branch": "Zapisz i rozgałęź tutaj",
     "everybody_reads": "To, co napiszesz, czyta każdy, kto ma link i może oglądać grę, także w jej trakcie.",
     "delete_study": "Usuń tę analizę",
+    "confirm_delete": "Usunąć studium {name} wraz z notatkami ({count})? Nikt go już nie odzyska.",
+    "delete_for_good": "Usuń na zawsze",
     "with_what_if": "Z pytaniem „co gdyby”: {sentence}",
     # Links
     "copy": "Kopiuj",
     "copied": "Skopiowano",
     "copy_link": "Kopiuj {link}",
     # What goes wrong
+    "nothing_lost": "To, co zostało wpisane, jest nadal tutaj: popraw, jeśli trzeba, i wyślij ponownie.",
+    "send_again": "Wyślij ponownie",
+    "back_to_game": "Wróć do gry",
+    "to_home": "Na stronę główną",
+    "problem.SAMPLE_GAME": "Do gry przykładowej nic się nie dodaje: zacznij własną grę od jej pozycji.",
     "no_page": "Nie ma takiej strony.",
     "server_answered": "serwer odpowiedział {status}",
     "not_reached": "serwer jest nieosiągalny",

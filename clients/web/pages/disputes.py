@@ -16,10 +16,20 @@ from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import read_languages
 from clients.web.frame.visitor import Visitor
 from clients.web.parts.game_summary import load_summary
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
 from gunbai.referee.v1 import disputes_pb2 as pb
+from gunbai.referee.v1.game_pb2 import GameInfo
 from gunbai_client.aio.disputes import Disputes
 from gunbai_client.errors import InvalidRequest
+
+
+def _explain_settling(info: GameInfo) -> str:
+    """Return the key of what a page says of who settles the disputes of a game."""
+    if info.arbiter:
+        return "arbiter_settles"
+    return "dealer_settles" if info.chance_source == CHANCE_SOURCE_DEALER else "players_settle"
+
 
 OUTCOMES = {
     pb.DISPUTE_OUTCOME_UPHELD: "stands",
@@ -51,6 +61,7 @@ async def list_disputes(request: Request) -> Response:
         version=request.query_params.get("version", info.head),
         receipt=request.query_params.get("receipt", ""),
         outcomes=OUTCOMES,
+        settling=_explain_settling(info),
     )
 
 
@@ -88,6 +99,7 @@ async def show_dispute(request: Request) -> Response:
         evidence=answer.evidence,
         own=visitor.tokens.seats,
         settles=bool(visitor.tokens.of("dealer")) and not info.arbiter,
+        settling=_explain_settling(info),
         outcomes=OUTCOMES,
     )
 

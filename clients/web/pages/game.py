@@ -15,7 +15,7 @@ from clients.web.frame.paths import GAME, POSITION
 from clients.web.frame.request_data import parse_version, read_form
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages
-from clients.web.frame.visitor import Visitor
+from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.pages.embed import build_frame_address, build_meta
 from clients.web.pages.seats import BOTS
 from clients.web.pages.studies import load_study
@@ -35,7 +35,7 @@ STANDINGS = {
     game_pb2.STANDING_ATTESTED: "standing.attested",
     game_pb2.STANDING_CONSISTENT: "standing.consistent",
 }
-SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js")
+SCRIPTS = ("game.js", "asking.js", "checking.js", "clocks.js", "family.js", "links.js", "trying.js")
 """The scripts of a game's page for everybody: the first shows the game, and the others listen to it."""
 PLAYING_SCRIPTS = ("notice.js",)
 """Those for whoever plays."""
@@ -69,7 +69,7 @@ async def show_game(request: Request) -> Response:
         study=load_study(request, info.game),
         codes=codes,
         names={seat.seat: name_player(info, seat.seat, say) for seat in info.seats},
-        standing=say(STANDINGS[info.standing]) if info.standing in STANDINGS else "",
+        standing=_say_standing(request, info, say),
         own=visitor.tokens.seats,
         scripts=(*SCRIPTS, *(PLAYING_SCRIPTS if playing else ())),
         playing=playing,
@@ -86,6 +86,13 @@ async def show_game(request: Request) -> Response:
         begins=info.status in {GAME_STATUS_OPEN, GAME_STATUS_REVEALING},
         over=info.status in OVER,
     )
+
+
+def _say_standing(request: Request, info: GameInfo, say: Catalogue) -> str:
+    """Return where the record of a game comes from; "" where the service does not say it."""
+    if is_sample(request, info.game):
+        return say("standing.sample")
+    return say(STANDINGS[info.standing]) if info.standing in STANDINGS else ""
 
 
 async def _load_languages(visitor: Visitor, info: GameInfo) -> Sequence[str]:
@@ -125,6 +132,10 @@ async def branch(request: Request) -> Response:
     """Branch a game at a version, and show the branch."""
     visitor, form = Visitor.of(request), await read_form(request)
     version = parse_version(form.get("version", ""), "version")
+    if is_sample(request, visitor.game):
+        # Nothing is added there: another game starts from its position.
+        info = await visitor.reader.game(visitor.game)
+        return redirect(request, f"/new/{info.title}?position={visitor.game}@{version}")
     made = await visitor.reader.fork(visitor.game, version, label=form.get("label", ""))
     async with held(request, visitor, made):
         return redirect(request, f"/games/{made.info.game}")

@@ -61,9 +61,16 @@ async def show_question(request: Request) -> Response:
 
 
 async def list_choices(request: Request) -> Response:
-    """Return the commands that a seat of the visitor may give now, each with where it points on the board."""
+    """Return the commands that a seat of the visitor may give now, each with where it points on the board.
+
+    At a version that is named: those that any seat could give there, to be tried out.
+    """
     visitor, number = Visitor.of(request), parse_number(request.query_params.get("seat", ""), "seat")
-    listed = await visitor.seat(number).legal()
+    if "version" in request.query_params:
+        version = parse_version(request.query_params["version"], "version")
+        listed = await visitor.acting(str(number)).legal(visitor.game, version, seat=number)
+    else:
+        listed = await visitor.seat(number).legal()
     return JSONResponse(
         {
             "version": listed.version,

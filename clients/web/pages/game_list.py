@@ -13,13 +13,14 @@ from clients.render.wording import STATUS
 from clients.web.frame.responses import render
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
+from clients.web.parts.game_groups import group_games
 from clients.web.parts.game_summary import load_labels, summarise
 from gunbai.referee.v1 import game_pb2
 from gunbai_client.errors import InvalidRequest
 from gunbai_client.game_list import Conditions, list_request
 
 STATES = {name: number for number, name in STATUS.items()}
-PAGE_SIZE = 24
+PAGE_SIZE = 48
 LONGEST_SEARCH = 200
 
 
@@ -37,7 +38,7 @@ async def list_games(request: Request) -> Response:
     return render(
         request,
         "games.html",
-        summaries=[summarise(info, titles, find_catalogue(request)) for info in listed.games],
+        groups=group_games(summarise(info, titles, find_catalogue(request)) for info in listed.games),
         titles=titles,
         states=STATES,
         search=search,
@@ -59,4 +60,4 @@ def _parse_state(name: str) -> game_pb2.GameStatus.ValueType:
         raise InvalidRequest("state: there is no such state", fields={"state": "there is no such state"}) from None
 
 
-ROUTES = (Route("/", list_games, name="games"),)
+ROUTES = (Route("/games", list_games, name="games"),)

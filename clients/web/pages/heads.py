@@ -49,16 +49,19 @@ async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> As
 
 async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str, after: int) -> News:
     """Have the inbox told of a game until the end of the stack, and return what is to be told at once, if anything."""
-    reader, games = Visitor.of(request, game).reader, _games_of(request)
+    visitor, games = Visitor.of(request, game), _games_of(request)
+    reader, seats = visitor.reader, visitor.tokens.seats
     try:
         try:
             info = await reader.game(game)
         except Unreachable:
-            followed.enter_context(games.following(read_address(request), game, after, reader, inbox.put))
+            followed.enter_context(games.following(read_address(request), game, after, reader, inbox.put, seats=seats))
             return News(game=game, lost=True)
         if info.status in OVER:
             return News(game=game, head=info.head, over=True)
-        head = followed.enter_context(games.following(read_address(request), game, info.head, reader, inbox.put))
+        head = followed.enter_context(
+            games.following(read_address(request), game, info.head, reader, inbox.put, seats=seats)
+        )
     except GunbaiError as error:
         return News(game=game, problem=str(error))
     return News(game=game, head=head) if head > after else News()

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from clients.bots.levels import USUAL
 from clients.web.bots.bot_players import NO_SEAT, bots_of
 from clients.web.frame.address import read_address
-from clients.web.frame.cookies import know_browser, read_tokens
+from clients.web.frame.cookies import know_browser, read_name, remember_name
 from clients.web.frame.request_data import parse_count, read_form
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.text import find_catalogue, read_languages, say_problem
@@ -27,7 +27,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT, ClockTerms
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
-from gunbai_client.errors import InvalidRequest
+from gunbai_client.errors import Exhausted, InvalidRequest, RequestError
 from gunbai_client.terms import Chance, Expiry, Stalled, clock
 from gunbai_record.text.negotiation import lookup
 
@@ -69,20 +69,27 @@ async def show_form(request: Request) -> Response:
 
 
 def _render_form(
-    request: Request, details: GetTitleResponse, problem: str = "", given: Mapping[str, str] | None = None
+    request: Request,
+    details: GetTitleResponse,
+    error: RequestError | None = None,
+    given: Mapping[str, str] | None = None,
 ) -> Response:
+    status = 200 if error is None else 429 if isinstance(error, Exhausted) else 400
+    problem = " ".join(say_problem(find_catalogue(request), status, error)).strip() if error is not None else ""
     fields: Sequence[Field] = build_fields(details.options_schema_json)
     position = request.query_params.get("position", "")
     know_browser(request)
     return render(
         request,
         "new.html",
-        400 if problem else 200,
+        status,
         title=details.title,
+        aim=details.aim,
         fields=fields,
         spoken=lookup(read_languages(request), details.languages),
         problem=problem,
         given=given or {},
+        name=read_name(request),
         position=position if POSITION.match(position) else "",
         bots=BOTS,
         usual=str(USUAL),
@@ -104,9 +111,11 @@ async def create(request: Request) -> Response:
         with bots.held(read_address(request), wanted + substitutes) as places:
             made = await visitor.gunbai.create(details.title.name, **terms)
             async with held(request, visitor, made):
-                await _fill(request, visitor, made, form, Hired(wanted, level, places))
-    except InvalidRequest as error:
-        return _render_form(request, details, " ".join(say_problem(find_catalogue(request), 400, error)).strip(), form)
+                await fill(request, visitor, made, form.get("player", ""), Hired(wanted, level, places))
+    except (InvalidRequest, Exhausted) as error:
+        return _render_form(request, details, error, form)
+    if form.get("player"):
+        remember_name(request, form["player"])
     return redirect(request, f"/games/{made.info.game}")
 
 
@@ -118,10 +127,10 @@ class Hired(NamedTuple):
     places: list[Place]
 
 
-async def _fill(request: Request, visitor: Visitor, made: NewGame, form: Mapping[str, str], hired: Hired) -> None:
+async def fill(request: Request, visitor: Visitor, made: NewGame, player: str, hired: Hired) -> None:
     """Have the host and the bots of a new game sit down, and start it if it is full."""
     bots, address, game = bots_of(request), read_address(request), made.info.game
-    seat = await _seat_host(visitor, made, form.get("player", ""))
+    seat = await _seat_host(visitor, made, player)
     if seat is not None:
         await keep_seat(request, seat)
     if made.bot_token:
@@ -129,7 +138,7 @@ async def _fill(request: Request, visitor: Visitor, made: NewGame, form: Mapping
     free = [place.seat for place in made.info.seats if seat is None or place.seat != seat.number]
     for place in free[max(len(free) - hired.wanted, 0) :]:
         bot = BotSeat(game, place, hired.level, address)
-        await bots.sit(bot, hired.places, find_code(made.invitations, place))
+        await bots.sit(bot, hired.places, find_code(made.invitations, place), made.host_token)
     if len(free) == hired.wanted:
         await visitor.gunbai.holding(made.host_token).start(game)
 
@@ -137,7 +146,7 @@ async def _fill(request: Request, visitor: Visitor, made: NewGame, form: Mapping
 async def _read_terms(request: Request, visitor: Visitor, details: GetTitleResponse, form: Mapping[str, str]) -> Terms:
     """Return the terms of a game that a form names. Raises InvalidRequest."""
     chance: Chance = next((name for name in get_args(Chance) if name == form.get("chance")), "committed")
-    table, seats = await _read_start(request, visitor, form)
+    table, seats = await _read_start(request, form)
     players = bool(form.get("player")) + parse_count(form, "people", 0) + parse_count(form, "bots", 0)
     return Terms(
         seats=seats or max(players, details.title.seats_min),
@@ -147,19 +156,20 @@ async def _read_terms(request: Request, visitor: Visitor, details: GetTitleRespo
         stalled="ends" if chance == "shared" else "",
         label=form.get("label", ""),
         private="private" in form,
-        invited_only="invited_only" in form,
+        # Without a token only an invitation leads to a seat of a private game.
+        invited_only="invited_only" in form or "private" in form,
         clock=_read_clock(form),
     )
 
 
-async def _read_start(request: Request, visitor: Visitor, form: Mapping[str, str]) -> tuple[str, int]:
+async def _read_start(request: Request, form: Mapping[str, str]) -> tuple[str, int]:
     """Return the table to start from and its number of seats, 0 if it is not known; "" for the ordinary set-up."""
     written = form.get("table_file", "").strip() or form.get("table", "").strip()
     named = POSITION.match(written)
     if named is None:
         return written, 0
     game, version = named[1], int(named[2])
-    reader = visitor.gunbai.holding(read_tokens(request, game).reading)
+    reader = Visitor.of(request, game).reader
     return await reader.table(game, version), len((await reader.game(game)).seats)
 
 

@@ -11,16 +11,16 @@ from starlette.routing import Route
 from clients.bots.levels import LEVELS, NAMES, USUAL
 from clients.web.bots.bot_players import bots_of
 from clients.web.frame.address import read_address
-from clients.web.frame.cookies import keep_token, know_browser
+from clients.web.frame.cookies import keep_token, know_browser, note_game, read_name, remember_name
 from clients.web.frame.paths import ANY_GAME, GAME
 from clients.web.frame.request_data import parse_count, read_form
 from clients.web.frame.responses import redirect, render
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.game_summary import load_summary
+from clients.web.parts.game_summary import GameSummary, load_summary
 from clients.web.parts.held_games import keep_seat
 from clients.web.storage.bot_seats import BotSeat
 from gunbai.referee.v1.game_pb2 import Invitation
-from gunbai_client.errors import InvalidRequest
+from gunbai_client.errors import InvalidRequest, NotAllowed
 from gunbai_record.tokens import token_bytes
 
 BOTS = {str(level): NAMES[level] for level in LEVELS}
@@ -43,14 +43,25 @@ def parse_level(form: Mapping[str, str]) -> int:
 async def show_invitation(request: Request) -> Response:
     """Show the form with which a seat is taken; the invitation is in the part of the address that no server sees."""
     visitor = Visitor.of(request)
-    info = await visitor.reader.game(visitor.game)
     know_browser(request)
     return render(
         request,
         "join.html",
-        summary=await load_summary(request, visitor, info),
+        game=visitor.game,
+        summary=await _load_shown(request, visitor),
         seat=request.path_params.get("seat", 0),
+        name=read_name(request),
     )
+
+
+async def _load_shown(request: Request, visitor: Visitor) -> GameSummary | None:
+    """Return what the visitor may see of the game; None for a private one, to whose seat the link is enough."""
+    try:
+        return await load_summary(request, visitor, await visitor.reader.game(visitor.game))
+    except NotAllowed as error:
+        if error.reason != "GAME_PRIVATE":
+            raise
+        return None
 
 
 async def join(request: Request) -> Response:
@@ -61,6 +72,7 @@ async def join(request: Request) -> Response:
         visitor.game, form.get("player", ""), seat=parse_count(form, "seat", 0), invitation=form.get("invitation", "")
     )
     await keep_seat(request, seat)
+    remember_name(request, form.get("player", ""))
     return redirect(request, f"/games/{visitor.game}")
 
 
@@ -78,6 +90,7 @@ async def watch(request: Request) -> Response:
         raise InvalidRequest("token: this is not a token", fields={"token": "not a token"})
     await visitor.gunbai.holding(token).game(visitor.game)
     keep_token(request, visitor.game, "spectator", token)
+    note_game(request, visitor.game)
     return redirect(request, f"/games/{visitor.game}")
 
 
@@ -89,7 +102,7 @@ async def seat_bot(request: Request) -> Response:
     codes = await visitor.holding("host").invitations(visitor.game) if info.invited_only else ()
     bot, bots = BotSeat(visitor.game, place, parse_level(form), read_address(request)), bots_of(request)
     with bots.held(bot.visitor) as places:
-        await bots.sit(bot, places, find_code(codes, place))
+        await bots.sit(bot, places, find_code(codes, place), visitor.tokens.of("host"))
     return redirect(request, f"/games/{visitor.game}")
 
 

@@ -19,11 +19,11 @@ from clients.web.frame.cookies import drop_token, keep_token, know_browser, read
 from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_count, parse_version, read_form
 from clients.web.frame.responses import redirect, render
-from clients.web.frame.visitor import Visitor
+from clients.web.frame.visitor import Visitor, is_sample
 from clients.web.parts.game_summary import load_summary
 from clients.web.parts.held_games import held
 from clients.web.storage.study_files import Note, StoredStudy, Study, StudyFiles, WhatIf, parse_study
-from gunbai_client.errors import InvalidRequest, NotFound
+from gunbai_client.errors import InvalidRequest, NotFound, NotNow
 from gunbai_record.errors import GunbaiError
 
 STUDY = "/studies/{study:game}"
@@ -149,6 +149,8 @@ async def add_note(request: Request) -> Response:
             raise InvalidRequest("text: a note says something", fields={"text": "empty"})
         studies.change(stored.id, token, lambda study: _append(study, note))
         return redirect(request, _build_address(stored, version))
+    if is_sample(request, visitor.game):
+        raise NotNow("nothing is added to a game that ships with the pages", "SAMPLE_GAME")
     # Nobody makes a branch for a study in which they do not write.
     studies.change(stored.id, token, lambda study: study)
     made = await visitor.reader.fork(visitor.game, version, label=stored.study.name)

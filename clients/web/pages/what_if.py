@@ -12,12 +12,12 @@ from clients.web.frame.paths import GAME
 from clients.web.frame.request_data import parse_number, parse_version, read_json
 from clients.web.frame.text import find_catalogue
 from clients.web.frame.visitor import Visitor
-from clients.web.parts.command_forms import build_forms, parse_command
+from clients.web.parts.command_forms import build_forms, parse_command, point_elsewhere
 from clients.web.parts.results import name_player
-from clients.web.parts.script_values import components_in_words, refusal_in_words
+from clients.web.parts.script_values import components_in_words, decode_command, refusal_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
-from gunbai_client.aio import Gunbai
+from gunbai_record.messages import unpacked
 
 
 async def list_commands(request: Request) -> Response:
@@ -44,13 +44,21 @@ async def judge(request: Request) -> Response:
         Actor(kind=ACTOR_KIND_CHANCE) if not seat else Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(seat), "seat"))
     )
     command = parse_command(body.get("name", ""), body.get("fields", {}))
-    return JSONResponse(_describe(await _act_as(visitor, actor).adjudicate(visitor.game, actor, command, version)))
+    client = visitor.acting(str(actor.seat) if actor.seat else "dealer")
+    return JSONResponse(_describe(await client.adjudicate(visitor.game, actor, command, version)))
 
 
-def _act_as(visitor: Visitor, actor: Actor) -> Gunbai:
-    """Return a client with the token of the actor if the visitor has it: while facts are hidden nobody else may ask."""
-    own = str(actor.seat) if actor.seat else "dealer"
-    return visitor.holding(own) if visitor.tokens.of(own) else visitor.reader
+async def try_out(request: Request) -> Response:
+    """Return how a command that a seat was offered would be judged, or one like it that points at another spot."""
+    visitor, body = Visitor.of(request), await read_json(request)
+    version = parse_version(str(body.get("version", "")), "version")
+    actor = Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(body.get("seat", "")), "seat"))
+    command = decode_command(body.get("command", ""))
+    judged = unpacked(command)
+    if body.get("spot"):
+        judged = point_elsewhere(judged, str(body.get("from", "")), str(body["spot"]))
+    answer = await visitor.acting(str(actor.seat)).adjudicate(visitor.game, actor, judged, version)
+    return JSONResponse(_describe(answer))
 
 
 def _describe(answer: AdjudicateResponse) -> dict[str, Any]:
@@ -63,4 +71,5 @@ def _describe(answer: AdjudicateResponse) -> dict[str, Any]:
 ROUTES = (
     Route(f"{GAME}/title-commands", list_commands),
     Route(f"{GAME}/judged", judge, methods=["POST"]),
+    Route(f"{GAME}/tried", try_out, methods=["POST"]),
 )

@@ -86,3 +86,18 @@ def parse_command(name: object, fields: object) -> Message:
         raise InvalidRequest(str(error), fields={"name": "there is no such command"}) from None
     except json_format.ParseError as error:
         raise InvalidRequest(f"fields: {error}", fields={"fields": str(error)}) from None
+
+
+def point_elsewhere(command: Message, was: str, spot: str) -> Message:
+    """Return a command that names the thing at another spot instead. Raises InvalidRequest if it names none."""
+    old, new = (each.partition(":")[2] for each in (was, spot))
+    for field, value in command.ListFields():
+        if isinstance(value, str) and value == old:
+            return type(command)(**{**_fields(command), field.name: new})
+        if isinstance(value, int) and str(value) == old and new.isdecimal():
+            return type(command)(**{**_fields(command), field.name: int(new)})
+    raise InvalidRequest("spot: the command names no such thing", fields={"spot": "the command names no such thing"})
+
+
+def _fields(command: Message) -> dict[str, Any]:
+    return {field.name: value for field, value in command.ListFields()}

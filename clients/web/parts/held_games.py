@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 
 from starlette.requests import Request
 
-from clients.web.frame.cookies import add_seed, keep_token, keep_tokens
+from clients.web.frame.cookies import add_seed, keep_token, keep_tokens, note_game
 from clients.web.frame.visitor import Visitor
 from gunbai_client import NewGame
 from gunbai_client.aio import Seat
@@ -30,6 +30,7 @@ async def keep_seat(request: Request, seat: Seat) -> None:
     """Keep the token of a seat that the visitor took; the seat is left if that fails. Raises CannotStore."""
     try:
         keep_token(request, seat.game, str(seat.number), add_seed(seat.token, seat.seed))
+        note_game(request, seat.game)
     except GunbaiError:
         with suppress(GunbaiError):
             await seat.leave()

@@ -11,6 +11,8 @@ from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import DecodeError
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from clients.web.parts.event_kinds import kind_of
+from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai.referee.v1.game_pb2 import Clocks, Waiting
 from gunbai.referee.v1.lobby_pb2 import GetTitleResponse
@@ -18,16 +20,30 @@ from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai.referee.v1.referee_pb2 import LegalCommand
 from gunbai.referee.v1.ruling_pb2 import Refused, Ruling
 from gunbai_client.errors import InvalidRequest
+from gunbai_record.messages import MalformedMessageError, UnknownMessageError, unpacked
 
 
 def entry_in_words(explained: ExplainedEntry) -> dict[str, Any]:
     """Return an entry as sentences, each event with the number of its clause, or "" where it has none."""
-    said, clauses = explained.sentences, list(explained.clauses)
+    said, clauses, entry = explained.sentences, list(explained.clauses), explained.entry
     events = [
-        {"sentence": sentence, "clause": clauses[number] if number < len(clauses) else ""}
+        {
+            "sentence": sentence,
+            "clause": clauses[number] if number < len(clauses) else "",
+            "kind": kind_of(entry.events[number], aside=number in said.asides),
+        }
         for number, sentence in enumerate(said.events)
     ]
-    return {"version": said.version, "actor": said.actor, "command": said.command, "events": events}
+    seat = entry.actor.seat if entry.actor.kind == ACTOR_KIND_SEAT else 0
+    return {
+        "version": said.version,
+        "actor": said.actor,
+        "seat": seat,
+        "chance": entry.actor.kind == ACTOR_KIND_CHANCE,
+        "command": said.command,
+        "events": events,
+        "digest": entry.digest.hex(),
+    }
 
 
 def clauses_in_words(listed: ListClausesResponse) -> dict[str, Any]:
@@ -106,8 +122,25 @@ def _in_seconds(span: Timestamp | Duration) -> float:
 
 
 def command_in_words(legal: LegalCommand) -> dict[str, Any]:
-    """Return a command for a script, with its sentence and where it points."""
-    return {"sentence": legal.sentence, "spots": list(legal.spots), "command": _encode(legal.command)}
+    """Return a command for a script: its sentence, where it points, if it only takes back, its kind and numbers."""
+    return {
+        "sentence": legal.sentence,
+        "spots": list(legal.spots),
+        "back": legal.takes_back,
+        "kind": legal.command.type_url.rpartition("/")[2],
+        "numbers": _read_numbers(legal.command),
+        "command": _encode(legal.command),
+    }
+
+
+def _read_numbers(command: AnyMessage) -> dict[str, int]:
+    """Return the numbers of a command by field, if it has nothing else: those that a stepper can set."""
+    try:
+        message = unpacked(command)
+    except (UnknownMessageError, MalformedMessageError):
+        return {}
+    found = {field.name: value for field, value in message.ListFields()}
+    return found if all(type(value) is int for value in found.values()) else {}
 
 
 def _encode(command: AnyMessage) -> str:

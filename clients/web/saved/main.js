@@ -37,7 +37,7 @@ async function main() {
     tell,
     async draw(version) {
       const svg = pieces.picture(version);
-      if (svg) board.show(svg);
+      if (svg) board.show(svg, { version });
       else document.querySelector("#board").textContent = say("picture_damaged");
       entries.mark(version);
     },

@@ -34,7 +34,8 @@ from gunbai_record import record_file
 from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.negotiation import lookup
 
-STYLE = Path(__file__).parents[1] / "static" / "style.css"
+STATIC = Path(__file__).parents[1] / "static"
+SHEETS = ("tokens.css", "frame.css", "table.css")
 BEGINNING = """\
 <!doctype html>
 <html lang="{language}">
@@ -80,7 +81,7 @@ def facts_of(info: GameInfo, title: GetTitleResponse, words: Catalogue, clauses:
 
 @cache
 def _style() -> str:
-    return STYLE.read_text(encoding="utf-8")
+    return "".join((STATIC / name).read_text(encoding="utf-8") for name in SHEETS)
 
 
 def _digest(text: str) -> str:

@@ -14,6 +14,7 @@ const [begin, halt] = [fold.querySelector(".begin"), fold.querySelector(".halt")
 const bar = fold.querySelector("progress");
 const said = fold.querySelector("[role=status]");
 const place = fold.querySelector(".found");
+const strip = document.querySelector("#strip");
 let reading;
 
 const made = (name, words, more = {}) => Object.assign(document.createElement(name), { textContent: words, ...more });
@@ -61,7 +62,23 @@ function show({ positions, reader, entries, seats, svg }) {
   all.append(...entries.map(entry));
   const hint = (words) => made("p", words, { className: "hint" });
   const searched = hint(`${say("positions_searched", { positions: figure(positions) })} ${reader}`);
+  mark(entries);
   place.replaceChildren(searched, picture, hint(say("largest_first")), all, table(seats), hint(say("shares_hint")));
+}
+
+// Marks on the slider what changed most: luck and choices, each with its sign. A click shows the position.
+function mark(entries) {
+  const newest = Number(document.querySelector("#slider").max);
+  const marks = entries.map(({ version, actor, command, parts }) => {
+    const { kind } = parts[0];
+    const button = made("button", kind === "choice" ? "?" : "✦", { className: `mark ${kind}`, title: `${version} ${actor}: ${swing(parts[0])}` });
+    button.setAttribute("aria-label", `${version} ${actor} ${command || say("sealed")}: ${swing(parts[0])}`);
+    button.style.left = `${(100 * (version - 1)) / Math.max(newest - 1, 1)}%`;
+    button.addEventListener("click", () => player.go(version));
+    return button;
+  });
+  strip.replaceChildren(...marks);
+  strip.hidden = marks.length === 0;
 }
 
 function tell({ done, whole, found, problem }) {

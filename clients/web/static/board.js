@@ -1,8 +1,12 @@
-// The board: the picture of a position, and the things in it at which commands point.
+// The board: the picture of a position laid out on the page, and the things in it at which commands point.
 
+import { colour, fit, hasBoard, laidOut } from "./layout.js";
+import { move, remember, skip } from "./motion.js";
 import { say } from "./say.js";
 import { Zoom } from "./zoom.js";
 
+const SHAPES = "rect, polygon, circle, ellipse";
+const GEOMETRY = new Set(["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points"]);
 const DANGEROUS = "a, animate, animateMotion, animateTransform, foreignObject, image, script, set, style, use";
 
 // Returns a picture as an element without anything that could run, load or lead elsewhere.
@@ -19,13 +23,14 @@ export function drawing(svg) {
 }
 
 // Makes one node like another by changing what differs alone, so that the browser lays out and paints nothing else anew.
+// What is the page's own, such as the styles and the clocks, stays.
 function change(old, wanted) {
-  if (old.isEqualNode(wanted)) return;
+  if (old.isEqualNode(wanted) || old.dataset?.own !== undefined) return;
   if (old.nodeName !== wanted.nodeName || old.nodeType !== Node.ELEMENT_NODE) {
     old.replaceWith(wanted);
     return;
   }
-  for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of old.getAttributeNames()) if (name !== "style" && !wanted.hasAttribute(name)) old.removeAttribute(name);
   for (const { namespaceURI, name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttributeNS(namespaceURI, name, value);
   }
@@ -56,47 +61,93 @@ function ahead(nodes, place, more, same) {
 }
 
 // Returns what the picture calls a spot: its own title, or what is written in it.
-function called(element) {
+export function called(element) {
   const title = element.querySelector(":scope > title, :scope > * > title")?.textContent;
-  return title || element.textContent.replace(/\s+/g, " ").trim() || element.dataset.spot.replace(":", " ");
+  const heading = element.querySelector(":scope > .player-head > .player-name")?.textContent;
+  return title || heading || element.textContent.replace(/\s+/g, " ").trim() || element.dataset.spot.replace(":", " ");
+}
+
+// Draws the outline of a spot above all that lies on its neighbours.
+function glow(element, chosen) {
+  const { ownerSVGElement: svg } = element;
+  if (!svg) return;
+  const shape = element.matches(SHAPES) ? element : element.querySelector(SHAPES);
+  const outline = shape ? shape.cloneNode(false) : document.createElementNS(svg.namespaceURI, "rect");
+  if (!shape) for (const [name, value] of Object.entries(box(element))) outline.setAttribute(name, value);
+  for (const name of outline.getAttributeNames()) if (!GEOMETRY.has(name)) outline.removeAttribute(name);
+  const { a, b, c, d, e, f } = svg.getScreenCTM().inverse().multiply((shape ?? element).getScreenCTM());
+  outline.setAttribute("transform", `matrix(${[a, b, c, d, e, f].map((part) => part.toFixed(3)).join(" ")})`);
+  outline.classList.add("glow");
+  outline.classList.toggle("sure", chosen);
+  svg.append(outline);
+}
+
+function box(element) {
+  const { x, y, width, height } = element.getBBox();
+  return { x, y, width, height, rx: 3 };
 }
 
 export class Board extends EventTarget {
   #place;
+  #players;
   #text;
   #zoom;
 
-  constructor(place, text) {
+  // The panels of the seats are shown in an element of their own, or after the board.
+  constructor(place, text, players) {
     super();
     this.#place = place;
+    this.#players = players ?? Object.assign(document.createElement("div"), { className: "players" });
+    if (!players) place.after(this.#players);
     this.#text = text;
-    this.#zoom = new Zoom(place);
-    place.addEventListener("click", (event) => this.#choose(document.elementsFromPoint(event.clientX, event.clientY)));
-    place.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      this.#choose([event.target]);
-    });
+    this.#zoom = new Zoom(place, () => this.#fit());
+    for (const part of [place, this.#players]) {
+      part.addEventListener("click", (event) => this.#choose(document.elementsFromPoint(event.clientX, event.clientY)));
+      part.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        if (!event.target.closest("[data-spot]")) return;
+        event.preventDefault();
+        this.#choose([event.target]);
+      });
+    }
+    new ResizeObserver(() => this.#fit()).observe(place);
+    new ResizeObserver(() => this.#fit()).observe(this.#players);
   }
 
-  show(svg) {
+  // Shows a picture, and returns what it says of the state of the game in a few words, and what kinds of things moved.
+  show(svg, { version, moves = false } = {}) {
     const drawn = drawing(svg);
-    drawn.removeAttribute("width");
-    drawn.removeAttribute("height");
+    const before = moves ? remember([this.#place, this.#players]) : undefined;
+    skip([this.#place, this.#players]);
     this.#text.textContent = drawn.querySelector("desc")?.textContent ?? "";
+    const { status, flow, panels } = laidOut(drawn);
     const [old] = this.#place.children;
-    if (old?.localName === "svg") change(old, drawn);
-    else this.#place.replaceChildren(drawn);
+    if (old?.classList.contains("flow")) change(old, flow);
+    else this.#place.replaceChildren(flow);
+    changeWithin(this.#players, [...this.#players.childNodes], panels);
+    colour(this.#players);
+    this.#fit();
+    this.#place.dataset.version = version;
+    return { status, moved: before ? move(before) : new Set() };
+  }
+
+  // Whether there is a board beside which the panels of the seats have room.
+  get beside() {
+    const narrow = [...this.#players.querySelectorAll(".player > .flow > .part")].every((svg) => svg.viewBox.baseVal.width < 500);
+    return narrow && [...this.#place.children].some(hasBoard);
   }
 
   // Marks the spots that can be chosen, each with its words, and those that are.
   offer(words, chosen) {
+    for (const glow of this.#place.querySelectorAll(".glow")) glow.remove();
+    for (const glow of this.#players.querySelectorAll(".glow")) glow.remove();
     for (const element of this.#spots()) {
       const name = element.dataset.spot;
       const open = words.has(name);
       element.classList.toggle("choosable", open);
       element.classList.toggle("chosen", chosen.has(name));
       if (open) {
+        glow(element, chosen.has(name));
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
         element.setAttribute("aria-pressed", String(chosen.has(name)));
@@ -117,12 +168,34 @@ export class Board extends EventTarget {
     [...this.#spots()].find((element) => element.dataset.spot === name && element.matches(".choosable"))?.focus();
   }
 
-  #spots() {
-    return this.#place.querySelectorAll("[data-spot]");
+  // Shakes a spot: what was tried there cannot be done.
+  shake(name) {
+    for (const element of this.#spots()) {
+      if (element.dataset.spot !== name) continue;
+      element.classList.remove("shakes");
+      element.getBoundingClientRect();
+      element.classList.add("shakes");
+      element.addEventListener("animationend", () => element.classList.remove("shakes"), { once: true });
+    }
   }
 
+  #spots() {
+    return [...this.#place.querySelectorAll("[data-spot]"), ...this.#players.querySelectorAll("[data-spot]")];
+  }
+
+  #fit() {
+    for (const flow of this.#place.children) if (flow.classList.contains("flow")) fit(flow, this.#zoom.size);
+    for (const flow of this.#players.querySelectorAll(".flow")) fit(flow);
+  }
+
+  // A click where nothing can be chosen tells at what it was.
   #choose(elements) {
-    const spot = elements.map((element) => element.closest(".choosable")).find((found) => found !== null && found !== undefined);
-    if (spot) this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
+    const near = (selector) => elements.map((element) => element.closest(selector)).find((found) => found !== null && found !== undefined);
+    const spot = near(".choosable");
+    if (spot) return this.dispatchEvent(new CustomEvent("choose", { detail: spot.dataset.spot }));
+    const titled = elements.map((element) => element.closest("g:has(> title)")).find((found) => found?.ownerSVGElement);
+    if (titled) this.dispatchEvent(new CustomEvent("describe", { detail: titled.querySelector(":scope > title").textContent }));
+    const other = near("[data-spot]");
+    if (other) this.dispatchEvent(new CustomEvent("miss", { detail: { spot: other.dataset.spot, words: called(other) } }));
   }
 }

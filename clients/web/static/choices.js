@@ -1,29 +1,63 @@
-// Choosing a command: on the board where it points at something, from a menu otherwise.
-
-const FEW = 8; // so many commands make a short menu, even if they point at the board
+// Choosing a command: on the board where it points at something, from the action bar otherwise. The first tap on the board
+// shows what would follow, a second one or the button does it, unless the visitor has turned that off.
 
 import { say } from "./say.js";
+import { settings } from "./settings.js";
+import { Stepper } from "./stepper.js";
+
+const [FEW, FEWEST] = [8, 3]; // so many commands make a short menu, even if they point at the board; on a phone it would hide that
+const phone = matchMedia("(max-width: 47.99rem)");
+const PAUSE = 900; // milliseconds for which the only move there is is shown before it is made
+
+const kindOf = (spot) => spot.split(":")[0];
 
 export class Choices extends EventTarget {
   #board;
   #menu;
+  #forms;
   #commands = [];
   #chosen = new Set();
+  #sure; // the command that a second tap gives
+  #kept; // what was chosen for the last command, and its kind: the next question of the kind begins with it
+  #forced = 0;
 
-  constructor(board, menu) {
+  // `forms` promises the forms of the title's commands.
+  constructor(board, menu, forms) {
     super();
+    this.#forms = forms;
     this.#board = board;
     this.#menu = menu;
     board.addEventListener("choose", ({ detail }) => this.#toggle(detail));
+    board.addEventListener("miss", ({ detail }) => this.#miss(detail));
   }
 
   offer(commands) {
+    clearTimeout(this.#forced);
     if (commands.length === 0 && this.#commands.length === 0) return;
     this.#commands = commands.map((command) => ({ ...command, spots: [...new Set(command.spots)] }));
-    this.#chosen = new Set();
+    this.#chosen = new Set(this.#taken());
+    this.#sure = undefined;
+    if (commands.length === 1 && !commands[0].back && !commands[0].tries && settings.forced) return this.#force(this.#commands[0]);
     this.#show();
     // What a short menu has, too, need not be hit on the board.
-    if (commands.length > 0) this.#board.reach(commands.length > FEW);
+    if (commands.length > 0) this.#board.reach(commands.length > this.#few);
+  }
+
+  get #few() {
+    return phone.matches ? FEWEST : FEW;
+  }
+
+  // What was picked for the last command of the same kind, as far as it can be picked again.
+  #taken() {
+    const { kind, spots } = this.#kept ?? { spots: [] };
+    const fits = (command) => command.kind === kind && spots.every((spot) => command.spots.includes(spot));
+    return spots.length && this.#commands.some(fits) ? spots : [];
+  }
+
+  #force(command) {
+    this.#board.offer(new Map(command.spots.map((spot) => [spot, command.sentence])), new Set(command.spots));
+    this.#menu.replaceChildren(...this.#hint("only_move"), ...this.#buttons([command], [command]));
+    this.#forced = setTimeout(() => this.#take(command), PAUSE);
   }
 
   // The commands that point at everything that is chosen.
@@ -32,13 +66,27 @@ export class Choices extends EventTarget {
   }
 
   #toggle(spot) {
+    if (this.#sure?.spots.includes(spot)) return this.#take(this.#sure);
+    this.#sure = undefined;
     if (!this.#chosen.delete(spot)) {
       this.#chosen.add(spot);
       if (this.#fitting.length === 0) this.#chosen = new Set([spot]);
       const fitting = this.#fitting;
-      if (fitting.length === 1 && !this.#grows(fitting[0])) return this.#take(fitting[0]);
+      if (fitting.length === 1 && !this.#grows(fitting[0])) {
+        if (!settings.confirm) return this.#take(fitting[0]);
+        this.#sure = fitting[0];
+        this.dispatchEvent(new CustomEvent("preview", { detail: this.#sure }));
+      }
     }
     this.#show();
+  }
+
+  // A tap at what cannot be chosen is an attempt: the referee says what is wrong with it, if a move like it can be made.
+  #miss({ spot, words }) {
+    if (!this.#commands.some(({ spots }) => spots.length > 0)) return;
+    const like = this.#commands.find(({ spots }) => spots.length > 0 && kindOf(spots.at(-1)) === kindOf(spot));
+    this.#board.shake(spot);
+    this.dispatchEvent(new CustomEvent("attempt", { detail: { spot, words, like } }));
   }
 
   // Whether a command is one step further than others, such as one more die: then the last click does not give it.
@@ -48,6 +96,7 @@ export class Choices extends EventTarget {
   }
 
   #take(command) {
+    this.#kept = { kind: command.kind, spots: command.spots };
     this.dispatchEvent(new CustomEvent("command", { detail: command }));
   }
 
@@ -58,32 +107,47 @@ export class Choices extends EventTarget {
     for (const { spots, sentence } of fitting) {
       for (const spot of spots) words.set(spot, words.has(spot) ? "" : sentence);
     }
-    for (const spot of this.#chosen) words.set(spot, "");
+    for (const spot of this.#chosen) words.set(spot, this.#sure ? this.#sure.sentence : "");
     // What goes with none of those that are chosen begins a new choice.
     const others = new Set(this.#commands.flatMap(({ spots }) => spots).filter((spot) => !words.has(spot)));
     for (const spot of others) words.set(spot, "");
     this.#board.offer(words, this.#chosen);
-    this.#list(fitting);
+    if (this.#sure) this.#confirm(this.#sure);
+    else this.#list(fitting);
+  }
+
+  #confirm(command) {
+    const cancel = Object.assign(document.createElement("button"), { className: "quiet", textContent: say("cancel") });
+    cancel.addEventListener("click", () => {
+      this.#chosen = new Set();
+      this.#sure = undefined;
+      this.#show();
+    });
+    this.#menu.replaceChildren(...this.#hint("tap_again"), ...this.#buttons([command], [command]), cancel);
   }
 
   // The menu has what is chosen, and what points at nothing on the board; all the rest is behind a fold.
   #list(fitting) {
     const exact = fitting.filter(({ spots }) => spots.length > 0 && spots.length === this.#chosen.size);
     const elsewhere = this.#commands.filter(({ spots }) => spots.length === 0);
-    const short = this.#chosen.size === 0 && this.#commands.length <= FEW ? this.#commands : [...exact, ...elsewhere];
+    const short = this.#chosen.size === 0 && this.#commands.length <= this.#few ? this.#commands : [...exact, ...elsewhere];
+    const steppers = Stepper.of(short, FEW, (command) => this.#take(command), this.#forms);
+    const set = new Set(steppers.flatMap(({ commands }) => commands));
     const rest = fitting.filter((command) => !short.includes(command));
-    this.#menu.replaceChildren(...this.#hint(rest), ...this.#buttons(short, exact), ...this.#fold(rest));
+    const buttons = this.#buttons(short.filter((command) => !set.has(command)), exact);
+    this.#menu.replaceChildren(...(rest.length ? this.#hint("choose_on_board") : []), ...steppers.map(({ element }) => element), ...buttons, ...this.#fold(rest));
   }
 
-  #hint(rest) {
-    if (rest.length === 0) return [];
-    return [Object.assign(document.createElement("p"), { className: "hint", textContent: say("choose_on_board") })];
+  #hint(key) {
+    return [Object.assign(document.createElement("p"), { className: "hint", textContent: say(key) })];
   }
 
   #buttons(commands, marked = []) {
-    return commands.map((command) => {
+    const ordered = [...commands.filter(({ back }) => !back), ...commands.filter(({ back }) => back)];
+    return ordered.map((command) => {
       const button = document.createElement("button");
       button.className = marked.includes(command) ? "move main" : "move";
+      button.classList.toggle("back", command.back);
       button.textContent = command.sentence;
       button.addEventListener("click", () => this.#take(command));
       return button;

@@ -19,12 +19,18 @@ export class Clauses {
     button.textContent = number;
     button.setAttribute("aria-haspopup", "dialog");
     button.addEventListener("click", () => this.#show(number));
+    button.addEventListener("pointerenter", () => this.find(number).then((found) => (button.title = found?.sentence ?? ""), () => {}), { once: true });
     return button;
   }
 
-  async #show(number) {
+  // Returns what is known of a clause; its place in the rulebook, too.
+  async find(number) {
     this.#loaded ??= this.#load();
-    const found = (await this.#loaded)[number];
+    return (await this.#loaded)[number];
+  }
+
+  async #show(number) {
+    const found = await this.find(number);
     this.#dialog.querySelector("h2").textContent = number;
     this.#dialog.querySelector("div").replaceChildren(...(found ? parts(found) : paragraphs(say("no_clause"))));
     this.#dialog.showModal();

@@ -1,10 +1,9 @@
-// How much time each seat has left, at the newest position: that of a seat that is asked runs down.
+// How much time each seat has left, at the newest position, in its panel: that of a seat that is asked runs down.
 
 import { changes } from "./game.js";
 import { say } from "./say.js";
 
-const list = document.querySelector("#clocks");
-const names = JSON.parse(document.querySelector("#names").textContent);
+const paused = document.querySelector("#clocks");
 const SOON = 20; // seconds before the end at which a clock stands out
 const two = (number) => String(number).padStart(2, "0");
 let shown = { seats: [], paused: 0 };
@@ -17,22 +16,23 @@ function written(seconds) {
   return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-function line({ seat, runs, left, bot }, gone) {
+function show({ seat, runs, left, bot }, gone) {
+  const clock = document.querySelector(`.clock[data-seat="${seat}"]`);
+  if (!clock) return;
   const seconds = Math.ceil(Math.max(left - (runs ? gone : 0), 0));
-  const item = document.createElement("li");
-  item.textContent = say(bot ? "clock_with_bot" : "clock_of", { player: names[seat], time: written(seconds) });
-  item.classList.toggle("runs", runs);
-  item.classList.toggle("soon", runs && seconds <= SOON);
-  return item;
+  clock.textContent = bot ? say("clock_with_bot", { time: written(seconds) }) : written(seconds);
+  clock.classList.toggle("runs", runs);
+  clock.classList.toggle("soon", runs && seconds <= SOON);
 }
 
 function tick() {
   const gone = (performance.now() - since) / 1000;
-  const pause = shown.paused > gone ? [Object.assign(document.createElement("li"), { textContent: say("clock_paused", { time: written(Math.ceil(shown.paused - gone)) }) })] : [];
-  list.replaceChildren(...shown.seats.map((each) => line(each, gone)), ...pause);
+  for (const each of shown.seats) show(each, gone);
+  paused.textContent = shown.paused > gone ? say("clock_paused", { time: written(Math.ceil(shown.paused - gone)) }) : "";
 }
 
 changes.addEventListener("asked", ({ detail: { newest, waiting } }) => {
+  if (!newest) for (const clock of document.querySelectorAll(".clock")) clock.textContent = "";
   shown = newest ? waiting.clocks : { seats: [], paused: 0 };
   since = performance.now();
   tick();

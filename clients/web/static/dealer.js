@@ -1,4 +1,4 @@
-// What the dealer enters: real dice and cards, in words or with clicks, and the correction of the last entry.
+// What the dealer enters: real dice and cards, on a keypad of faces and cards or in words, and the correction of the last entry.
 
 import { names } from "./fields.js";
 import { leave } from "./focus.js";
@@ -36,20 +36,44 @@ function button(label, click) {
   return element;
 }
 
-// What there may be: the outcomes as buttons if they are few, else words, to which the faces of dice are added by clicks.
-function entry({ outcomes: few, faces, values }, send, label) {
-  if (few.length) return few.map((words) => button(words, () => send(words).catch(show)));
+const keypad = (...keys) => {
+  const pad = Object.assign(document.createElement("div"), { className: "keypad" });
+  pad.append(...keys);
+  return pad;
+};
+
+// What there may be: the outcomes as keys if they are few, else words, to which the keys of faces and cards are added.
+function entry({ outcomes: few, faces, values }, cards, send, label) {
+  if (few.length) return [keypad(...few.map((words) => button(words, () => send(words).catch(show))))];
   const form = Object.assign(document.createElement("form"), { className: "form" });
   const words = Object.assign(document.createElement("input"), { autocomplete: "off", required: true });
   words.setAttribute("list", LIST);
   const labelled = document.createElement("label");
   labelled.append(`${say("what_shows", { values })} `, words);
-  const added = faces.map((face) =>
-    button(face, () => {
-      words.value = `${words.value} ${face}`.trim();
-    }),
-  );
-  form.append(labelled, ...added, Object.assign(document.createElement("button"), { textContent: label, className: "main" }));
+  const undo = button("⌫", () => {
+    words.value = faces.length ? words.value.trim().split(" ").slice(0, -1).join(" ") : "";
+    narrow();
+  });
+  undo.setAttribute("aria-label", say("undo"));
+  const keys = faces.length
+    ? faces.map((face) =>
+        button(face, () => {
+          words.value = `${words.value} ${face}`.trim();
+        }),
+      )
+    : cards.map(({ name }) =>
+        button(name, () => {
+          words.value = name;
+          narrow();
+        }),
+      );
+  // What is typed leaves the keys that begin so.
+  const narrow = () => {
+    const typed = words.value.trim().toLocaleLowerCase();
+    if (!faces.length) for (const key of keys) key.hidden = !key.textContent.toLocaleLowerCase().startsWith(typed);
+  };
+  words.addEventListener("input", narrow);
+  form.append(labelled, keypad(...keys, undo), Object.assign(document.createElement("button"), { textContent: label, className: "main" }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     send(words.value).catch(show);
@@ -63,12 +87,12 @@ async function ask() {
   const { waiting, expected } = found;
   leave([outcomes, last], asked);
   asked.textContent = waiting.chance ? waiting.sentence : say("nothing_asked");
-  outcomes.replaceChildren(...(waiting.chance ? entry(found, (words) => give({ words, expected }), say("enter")) : []), names(found.components, LIST));
+  outcomes.replaceChildren(...(waiting.chance ? entry(found, found.components, (words) => give({ words, expected }), say("enter")) : []), names(found.components, LIST));
   last.hidden = !found.last;
   if (!found.last) return;
   const { version, sentence } = found.last;
   last.querySelector("p").textContent = say("entered_last", { version, sentence });
-  last.querySelector("div").replaceChildren(...entry(found.last, (words) => give({ words, corrects: version }), say("correct")));
+  last.querySelector("div").replaceChildren(...entry(found.last, found.components, (words) => give({ words, corrects: version }), say("correct")));
 }
 
 changes.addEventListener("asked", ({ detail: { newest } }) => {

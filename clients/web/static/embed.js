@@ -19,7 +19,7 @@ function tell({ message }) {
 
 async function draw(version) {
   const found = await positions.get(version, player.head);
-  if (found && found.version === player.wanted) board.show(found.svg);
+  if (found && found.version === player.wanted) board.show(found.svg, { version });
 }
 
 const player = new Player({ head: Number(page.dataset.head), draw, tell });

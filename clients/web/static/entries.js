@@ -16,6 +16,7 @@ export class Entries extends EventTarget {
     this.#list = list;
     this.#clauses = clauses;
     this.#load = load;
+    list.addEventListener("keydown", (event) => this.#move(event));
   }
 
   // Shows the entries up to a version; calls wait for each other, so that none is shown twice, also where one has failed.
@@ -38,6 +39,7 @@ export class Entries extends EventTarget {
     const item = this.#list.querySelector(`[data-version="${version}"]`);
     if (!item) return;
     item.setAttribute("aria-current", "step");
+    this.#take(item.querySelector(".entry"));
     const { offsetTop, offsetHeight } = item;
     const { scrollTop, clientHeight } = this.#list;
     if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
@@ -51,11 +53,12 @@ export class Entries extends EventTarget {
     for (const version of versions) this.#list.querySelector(`[data-version="${version}"]`)?.classList.add("bad");
   }
 
-  #item({ version, actor, command, events }) {
+  #item({ version, actor, command, events, digest }) {
     const item = document.createElement("li");
     item.dataset.version = version;
     const button = document.createElement("button");
     button.className = "entry";
+    button.tabIndex = -1;
     button.append(
       Object.assign(document.createElement("span"), { className: "number", textContent: version }),
       Object.assign(document.createElement("b"), { textContent: actor }),
@@ -66,9 +69,27 @@ export class Entries extends EventTarget {
     for (const { sentence, clause } of events) {
       const line = document.createElement("p");
       line.append(`${sentence || say("sealed")} `);
-      if (clause) line.append(this.#clauses.button(clause));
+      if (clause) line.append(Object.assign(this.#clauses.button(clause), { tabIndex: -1 }));
       item.append(line);
     }
+    if (digest) item.append(Object.assign(document.createElement("p"), { className: "digest", textContent: digest }));
     return item;
+  }
+
+  // One entry takes the focus, with its clauses; the arrow keys lead to the others.
+  #take(entry) {
+    for (const element of this.#list.querySelectorAll("[tabindex='0']")) element.tabIndex = -1;
+    for (const element of entry.closest("li").querySelectorAll("button")) element.tabIndex = 0;
+  }
+
+  #move(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.target === this.#list) return;
+    const all = [...this.#list.querySelectorAll(".entry")];
+    const next = all[all.indexOf(event.target.closest("li").querySelector(".entry")) + step];
+    event.preventDefault();
+    if (!next) return;
+    this.#take(next);
+    next.focus();
   }
 }

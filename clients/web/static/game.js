@@ -6,21 +6,30 @@ import { Clauses } from "./clauses.js";
 import { Entries } from "./entries.js";
 import { leave } from "./focus.js";
 import { follow } from "./follow.js";
+import { Log } from "./log.js";
 import { Player } from "./player.js";
+import { whenOpened } from "./ready.js";
 import { refusal, say } from "./say.js";
 import { BASE, Blocks, load, send } from "./service.js";
+import { settings } from "./settings.js";
+import { sound } from "./sounds.js";
 import { Stale } from "./stale.js";
 
 const BLOCK = 20;
+const LOGGED = 200; // entries that are loaded at a time
+const MOST_MOVES = 12; // positions that are played one after another; of more, only the last ones are
+const EACH = 420; // milliseconds for each of them
+const DESCRIBED = 6000; // milliseconds for which what something is stays on the page
 const SETTLED = 150; // milliseconds without another step, after which the question of a position is asked
 
 const page = document.querySelector("#game");
 const { game, title, rules } = page.dataset;
 const seats = page.dataset.seats.split(" ").filter(Boolean).map(Number);
 const path = `${BASE}games/${game}`;
-const [question, menu, verdict] = ["question", "menu", "verdict"].map((id) => document.getElementById(id));
+const [question, menu, verdict, standing, past, players] = ["question", "menu", "verdict", "standing", "past", "players"].map((id) => document.getElementById(id));
 
 let shown = 0;
+let drawn = 0; // when
 let settled = 0;
 let complete = Number(page.dataset.head); // the newest version of which the page has everything
 let loading = complete; // the newest one that it has or loads
@@ -31,24 +40,57 @@ const clauses = new Clauses(() => load(`${BASE}titles/${title}/clauses`, { rules
 // Tells the other scripts of the page: "shown" when a position has come to rest, "asked" what is asked there.
 const changes = new EventTarget();
 const place = document.querySelector("#board");
-const board = new Board(place, document.querySelector("#text"));
-const choices = new Choices(board, menu);
+const board = new Board(place, document.querySelector("#text"), players);
+let forms;
+const choices = new Choices(board, menu, () => (forms ??= load(`${path}/title-commands`).then(({ commands }) => commands)));
 const positions = new Blocks((from, to) => load(`${path}/positions`, { from, to }), BLOCK);
 const stale = new Stale(document.querySelector("#stale"));
-const entries = new Entries(document.querySelector("#entries"), clauses, (from, to) => load(`${path}/entries`, { from, to }));
+const logged = new Blocks((from, to) => load(`${path}/entries`, { from, to }), LOGGED);
+const log = new Log(document.querySelector("#log"), clauses, (version) => `${path}@${version}`);
+const all = document.querySelector("#all-entries");
+const entries = new Entries(document.querySelector("#entries"), clauses, loggedBetween);
+
+// Returns the entries between two versions, of those of a block.
+async function loggedBetween(from, to) {
+  const found = [];
+  for (let version = from; version <= to; version += 1) found.push(await logged.get(version, Math.max(to, player.head)));
+  return found;
+}
+
+let written = 0; // the newest version of which the log has the line
+let writing = Promise.resolve();
+
+// Writes the log up to a version; calls wait for each other.
+function write(version) {
+  writing = writing.catch(() => {}).then(async () => {
+    if (version <= written) return;
+    log.add(await loggedBetween(written + 1, version));
+    written = version;
+    if (all.open) await entries.upTo(version);
+  });
+  return writing;
+}
 
 function tell(problem) {
   verdict.textContent = problem.message;
 }
 
 // Draws a position, unless another is wanted meanwhile; the address names it if it is to be kept.
-async function draw(version, { keep = true } = {}) {
+async function draw(version, { keep = true, moves = version === shown + 1 } = {}) {
   const { head } = player;
   const found = await positions.get(version, head);
   if (!found || found.version !== player.wanted) return;
   shown = version;
   withdraw();
-  board.show(found.svg);
+  leave([verdict], question);
+  verdict.replaceChildren();
+  // Whoever runs through positions sees them, and no motion.
+  const runs = performance.now() - drawn < SETTLED;
+  drawn = performance.now();
+  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion && !runs });
+  for (const kind of moved) sound(kind);
+  standing.textContent = status;
+  arrange();
   document.querySelector("#picture").href = `${path}@${shown}.svg`;
   document.querySelector("#case").href = `${path}@${shown}.toml`;
   document.querySelector("#position").href = `${path}@${shown}`;
@@ -60,7 +102,7 @@ async function draw(version, { keep = true } = {}) {
 
 // What takes longer than the board waits until a position has come to rest; browsers take few addresses a second, too.
 async function settle(keep) {
-  entries.mark(shown);
+  mark(shown);
   if (keep && shown === player.wanted) history.replaceState(null, "", `${shown === player.head ? path : `${path}@${shown}`}${location.search}`);
   changes.dispatchEvent(new CustomEvent("shown", { detail: { version: shown, newest: shown === player.head } }));
   await ask();
@@ -68,7 +110,7 @@ async function settle(keep) {
 
 // Takes back what was offered. The focus goes to the question, and from there to the same spot if it is offered again.
 function withdraw() {
-  left = leave([place, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
+  left = leave([place, players, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
   choices.offer([]);
 }
 
@@ -79,8 +121,6 @@ function offer(commands) {
 
 async function ask() {
   withdraw();
-  leave([verdict], question);
-  verdict.replaceChildren();
   const at = shown;
   const { waiting } = await load(`${path}/question`, { version: at });
   if (at !== shown) return;
@@ -92,6 +132,7 @@ async function ask() {
   const due = at === player.head ? waiting.shares.find((seat) => seats.includes(seat)) : undefined;
   if (due !== undefined) await load(`${path}/choices`, { seat: due });
   page.classList.toggle("my-turn", own !== undefined);
+  await signal(at);
   changes.dispatchEvent(new CustomEvent("asked", { detail: { version: at, newest: at === player.head, waiting, own } }));
   if (own === undefined) return board.reach(false);
   const { commands, expected } = await load(`${path}/choices`, { seat: own });
@@ -99,14 +140,27 @@ async function ask() {
   offer(commands.map((command) => ({ ...command, seat: own, expected })));
 }
 
+// Says that an earlier position is shown, and whether one of the visitor's seats is asked at the newest.
+async function signal(at) {
+  past.hidden = at === player.head;
+  past.querySelector("span").textContent = past.hidden ? "" : say("past");
+  if (past.hidden || page.dataset.over === "true" || seats.length === 0) return;
+  const { waiting } = await load(`${path}/question`, { version: player.head });
+  const turn = waiting.seats.some((seat) => seats.includes(seat));
+  past.querySelector("span").textContent = say(turn ? "past_your_turn" : "past");
+  changes.dispatchEvent(new CustomEvent("turn", { detail: { version: player.head, turn, sentence: waiting.sentence } }));
+}
+
 async function submit({ command, seat, expected }) {
   withdraw();
+  leave([verdict], question);
+  verdict.replaceChildren();
   const ruling = await send(`${path}/commands`, { command, seat, expected, id: crypto.randomUUID() });
   if (ruling.refused) {
     const { clause, receipt } = ruling.refused;
     await ask();
     const dispute = Object.assign(document.createElement("a"), { textContent: say("dispute_it"), href: `${path}/disputes?receipt=${encodeURIComponent(receipt)}` });
-    verdict.replaceChildren(...refusal("refused_by", ruling.refused, { clause: clauses.button(clause) }), " ", dispute);
+    refuse(ruling.refused, " ", dispute);
   } else {
     await grow(ruling.accepted);
   }
@@ -127,17 +181,106 @@ async function grow(newest) {
   player.grow(head);
   loading = head;
   try {
-    await Promise.all([entries.upTo(head), follows ? player.show(head) : undefined]);
+    await Promise.all([write(head), follows ? play(head) : undefined]);
     complete = Math.max(complete, head);
   } finally {
     if (complete < head) loading = complete;
   }
-  if (follows) entries.mark(head);
+  if (follows) mark(head);
+  else await signal(shown);
+}
+
+const tip = document.querySelector("#tip");
+let described = 0;
+board.addEventListener("describe", describe);
+let hurried = false;
+
+// Shows what has happened, position by position, unless somebody hurries it.
+async function play(head) {
+  hurried = false;
+  if (settings.motion && !document.hidden) {
+    for (let next = Math.max(shown + 1, head - MOST_MOVES); next < head && !hurried && player.wanted === shown; next += 1) {
+      await player.show(next, { keep: false, moves: true });
+      await new Promise((resolve) => setTimeout(resolve, EACH));
+    }
+    if (player.wanted < shown) return;
+  }
+  await player.show(head);
+}
+
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (hurried = true), { capture: true });
+
+function mark(version) {
+  log.mark(version);
+  if (all.open) entries.mark(version);
+}
+
+function refuse(refused, ...more) {
+  sound("refused");
+  const place = document.createElement("span");
+  verdict.replaceChildren(...refusal("refused_by", refused, { clause: clauses.button(refused.clause) }), " ", place, ...more);
+  clauses.find(refused.clause).then((clause) => clause?.place && place.replaceChildren(say("in_rulebook", { place: clause.place }), " "), () => {});
+}
+
+// Says what something on the board is, to those whose finger has no pointer that shows it.
+function describe({ detail: words }) {
+  clearTimeout(described);
+  tip.textContent = words;
+  described = setTimeout(() => (tip.textContent = ""), DESCRIBED);
+}
+
+// Says what is wrong with a tap at something that cannot be chosen: the clause that refuses it, or what is asked instead.
+async function explain({ spot, words, like }) {
+  const at = shown;
+  const elsewhere = say("not_here", { thing: words });
+  verdict.replaceChildren(elsewhere);
+  sound("refused");
+  if (!like) return;
+  const tried = { version: at, seat: like.seat, command: like.command, from: like.spots.at(-1), spot };
+  const { refused } = await send(`${path}/tried`, tried).catch(() => ({}));
+  if (refused && at === shown) refuse(refused);
+}
+
+// Shows what would follow from a command below its sentence.
+async function preview({ command, seat, sentence }) {
+  const at = shown;
+  const found = await send(`${path}/tried`, { version: at, seat, command });
+  const button = menu.querySelector(".move.main");
+  if (at !== shown || !found.accepted || button?.textContent !== sentence) return;
+  const follows = found.withheld ? [say("could_tell")] : found.accepted.slice(1, 5);
+  if (follows.length) button.after(Object.assign(document.createElement("p"), { className: "follows", textContent: follows.join(" ") }));
+}
+
+const wide = matchMedia("(min-width: 78rem)");
+const side = document.querySelector(".side");
+
+// The panels of the seats stand beside a board that leaves them room, and below one that does not.
+function arrange() {
+  const beside = wide.matches && board.beside;
+  if (beside === side.contains(players)) return;
+  if (beside) side.prepend(players);
+  else document.querySelector("#clocks").before(players);
+}
+
+wide.addEventListener("change", arrange);
+
+// Whoever may look as several is shown the game as they choose.
+document.querySelector(".view select")?.addEventListener("change", ({ target }) => target.form.submit());
+
+// Marks the panels of those who look at the game.
+function showPresent(present) {
+  for (const mark of document.querySelectorAll(".presence")) {
+    const here = present.includes(Number(mark.dataset.seat));
+    mark.classList.toggle("here", here);
+    mark.title = here ? say("is_here") : "";
+    mark.replaceChildren(...(here ? [Object.assign(document.createElement("span"), { className: "unseen", textContent: say("is_here") })] : []));
+  }
 }
 
 // Takes what is new of the game: entries, its end, or that the connection is lost.
 function hear(news) {
   stale.take(news);
+  if (news.present) showPresent(news.present);
   if (news.problem) tell({ message: news.problem });
   if (news.over) {
     // Whoever has followed the game sees its end.
@@ -146,8 +289,14 @@ function hear(news) {
   } else if (news.head) grow(news.head).catch(tell);
 }
 
-entries.addEventListener("choose", ({ detail }) => player.go(detail));
-choices.addEventListener("command", ({ detail }) => submit(detail).catch(tell));
+for (const list of [entries, log]) list.addEventListener("choose", ({ detail }) => player.go(detail));
+choices.addEventListener("command", ({ detail }) => detail.tries || submit(detail).catch(tell));
+choices.addEventListener("attempt", ({ detail }) => explain(detail).catch(tell));
+choices.addEventListener("preview", ({ detail }) => preview(detail).catch(() => {}));
+past.querySelector("button").addEventListener("click", () => player.go(player.head));
+all.open = settings.entries;
+all.addEventListener("toggle", () => (settings.entries = all.open));
+whenOpened(all, () => entries.upTo(written).then(() => entries.mark(shown), tell));
 
 export const position = {
   get version() {
@@ -158,11 +307,11 @@ export const position = {
   },
 };
 const show = (version) => player.show(version);
-export { ask, board, changes, clauses, page, path, player, seats, show, tell };
+export { ask, board, changes, choices, clauses, page, path, player, seats, show, tell, verdict };
 
-Promise.all([player.show(Number(page.dataset.version), { keep: false }), entries.upTo(player.head)])
+Promise.all([player.show(Number(page.dataset.version), { keep: false, moves: false }), write(player.head)])
   .catch(tell)
   .then(() => {
-    entries.mark(shown);
+    mark(shown);
     if (page.dataset.over !== "true") follow(`${BASE}heads`, game, () => complete, hear);
   });

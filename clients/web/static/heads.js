@@ -14,13 +14,15 @@ export class Heads {
   #address;
   #tell;
   #games = new Map(); // the newest version that is known of each game
+  #present = new Map(); // the seats of each game whose players look at it
   #stream;
   #open = false; // whether the server has answered
   #heard = [0, 0];
   #failed = 0;
   #timer;
 
-  // `tell` gets a game, and what is new of it: its `head`, whether it is `over`, whether the connection is `lost`, a `problem`.
+  // `tell` gets a game, and what is new of it: its `head`, whether it is `over`, whether the connection is `lost`, which seats
+  // are `present`, a `problem`.
   constructor(address, tell) {
     this.#address = address;
     this.#tell = tell;
@@ -33,6 +35,7 @@ export class Heads {
     this.#games.set(game, Math.max(known ?? 0, version));
     if (known === undefined) this.#openSoon(GATHER);
     else if (known > version) this.#tell(game, { head: known });
+    if (this.#present.has(game)) this.#tell(game, { present: this.#present.get(game) });
   }
 
   leave(game) {
@@ -86,6 +89,7 @@ export class Heads {
     this.#failed = 0;
     if (!this.#games.has(game)) return;
     if (news.head) this.#games.set(game, Math.max(news.head, this.#games.get(game)));
+    if (news.present) this.#present.set(game, news.present);
     this.#tell(game, news);
     if (news.over) this.#games.delete(game);
   }

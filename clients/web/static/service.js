@@ -9,8 +9,8 @@ const LONGEST = 15_000; // milliseconds that an answer may take
 export const WHOLE_GAME = 300_000; // that one may take which is made of a whole game
 const TRIES = 3;
 
-// The path of the site, "/" or that of a proxy's prefix: its scripts are right below it.
-export const BASE = new URL("..", import.meta.url).pathname;
+// The path of the site, "/" or that of a proxy's prefix: its scripts are in a folder of a folder of it.
+export const BASE = new URL("../..", import.meta.url).pathname;
 
 export class Failure extends Error {}
 

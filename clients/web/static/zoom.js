@@ -11,12 +11,15 @@ const gap = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.client
 
 export class Zoom {
   #place;
+  #fit;
   #size = 1;
   #own = false; // whether the visitor has chosen the size
   #pinch;
 
-  constructor(place) {
+  // `fit` lays the board out anew at its size.
+  constructor(place, fit) {
     this.#place = place;
+    this.#fit = fit;
     const sizes = { "zoom-in": () => this.#size * STEP, "zoom-out": () => this.#size / STEP, "zoom-fit": () => 1 };
     for (const [id, size] of Object.entries(sizes)) {
       document.getElementById(id).addEventListener("click", () => this.#choose(size()));
@@ -33,6 +36,10 @@ export class Zoom {
       const { left, top } = place.getBoundingClientRect();
       this.#choose(this.#pinch * gap(event.touches), (one.clientX + other.clientX) / 2 - left, (one.clientY + other.clientY) / 2 - top);
     });
+  }
+
+  get size() {
+    return this.#size;
   }
 
   // Makes the board as large as it takes for a finger to hit the smallest of some elements, and no larger without any,
@@ -60,10 +67,10 @@ export class Zoom {
     const size = Math.min(Math.max(wanted, 1), LARGEST);
     const { scrollLeft, scrollTop, scrollWidth } = this.#place;
     this.#size = size;
-    this.#place.style.setProperty("--size", size);
     this.#place.classList.toggle("large", size > 1);
+    this.#fit();
     // What is larger than its frame is scrolled with the keyboard, too.
-    if (size > 1) this.#place.setAttribute("tabindex", "0");
+    if (this.#place.scrollWidth > this.#place.clientWidth) this.#place.setAttribute("tabindex", "0");
     else this.#place.removeAttribute("tabindex");
     const ratio = this.#place.scrollWidth / scrollWidth;
     this.#place.scrollTo((scrollLeft + x) * ratio - x, (scrollTop + y) * ratio - y);

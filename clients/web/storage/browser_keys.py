@@ -31,6 +31,10 @@ MOST_BYTES = 16 * 1024
 UNUSED = 400 * 24 * 3600
 """After how many seconds without a look at it a row is given up: so long a browser keeps a cookie at most."""
 NONCE = 12
+GAMES = "games"
+"""What the list of a browser's games stands under, in place of the id of a game."""
+MOST_GAMES = 500
+"""How many games such a list has; the earliest give way."""
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS held (
   name BLOB PRIMARY KEY, sealed BLOB NOT NULL, visitor TEXT NOT NULL, used INTEGER NOT NULL
@@ -91,6 +95,15 @@ class BrowserKeys:
         name, _ = _derive(secret, game)
         with storing():
             self._database.execute("DELETE FROM held WHERE name = ?", (name,))
+
+    def list_games(self, secret: bytes) -> list[str]:
+        """Return the games of a browser, the latest first. Raises CannotStore."""
+        return [*reversed(self.load(secret, GAMES))]
+
+    def note_game(self, secret: bytes, game: str, visitor: str) -> None:
+        """Put a game first on the list of a browser's games. Raises Exhausted or CannotStore."""
+        listed = [each for each in self.load(secret, GAMES) if each != game]
+        self._change(secret, GAMES, dict.fromkeys([*listed, game][-MOST_GAMES:], ""), visitor)
 
     def _change(self, secret: bytes, game: str, held: Held, visitor: str) -> None:
         name, key = _derive(secret, game)

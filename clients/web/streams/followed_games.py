@@ -7,7 +7,8 @@ them, the next one takes over. What is told is only the newest: whoever reads sl
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections import Counter
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypedDict
@@ -39,6 +40,8 @@ class News(TypedDict, total=False):
     """The service cannot be reached: what was told may be old."""
     problem: str
     """Why the game cannot be followed."""
+    present: list[int]
+    """The seats whose players follow it."""
 
 
 Tell: TypeAlias = Callable[[News], None]
@@ -59,12 +62,17 @@ class _Watch:
     game: str
     head: int
     followers: list[_Follower] = field(default_factory=list)
+    present: Counter[int] = field(default_factory=Counter)
     task: asyncio.Task[None] | None = None
 
     def tell(self, news: News) -> None:
         """Tell all followers what is new."""
         for follower in self.followers:
             follower.tell(news)
+
+    def tell_present(self) -> None:
+        """Tell all followers which seats follow the game."""
+        self.tell(News(game=self.game, present=sorted(+self.present)))
 
 
 class FollowedGames:
@@ -82,19 +90,30 @@ class FollowedGames:
         return len(self._watches)
 
     @contextmanager
-    def following(self, visitor: str, game: str, head: int, reader: Gunbai, tell: Tell) -> Iterator[int]:
-        """Have a visitor told what comes after a version, and yield the newest that is known. Raises Exhausted."""
+    def following(
+        self, visitor: str, game: str, head: int, reader: Gunbai, tell: Tell, *, seats: Iterable[int] = ()
+    ) -> Iterator[int]:
+        """Have a visitor told what comes after a version, and yield the newest that is known. Raises Exhausted.
+
+        The others are told that the seats of the visitor are present.
+        """
         with self._room.held(visitor):
             watch = self._watches.setdefault(game, _Watch(game, head))
             watch.head = max(watch.head, head)
             follower = _Follower(reader, tell)
             watch.followers.append(follower)
+            watch.present.update(seats)
+            if seats or +watch.present:
+                watch.tell_present()
             if watch.task is None or watch.task.done():
                 self._begin(watch)
             try:
                 yield watch.head
             finally:
                 self._leave(watch, follower)
+                watch.present.subtract(seats)
+                if seats:
+                    watch.tell_present()
 
     def _leave(self, watch: _Watch, follower: _Follower) -> None:
         """Let a follower go; a watch that was theirs goes to the next one, or ends with the last."""
@@ -141,9 +160,10 @@ class Inbox:
         self._came = asyncio.Event()
 
     def put(self, news: News) -> None:
-        """Add news of a game. Its end comes with its newest version, which may be unread."""
+        """Add news of a game. Its end comes with its newest version, which may be unread; who is present, with all."""
         unread = self._news.get(news["game"], News())
-        self._news[news["game"]] = unread | news if "over" in news and "head" in unread else news
+        joined = ("over" in news and "head" in unread) or "present" in news or set(unread) == {"game", "present"}
+        self._news[news["game"]] = unread | news if joined else news
         self._came.set()
 
     async def read(self) -> AsyncGenerator[News, None]:

@@ -166,13 +166,20 @@ def _marked_goal(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    board = Box(svg.MARGIN, svg.TOP, view.columns * _side(view), 2 * STRIP + view.rows * _side(view))
+    yield svg.part(board, *_town(view, caption), least=0.6, most=1.5)
+    yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
+    middle = svg.TOP + STRIP + view.rows * _side(view) / 2
+    yield svg.part(Box(PANEL.x, middle - 28, PANEL.width, 56), *_legend(middle, caption), least=0.9)
+
+
+def _town(view: view_pb2.View, caption: Caption) -> Iterator[str]:
+    """Yield the board: the winning lines, the fields, and the cowboys."""
     yield from (_strip(view, caption, seat) for seat in (BLUE, RED))
     yield from (_field(view, field, caption) for field in view.fields)
     yield from (_cowboy(view, gunman, caption) for gunman in view.gunmen if gunman.fields)
     yield from (svg.ring(_corner(view, field)) for field in _marked_fields(caption))
     yield from (_winner(view, caption, seat) for seat in (view.winner,) if seat)
-    yield from (_panel(view, caption, gunman) for gunman in view.gunmen)
-    yield from _legend(svg.TOP + STRIP + view.rows * _side(view) / 2, caption)
 
 
 def _side(view: view_pb2.View) -> float:
@@ -242,6 +249,7 @@ def _cowboy(view: view_pb2.View, gunman: view_pb2.Gunman, caption: Caption) -> s
         svg.tip(caption.say("{colour:id} cowboy", colour=_colour(caption, gunman.seat))),
         svg.rect(frame, fill=paint, edge=paint, thick=4, corner=20, fill_opacity=0.18),
         _hat(brim, paint),
+        data_piece=spot("cowboy", gunman.seat),
     )
 
 

@@ -225,8 +225,9 @@ def _marked_counters(caption: Caption, counter: str) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption, panels: list[Box]) -> Iterator[str]:
-    yield from (_place(view, caption, place) for place in PLACES)
-    yield from _dice(view, caption)
+    tokyo = Box(PLACES[CITY].x, PLACES[CITY].y, PLACES[BAY].x + PLACES[BAY].width - PLACES[CITY].x, PLACES[CITY].height)
+    yield svg.part(tokyo, *(_place(view, caption, place) for place in PLACES), least=0.62)
+    yield svg.part(_dice_box(view), *_dice(view, caption), least=0.8, most=1.3)
     yield from _market(view, caption)
     yield from (_panel(view, caption, monster, box) for monster, box in zip(view.monsters, panels, strict=True))
 
@@ -251,9 +252,10 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
     paint, middle = svg.seat_paint(monster.seat), box.x + box.width / 2
     label = Box(box.x + 14, box.y + 70, box.width - 28, 44)
     role = svg.text(middle, label.y + 36, monster.name, svg.PLAIN, anchor="middle", fill=svg.ink_on(paint))
-    return (
-        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14)
-        + svg.text(
+    return svg.element(
+        "g",
+        svg.rect(label, fill=paint, edge=svg.SHEET, thick=2, corner=14),
+        svg.text(
             middle,
             label.y + 19,
             caption.name(monster.seat),
@@ -262,9 +264,16 @@ def _inhabited(view: view_pb2.View, caption: Caption, monster: view_pb2.Monster,
             anchor="middle",
             fill=svg.ink_on(paint),
             room=label.width - 16,
-        )
-        + role
+        ),
+        role,
+        data_piece=spot("monster", monster.seat),
     )
+
+
+def _dice_box(view: view_pb2.View) -> Box:
+    """Return where the dice lie, with what is said below them."""
+    rows = -(-len(view.turn.dice) // DICE_ACROSS)
+    return Box(*DICE, DICE_ACROSS * (DIE + 8), 24 + (DIE + 8) * rows)
 
 
 def _dice(view: view_pb2.View, caption: Caption) -> Iterator[str]:
@@ -296,13 +305,15 @@ def _die(box: Box, face: int, caption: Caption, *, green: bool, marked: bool) ->
 
 def _market(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     market = caption.say("Market")
-    yield svg.text(svg.MARGIN, MARKET.y - 12, market, svg.LARGE, bold=True)
     left = svg.MARGIN + max(80, svg.width_of(market, svg.LARGE, bold=True) + 12)
-    yield svg.text(left, MARKET.y - 12, _piles(view, caption), fill=svg.FAINT)
+    yield svg.lines(
+        svg.text(svg.MARGIN, MARKET.y - 12, market, svg.LARGE, bold=True),
+        svg.text(left, MARKET.y - 12, _piles(view, caption), fill=svg.FAINT),
+    )
     cards = svg.touched(caption.events, "card")
     for place, card in enumerate(view.market):
         box = MARKET._replace(x=MARKET.x + place * (MARKET.width + GAP))
-        yield _card(card, box, caption, marked=card.id in cards) if card.id else svg.slot(box)
+        yield svg.part(box, _card(card, box, caption, marked=card.id in cards) if card.id else svg.slot(box))
 
 
 def _card(card: view_pb2.Card, box: Box, caption: Caption, *, marked: bool) -> str:
@@ -365,7 +376,8 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
     """Return a card in front of a monster, on one line: name, cost, and what it does."""
     x, name, effect = box.x + 14, _held_name(held, caption), _effect(held, caption)
-    right = x + svg.width_of(name, 12, bold=True) + 6
+    # A page that is narrow writes larger.
+    right = x + 1.25 * svg.width_of(name, 12, bold=True) + 6
     line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
     return svg.element(
         "g",

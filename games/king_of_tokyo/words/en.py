@@ -20,7 +20,7 @@ OPTIONS = {
     "first_game": ("First game", "Five or six players play without Tokyo Bay."),
     "closing_bay": (
         "When Tokyo Bay closes",
-        'Where the monster in Tokyo Bay goes if Tokyo City is empty: "outside" Tokyo, or to the "city".',
+        'Where the monster in Tokyo Bay goes if Tokyo City is empty: to "outside" or to "city".',
     ),
 }
 CHOICES = {"closing_bay": {"outside": "outside Tokyo", "city": "Tokyo City"}}

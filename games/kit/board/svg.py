@@ -85,7 +85,7 @@ def frame(caption: Caption, page: Page) -> str:
         tip(f"{caption.label}: {status}"),
         element("desc", clean(text_board(caption, page))),
         rect(Box(0, 0, WIDTH, page.height), fill=PAPER),
-        *_header(caption, status, last),
+        element("g", *_header(caption, status, last), data_header=page.status),
         *page.parts,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {written(page.height)}",
@@ -185,6 +185,20 @@ def group(
     size = f"scale({written(scale)})" if scale != 1 else ""
     transform = " ".join(filter(None, (move, size))) or None
     return element("g", *content, transform=transform, opacity=opacity, data_spot=at_spot)
+
+
+def part(box: Box, *content: str, least: float = 1, most: float = 1.15) -> str:
+    """Return a part of a picture that a page can lay out by itself, at a scale between the least and the most."""
+    return element("g", *content, data_box=_numbers(*box), data_scale=_numbers(least, most))
+
+
+def lines(*content: str) -> str:
+    """Return lines of text that a page can wrap by itself."""
+    return element("g", *content, data_lines="")
+
+
+def _numbers(*values: float) -> str:
+    return " ".join(map(written, values))
 
 
 def rect(
@@ -363,16 +377,26 @@ def panel(
     colour = paint or seat_paint(seat)
     paint = PAINT["grey"] if out else colour
     acts = seat in caption.asked if acts is None else acts
+    state = _state(caption, acts=acts, won=won)
+    heading = heading or caption.name(seat)
     return element(
         "g",
         tip(", ".join(filter(None, (caption.seat(seat), role, note)))),
-        rect(box, fill=SHADE if out else SHEET, edge=INK if acts else paint, thick=4 if acts else 1.5, corner=8),
-        _bar(box, paint),
-        token((box.x + 17, box.y + BAR / 2), 10, seat, SHEET),
-        *_bar_words(box, paint, (heading or caption.name(seat), role, note), _state(caption, acts=acts, won=won)),
+        element(
+            "g",
+            rect(box, fill=SHADE if out else SHEET, edge=INK if acts else paint, thick=4 if acts else 1.5, corner=8),
+            _bar(box, paint),
+            token((box.x + 17, box.y + BAR / 2), 10, seat, SHEET),
+            *_bar_words(box, paint, (heading, role, note), state),
+            data_heading=heading,
+            data_role=role,
+            data_note=note,
+            data_state=state[0],
+        ),
         *content,
         data_spot=spot("seat", seat),
         data_colour=colour,
+        data_box=_numbers(box.x, box.y + BAR, box.width, box.height - BAR),
     )
 
 

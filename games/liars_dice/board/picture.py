@@ -10,8 +10,8 @@ from games.kit.board.svg import Box
 from gunbai.liars_dice.v1 import events as ev
 from gunbai.liars_dice.v1 import view_pb2
 
-BID = Box(svg.MARGIN, svg.TOP, svg.INNER, 64)
-PANEL = Box(svg.MARGIN, BID.y + BID.height + 16, (svg.INNER - 16) / 2, 132)
+BID = Box(svg.MARGIN, svg.TOP, (svg.INNER - 16) / 2, 64)
+PANEL = Box(svg.MARGIN, BID.y + BID.height + 16, BID.width, 132)
 DIE, SMALL_DIE = 36, 22
 CUP = "#b98a56"
 HIDDEN = 0
@@ -120,7 +120,7 @@ def _marked_cups(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield _bid_card(view, caption)
+    yield svg.part(BID, _bid_card(view, caption), least=0.75, most=1.3)
     for number, cup in enumerate(view.cups):
         x, y = PANEL.x + number % 2 * (PANEL.width + 16), PANEL.y + number // 2 * (PANEL.height + 16)
         yield _panel(view, caption, cup, PANEL._replace(x=x, y=y))

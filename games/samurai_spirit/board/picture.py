@@ -244,7 +244,7 @@ def _marked_boards(caption: Caption) -> tuple[int, ...]:
 
 
 def _parts(view: view_pb2.View, caption: Caption) -> Iterator[str]:
-    yield from _village(view, caption)
+    yield svg.part(VILLAGE, *_village(view, caption), least=0.9)
     yield from _piles(view, caption)
     for x, words in ((TOTAL, "total"), (LEFT_SIDE + 81, "left side"), (LINE + 25, "line")):
         yield svg.text(x, ROWS_TOP - 6, caption.say(words), svg.SMALL, anchor="middle", fill=svg.FAINT)
@@ -285,13 +285,20 @@ def _piles(view: view_pb2.View, caption: Caption) -> Iterator[str]:
     """Yield the three piles from the top as far as they are known, and the raiders and tokens beside them."""
     piles = {"Raiders": view.raiders, "Intruders": view.intruders, "Discard": view.discard[::-1]}
     for name, pile in piles.items():
-        yield svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=144)
-        yield from _pile(pile, caption, PILES[name])
+        words = svg.text(PILES[name], PILES_TOP - 8, f"{caption.say(name)} {len(pile)}", bold=True, room=144)
+        yield svg.part(_pile_box(PILES[name]), words, *_pile(pile, caption, PILES[name]))
     if view.in_hand:
-        yield svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
-        yield from (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
+        words = svg.text(IN_HAND, PILES_TOP - 8, caption.say("In hand"), fill=RED, bold=True)
+        hand = (_raider(IN_HAND + 56 * n, PILES_TOP, raider, caption) for n, raider in enumerate(view.in_hand[:2]))
+        yield svg.part(_pile_box(IN_HAND), words, *hand)
     if view.absent:
-        yield from _absent_tokens(view, caption, PILES["Raiders"], PILES_TOP + 94)
+        box = Box(PILES["Raiders"], PILES_TOP + 80, svg.WIDTH - svg.MARGIN - PILES["Raiders"], 20)
+        yield svg.part(box, *_absent_tokens(view, caption, box.x, box.y + 14))
+
+
+def _pile_box(x: float) -> Box:
+    """Return where a pile lies, with what is said above it."""
+    return Box(x, PILES_TOP - 22, 134, CARD[1] + 24)
 
 
 def _absent_tokens(view: view_pb2.View, caption: Caption, x: float, y: float) -> Iterator[str]:
@@ -347,11 +354,14 @@ def _samurai(view: view_pb2.View, caption: Caption, samurai: view_pb2.Samurai) -
         caption,
         samurai.seat,
         box,
-        *_person(samurai, caption, top),
-        svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
-        svg.text(TOTAL, top + 62, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
-        *_left_side(samurai, caption, top),
-        *_line(samurai, caption, top),
+        svg.part(Box(PERSON - 6, top - 2, TOTAL - PERSON - 30, CARD[1] + 6), *_person(samurai, caption, top)),
+        svg.part(
+            Box(TOTAL - 40, top - 2, 80, CARD[1] + 6),
+            svg.text(TOTAL, top + 40, samurai.total, 30, bold=True, anchor="middle", fill=RED if over else svg.INK),
+            svg.text(TOTAL, top + 62, caption.say("kiai {kiai}", kiai=samurai.kiai), anchor="middle"),
+        ),
+        svg.part(Box(LEFT_SIDE, top, 3 * (CARD[0] + 6), CARD[1]), *_left_side(samurai, caption, top)),
+        svg.part(_line_box(samurai, top), *_line(samurai, caption, top)),
         role=_called(samurai, caption),
         note=_state(samurai, caption),
         won=view.ending == "village_saved",
@@ -376,8 +386,17 @@ def _left_side(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Itera
         yield _raider(x, top, defended[symbol], caption) if symbol in defended else _slot(x, top, symbol)
 
 
-def _line(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
-    """Yield the raiders of the line, closer together where there are many."""
+def _step(samurai: view_pb2.Samurai) -> float:
+    """Return from one raider of a line to the next: closer together where there are many."""
     room = svg.WIDTH - svg.MARGIN - 14 - LINE - CARD[0]
-    step = min(CARD[0] + 6, room / max(1, len(samurai.line) - 1))
+    return min(CARD[0] + 6, room / max(1, len(samurai.line) - 1))
+
+
+def _line_box(samurai: view_pb2.Samurai, top: float) -> Box:
+    return Box(LINE, top, CARD[0] + _step(samurai) * max(0, len(samurai.line) - 1), CARD[1])
+
+
+def _line(samurai: view_pb2.Samurai, caption: Caption, top: float) -> Iterator[str]:
+    """Yield the raiders of the line."""
+    step = _step(samurai)
     yield from (_raider(LINE + step * place, top, raider, caption) for place, raider in enumerate(samurai.line))

@@ -310,10 +310,14 @@ def _is_thrown(caption: Caption) -> bool:
 
 
 def _parts(view: view_pb2.View, caption: Caption, pitch: float) -> Iterator[str]:
-    yield svg.rect(MAP, fill=SEA)
-    yield svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE)
-    yield from _cards(view, caption)
-    yield from _tower(view, caption)
+    yield svg.part(
+        MAP,
+        svg.rect(MAP, fill=SEA),
+        svg.group(*_map(view, caption), at=(2, MAP.y + 6), scale=SCALE),
+        *_cards(view, caption),
+        *_tower(view, caption),
+        most=1.4,
+    )
     yield from (_panel(view, caption, player, pitch) for player in view.players)
 
 
@@ -351,6 +355,7 @@ def _province(province: view_pb2.Province, paint: str, caption: Caption) -> str:
         svg.rect(TILE, fill=REGION[province.region], edge=paint or svg.FAINT, thick=3 if paint else 1, corner=9),
         svg.text(0, -15, province.name, size, anchor="middle"),
         *_armies(province, paint),
+        svg.token((8, 20), 7, province.owner, paint) if paint else "",
         *_sites(province, caption),
         svg.text(-33, 24, f"{province.chests} / {province.rice}", 12),
         *_revolts(province, caption),
@@ -475,8 +480,12 @@ def _heaps(view: view_pb2.View, cubes: cmd.Cubes, x: float, y: float) -> Iterato
     for number, (paint, count) in enumerate(heaps):
         if count:
             left = x + 26 * number
-            yield svg.rect(Box(left, y, 23, 22), fill=paint, corner=3)
-            yield svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint))
+            yield svg.element(
+                "g",
+                svg.rect(Box(left, y, 23, 22), fill=paint, corner=3),
+                svg.text(left + 11.5, y + 16, count, anchor="middle", fill=svg.ink_on(paint)),
+                data_piece=spot("cubes", f"{y:g}:{number}"),
+            )
 
 
 # --- The players' boards ---
@@ -510,8 +519,9 @@ def _panel(view: view_pb2.View, caption: Caption, player: view_pb2.Player, pitch
         caption,
         player.seat,
         box,
-        svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, caption, player), room=box.width - 28),
-        *lines,
+        svg.lines(
+            svg.text(box.x + 14, box.y + svg.BAR + 18, _holdings(view, caption, player), room=box.width - 28), *lines
+        ),
         *(() if view.winners else spaces),
         paint=svg.PAINT[player.colour],
         role=player.daimyo,
@@ -535,7 +545,9 @@ def _space(view: view_pb2.View, caption: Caption, player: view_pb2.Player, numbe
         svg.text(place.x + place.width / 2, first + 15 * row, line, 12, anchor="middle")
         for row, line in enumerate(lines)
     )
+    whole = Box(place.x, place.y - 18, SPACE, 60)
     if not card and not back:
-        return label + svg.slot(place)
+        return svg.part(whole, label, svg.slot(place))
     fill = "#d8c7a0" if back else "#fff8e6"
-    return label + svg.card(place, *words, fill=fill, marked=(player.seat, space) in _marked_spaces(caption))
+    laid = svg.card(place, *words, fill=fill, marked=(player.seat, space) in _marked_spaces(caption))
+    return svg.part(whole, label, laid)

@@ -292,6 +292,20 @@ def _is_rolled(caption: Caption) -> bool:
 
 
 def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
+    yield svg.part(_tracks_box(view, layout), *_tracks(view, caption, layout), least=0.7, most=1.5)
+    yield from (_panel(view, caption, layout, place) for place in range(len(view.titans)))
+    yield from _supplies(view, caption, layout)
+
+
+def _tracks_box(view: view_pb2.View, layout: Layout) -> Box:
+    """Return where the boards lie, with the titans that wait below the start line."""
+    right = layout.centre(f"{_prefixes(view)[-1]}F1")[0] + layout.side + 36
+    waiting = any(not titan.field and titan.id != view.winner for titan in view.titans)
+    return Box(svg.MARGIN, svg.TOP - 12, right - svg.MARGIN, layout.bottom + (84 if waiting else 44) - svg.TOP + 12)
+
+
+def _tracks(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
+    """Yield the boards and the titans on them."""
     yield from _names(view, caption, layout)
     standing = {titan.field: _short(titan) for titan in view.titans if titan.field}
     yield from (_field(layout, field, standing.get(field.name, ""), caption) for field in view.fields)
@@ -303,8 +317,6 @@ def _parts(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[st
     yield from _waiting(view, layout)
     if len(view.tracks) == 1:
         yield from (_coordinate(layout, field.name) for field in view.fields)
-    yield from (_panel(view, caption, layout, place) for place in range(len(view.titans)))
-    yield from _supplies(view, caption, layout)
 
 
 def _prefixes(view: view_pb2.View) -> list[str]:
@@ -564,23 +576,29 @@ def _card_words(card: view_pb2.Card, caption: Caption) -> str:
 def _supplies(view: view_pb2.View, caption: Caption, layout: Layout) -> Iterator[str]:
     """Yield the pool of dice, what is left of deck and traps, and the cards that lie open."""
     y = layout.supplies
+    yield svg.part(Box(svg.MARGIN, y - 4, 44 + 28 * len(view.pool), 30), *_pool(view, caption, y), most=1.3)
+    supply = svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)
+    yield svg.lines(supply)
+    cards = ((caption.say(where), card) for where, card in _open_cards(view))
+    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + 36, caption)
+
+
+def _pool(view: view_pb2.View, caption: Caption, y: float) -> Iterator[str]:
     yield svg.text(svg.MARGIN, y + 16, caption.say("Dice"), bold=True)
     for place, colour in enumerate(view.pool):
         yield _cube(COLOUR.word(colour), Box(64 + place * 28, y, 22, 22), caption)
     if _is_rolled(caption) and view.pool:
         yield svg.ring(Box(62, y - 2, 28 * len(view.pool) - 2, 26))
-    yield svg.text(svg.WIDTH - svg.MARGIN, y + 16, _supply(view, caption), anchor="end", fill=svg.FAINT)
-    cards = ((caption.say(where), card) for where, card in _open_cards(view))
-    yield from _open(cards, svg.touched(caption.events, "card"), svg.MARGIN, y + 36, caption)
 
 
 def _open(
     cards: Iterable[tuple[str, view_pb2.Card]], marked: Iterable[str], x: float, y: float, caption: Caption
 ) -> Iterator[str]:
     for where, card in cards:
-        yield svg.text(x, y + 16, where, 12, fill=svg.FAINT)
-        x += svg.width_of(where, 12) + 6
-        box = Box(x, y, svg.width_of(card.name, 12) + 14, 24)
-        shown, words = svg.text(x + 7, y + 16, card.name, 12), _card_words(card, caption)
-        yield svg.card(box, shown, marked=card.id in marked, words=words, at_spot=spot("card", card.id))
-        x += box.width + 14
+        said = svg.text(x, y + 16, where, 12, fill=svg.FAINT)
+        left = x + svg.width_of(where, 12) + 6
+        box = Box(left, y, svg.width_of(card.name, 12) + 14, 24)
+        shown, words = svg.text(left + 7, y + 16, card.name, 12), _card_words(card, caption)
+        drawn = svg.card(box, shown, marked=card.id in marked, words=words, at_spot=spot("card", card.id))
+        yield svg.part(Box(x, y, left + box.width - x, 24), said, drawn)
+        x = left + box.width + 14

@@ -6,12 +6,14 @@ import json
 from collections.abc import Mapping
 from contextlib import closing
 from email.message import Message
+from http.cookiejar import CookieJar
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 from clients.web.frame.cookies import COOKIE, add_seed
 from clients.web.storage.browser_keys import BrowserKeys
@@ -22,6 +24,35 @@ KEPT = TemporaryDirectory(prefix="pages-")
 """The folder of the pages' server, by which tests give browsers what they hold."""
 NOWHERE = "aaaaaaaaaaaaaaaa"
 """The id of a game that nobody created."""
+ADDRESSES = count(1)
+
+
+class Visitor:
+    """A browser without scripts, which keeps its cookies."""
+
+    def __init__(self, pages: str) -> None:
+        self._pages = pages
+        self.jar = CookieJar()
+        # Each browser is at an address of its own: what one visitor may have is bounded.
+        self._address = f"198.51.100.{next(ADDRESSES)}"
+        self._opener = build_opener(HTTPCookieProcessor(self.jar))
+
+    def sees(self, path: str, **form: str) -> tuple[str, str]:
+        """Return the address and the text of a page, or of that to which a form leads."""
+        body = urlencode(form).encode() if form else None
+        with self._opener.open(
+            Request(self._pages + path, body, {"origin": self._pages, "x-forwarded-for": self._address})
+        ) as found:
+            return found.url.removeprefix(self._pages), found.read().decode()
+
+    def status(self, path: str) -> int:
+        """Return the status of a page."""
+        try:
+            with self._opener.open(self._pages + path) as found:
+                return int(found.status)
+        except HTTPError as error:
+            with error:
+                return error.code
 
 
 def answer(
@@ -50,6 +81,7 @@ def hold(game: str, *places: aio.Seat | Seat, folder: str = KEPT.name, **roles: 
     with closing(BrowserKeys(Path(folder) / "browsers.sqlite")) as keys:
         for role, token in held.items():
             keys.keep(token_bytes(browser), game, role, token, "127.0.0.1")
+        keys.note_game(token_bytes(browser), game, "127.0.0.1")
     return browser
 
 

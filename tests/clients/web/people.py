@@ -18,19 +18,35 @@ from tests.clients.web.http_requests import hold
 
 MILLISECONDS = 1000
 expect.set_options(timeout=PATIENCE * MILLISECONDS)
+MOVES = "#menu > .move, #menu > .stepper > .move"
+"""The buttons of moves, that of a stepper among them."""
+PLAIN = '{"confirm": false, "forced": false, "motion": false, "entries": true}'
+"""The settings of a person who moves with one click, and sees all entries."""
 GAME = re.compile(r"/games/([a-z0-9]{16})$")
 """The address of a game at its newest version."""
 
 
 @asynccontextmanager
 async def person(
-    browser: Browser, pages: str, width: int = 1280, language: str = "en", *, touch: bool = False, quiet: bool = True
+    browser: Browser,
+    pages: str,
+    width: int = 1280,
+    language: str = "en",
+    *,
+    touch: bool = False,
+    quiet: bool = True,
+    settings: str = PLAIN,
 ) -> AsyncIterator[Page]:
-    """Yield a page of somebody's own browser; what it says on its console fails the test, unless it may."""
+    """Yield a page of somebody's own browser; what it says on its console fails the test, unless it may.
+
+    They have the settings that are given, or those of all who visit for the first time.
+    """
     size: ViewportSize = {"width": width, "height": 740 if touch else 900}
     context = await browser.new_context(
         base_url=pages, viewport=size, locale=language, has_touch=touch, is_mobile=touch
     )
+    if settings:
+        await context.add_init_script(f"localStorage['gunbai.settings'] ??= '{settings}'")
     async with _listened_to(context, quiet=quiet) as page:
         yield page
 
@@ -88,7 +104,7 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, cha
 
 async def asked(*people: Page, also: str = "") -> Page:
     """Return the page of the first of these people who is offered a move, or on which there is something else."""
-    wanted = ", ".join(each for each in (".my-turn #menu > .move", ".my-turn .choosable", also) if each)
+    wanted = ", ".join(each for each in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if each)
     waits = {asyncio.create_task(page.locator(wanted).first.wait_for()): page for page in people}
     done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:

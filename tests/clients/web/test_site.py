@@ -17,7 +17,7 @@ from tests.clients.web.http_requests import NOWHERE, answer
         (f"/games/{NOWHERE}/entries?from=one&to=2", 400),
         ("/titles/chess/clauses?rules=1", 404),
         ("/new/chess", 404),
-        ("/?state=lost", 400),
+        ("/games?state=lost", 400),
     ],
 )
 def test_what_is_not_there_is_told_by_a_status_and_a_sentence(pages: str, path: str, status: int) -> None:

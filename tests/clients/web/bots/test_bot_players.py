@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from clients.web.bots import bot_players
 from clients.web.bots.bot_players import FOR_ONE, NO_SEAT, SLEEPS, Bots
 from clients.web.storage.bot_seats import BotSeat, BotSeats
 from clients.web.streams.connections import Connections
@@ -105,6 +106,26 @@ async def test_a_bot_that_decides_nothing_for_long_gives_its_place_to_others_unt
         await gone(bots)
         bots.wake(first)
         assert [each.state for each in bots.list_at(first)] == [""]
+
+
+async def test_a_bot_that_waits_for_somebody_gives_its_place_to_another_of_its_visitor(
+    connections: Connections, service: Gunbai, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [await table(service) for _ in range(FOR_ONE + 1)]
+    async with Bots(connections) as bots:
+        for game in games[:-1]:
+            await sit(bots, game, 1, 0)
+        with pytest.raises(Exhausted):
+            await sit(bots, games[-1], 1, 0)
+        monkeypatch.setattr(bot_players, "UNDECIDED", -1)
+        await sit(bots, games[-1], 1, 0)
+        assert [each.state for each in bots.list_at(games[0])] == [SLEEPS]
+        assert [each.state for each in bots.list_at(games[-1])] == [""]
+        assert bots.playing == FOR_ONE
+        # It goes on when somebody comes back, in place of the one that waits longest then.
+        bots.wake(games[0])
+        assert [each.state for each in bots.list_at(games[0])] == [""]
+        assert [each.state for each in bots.list_at(games[1])] == [SLEEPS]
 
 
 @pytest.mark.long

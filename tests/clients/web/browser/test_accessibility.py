@@ -50,8 +50,18 @@ async def looked_at(address: str, tmp_path: Path) -> Sequence[str]:
     saved = tmp_path / "saved.html"
     with served(FIXTURE) as found, connect(found.address) as gunbai:
         saved.write_text("".join(saved_game(gunbai, gunbai.game(found.game))), encoding="utf-8")
-    paths = ["/", "/new", "/new/king_of_tokyo", f"/games/{over}", f"/games/{over}@9", f"/games/{over}/disputes"]
-    paths.append(f"/games/{over}/studies")
+    paths = [
+        "/",
+        "/games",
+        "/new",
+        "/new/king_of_tokyo",
+        f"/games/{over}",
+        f"/games/{over}@9",
+        f"/games/{over}/disputes",
+        f"/games/{over}/studies",
+        f"/games/{over}/trust",
+        f"/games/{over}/plain",
+    ]
     return [*paths, f"/games/{free}", f"/join/{free}/1", f"/embed/{over}", saved.as_uri()]
 
 
@@ -84,8 +94,8 @@ async def test_no_page_breaks_a_rule_of_accessibility_or_its_policy(
         for path in (*looked_at, study):
             await page.goto(path)
             await page.wait_for_load_state("load")
-            if path.startswith("/games/") and not path.endswith(("/disputes", "/studies")):
-                await page.locator("#board svg").wait_for()
+            if path.startswith("/games/") and not path.endswith(("/disputes", "/studies", "/trust", "/plain")):
+                await page.locator("#board svg").first.wait_for()
                 for fold in await page.locator("#asking > summary, #analysis > summary, #what-if > summary").all():
                     await fold.click()
             await page.evaluate(axe)

@@ -11,10 +11,11 @@ from typing import NamedTuple
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, Route, expect
 
+from clients.web.frame.static_files import PATH
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai, Seat
 from lab.patience import PATIENCE
-from tests.clients.web.people import person, sit
+from tests.clients.web.people import MOVES, person, sit
 from tests.clients.web.unreliable import Way, unreliable
 
 pytestmark = pytest.mark.long
@@ -85,7 +86,7 @@ async def shows(page: Page, version: int, seconds: float = PATIENCE) -> None:
     """Wait until a page shows a version, and has its entry."""
     await expect(page.locator("#version")).to_have_text(f"{version} / {version}", timeout=seconds * 1000)
     await expect(page.locator(f"#entries li[data-version='{version}']")).to_have_count(1)
-    await expect(page.locator("#board svg")).to_contain_text(f"version {version}")
+    await expect(page.locator("#board")).to_have_attribute("data-version", str(version))
 
 
 async def test_a_page_whose_connections_died_in_a_sleep_is_new_once_it_is_looked_at(
@@ -154,7 +155,7 @@ async def test_all_tabs_of_a_browser_share_one_stream_and_each_shows_its_game(
             await shows(tab, head)
         # A player moves in the last tab, and all others of the game show it.
         before = (await gunbai.game(one.game)).head
-        await tabs[-1].locator("#menu > .move, .choosable").first.click()
+        await tabs[-1].locator(f"{MOVES}, .choosable").first.click()
         for tab in (first, *tabs[1::2]):
             await expect(tab.locator("#slider")).not_to_have_attribute("max", str(before))
         for tab in tabs[1:]:
@@ -197,7 +198,7 @@ async def held_up(context: BrowserContext, module: str) -> AsyncIterator[None]:
         await go_on.wait()
         await route.continue_()
 
-    await context.route(re.compile(f"/static/{module}$"), wait)
+    await context.route(re.compile(f"{PATH}/{module}$"), wait)
     try:
         yield
     finally:

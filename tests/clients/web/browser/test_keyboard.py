@@ -7,12 +7,12 @@ from playwright.async_api import Browser, Page, expect
 
 from games.catalogue import TITLES
 from gunbai_client import aio
-from tests.clients.web.people import person, played_until, sit, version_of
+from tests.clients.web.people import MOVES, person, played_until, sit, version_of
 
 pytestmark = pytest.mark.long
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 SEATS = {"infludance_duel": 2, "shogun": 3}
-CHOICES = "#menu > .move, .choosable"
+CHOICES = f"{MOVES}, .choosable"
 DECISIONS = 8
 """How many choices are made in a row: more than a turn of most titles has."""
 MOST_TABS = 150
@@ -87,8 +87,7 @@ async def test_a_plan_of_shogun_is_laid_and_sealed_with_the_keyboard(
             wanted = ".choosable[data-spot^=province]"
             wanted = wanted if await page.locator(wanted).count() else "#menu > .move"
             head = await version_of(page)
-            # The board stands before the question, which has the focus after each choice.
-            await decide(page, wanted, "Tab" if await page.evaluate(LOST) or "menu" in wanted else "Shift+Tab")
+            await decide(page, wanted)
             await expect(page.locator("#slider")).not_to_have_attribute("max", str(head))
         await page.evaluate("""() => {
           const moves = [...document.querySelectorAll("#menu > .move")];

@@ -17,6 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from clients.web.frame import guard
 from clients.web.frame.guard import HEADERS, MOST_BODY, Guard
+from clients.web.frame.static_files import KEPT, PATH
 from clients.web.room import Room
 from clients.web.server import serving
 from clients.web.site import HERE, make_site
@@ -26,9 +27,10 @@ from tests.clients.web.http_requests import NOWHERE, answer, posted
 
 
 def test_every_answer_forbids_what_does_not_come_from_this_site(pages: str) -> None:
-    for path in ("/", "/nowhere", f"/games/{NOWHERE}", "/static/game.js"):
+    for path in ("/", "/nowhere", f"/games/{NOWHERE}", f"{PATH}/game.js"):
         _, headers, _ = answer(pages + path)
-        assert {name: headers[name] for name in HEADERS} == HEADERS
+        lasting = {"cache-control": KEPT["cache-control"]} if path.startswith(PATH) else {}
+        assert {name: headers[name] for name in HEADERS} == HEADERS | lasting
 
 
 @pytest.mark.parametrize("origin", ["", "null", "https://elsewhere.example", "http://127.0.0.1:1", "http://[", "é"])
@@ -81,7 +83,7 @@ def test_pages_behind_a_proxy_have_the_address_that_visitors_know(behind: str) -
     assert status == 200
     cookie = headers["set-cookie"].lower()
     assert ("; path=/club/" in cookie, "; secure" in cookie) == (True, True)
-    assert 'href="/club/static/style.css"' in text
+    assert f'href="/club{PATH}/frame.css"' in text
     for attribute in ('href="/', 'src="/', 'action="/'):
         assert text.count(attribute) == text.count(f"{attribute}club/")
     for host in ("games.example", "other.example"):

@@ -71,7 +71,7 @@ def test_a_failure_is_said_by_its_reason_and_in_english_below_it_where_that_says
     headers = {"accept-language": "cs", "accept": "text/html"}
     status, _, text = answer(f"{pages}/games/{NOWHERE}", headers=headers)
     assert (status, "<h1>Taková hra neexistuje.</h1>" in text, '<p lang="en">' in text) == (404, True, False)
-    status, _, text = answer(f"{pages}/?state=lost", headers=headers)
+    status, _, text = answer(f"{pages}/games?state=lost", headers=headers)
     assert (status, "<h1>Požadavku nelze rozumět.</h1>" in text, '<p lang="en">state: ' in text) == (
         400,
         True,

@@ -10,6 +10,7 @@ import pytest
 
 from clients.render.raster import NEEDED
 from clients.web.frame.guard import FRAMED, HEADERS
+from clients.web.frame.static_files import PATH
 from clients.web.pages.embed import MOST_WAITING, Previews
 from gunbai_client import Gunbai, Seat
 from gunbai_client.errors import Exhausted
@@ -31,7 +32,7 @@ def test_only_a_frame_for_spectators_may_be_framed(pages: str, seats: list[Seat]
     _, headers, text = answer(f"{pages}/embed/{seats[0].game}")
     assert headers["content-security-policy"] == FRAMED
     assert f'data-game="{seats[0].game}"' in text
-    for path in (f"/games/{seats[0].game}", "/", "/embed", "/static/embed.js"):
+    for path in (f"/games/{seats[0].game}", "/", "/embed", f"{PATH}/embed.js"):
         _, headers, _ = answer(pages + path)
         assert headers["content-security-policy"] == HEADERS["content-security-policy"]
 

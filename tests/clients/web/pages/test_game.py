@@ -23,7 +23,7 @@ def test_what_people_wrote_is_text_on_every_page(pages: str, gunbai: Gunbai) -> 
     evil = "<script>alert(1)</script>"
     made = gunbai.create("liars_dice", seats=2, label=evil, chance="referee")
     gunbai.join(made.info.game, evil)
-    for path in (f"/?label={evil}", f"/games/{made.info.game}", f"/join/{made.info.game}/2"):
+    for path in (f"/games?label={evil}", f"/games/{made.info.game}", f"/join/{made.info.game}/2"):
         _, _, text = answer(pages + path.replace("<", "%3C").replace(">", "%3E"))
         assert "<script>alert" not in text
         assert "&lt;script&gt;alert" in text
@@ -33,9 +33,9 @@ def test_a_search_shows_what_fits(pages: str, gunbai: Gunbai) -> None:
     label = "A rainy evening"
     gunbai.create("shogun", seats=3, label=label, chance="referee")
     fitting = {"label": "rainy", "title": "shogun", "state": "open"}
-    assert label in answer(f"{pages}/?{urlencode(fitting)}")[2]
+    assert label in answer(f"{pages}/games?{urlencode(fitting)}")[2]
     for name, other in {"label": "sunny", "title": "titan_race", "state": "finished", "player": "Nobody"}.items():
-        assert "No public game fits." in answer(f"{pages}/?{urlencode(fitting | {name: other})}")[2]
+        assert "No public game fits." in answer(f"{pages}/games?{urlencode(fitting | {name: other})}")[2]
 
 
 def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_is_shown(
@@ -43,7 +43,7 @@ def test_a_record_that_is_not_verified_is_listed_and_offered_and_nothing_of_it_i
 ) -> None:
     importer = gunbai.holding(token_in(operator, "--operator", ""))
     game = importer.import_record([UNVERIFIED.read_bytes()], keep_unverified=True).info.game
-    _, _, listed = answer(f"{pages}/?title=king_of_tokyo")
+    _, _, listed = answer(f"{pages}/games?title=king_of_tokyo")
     (shown,) = [each for each in listed.split("<li>") if f"/games/{game}" in each]
     assert "Imported, not verified" in shown
     assert "<img" not in shown

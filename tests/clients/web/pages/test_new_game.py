@@ -12,7 +12,7 @@ from gunbai.record.v1.clocks_pb2 import EXPIRY_RULE_BOT
 from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN
 from gunbai_client import Gunbai
-from tests.clients.web.http_requests import NOWHERE, answer, cookies, posted
+from tests.clients.web.http_requests import NOWHERE, Visitor, answer, cookies, posted
 
 
 @pytest.mark.parametrize(
@@ -110,3 +110,77 @@ def test_a_bot_of_the_host_decides_for_those_whose_time_is_up(pages: str, gunbai
     created(pages, "infludance_duel", people="2", clock="60", expiry="bot", level="0", label="With a substitute")
     (info,) = gunbai.games(label="With a substitute")
     assert (info.clock.expiry, info.clock.bot_seconds) == (EXPIRY_RULE_BOT, BOT_SECONDS)
+
+
+def test_a_private_game_is_joined_by_its_link_alone_and_then_seen(pages: str) -> None:
+    host, guest = Visitor(pages), Visitor(pages)
+    url, text = host.sees("/new/infludance_duel", player="Ann", people="1", private="on")
+    (link,) = re.findall(r'href="(/join/\w{16}/2#[^"]+)"', text)
+    assert guest.status(url) == 403
+    path, _, code = link.partition("#")
+    _, form = guest.sees(path)
+    assert "A private game" in form
+    found, shown = guest.sees(f"{url}/join", player="Bob", seat="2", invitation=code)
+    assert found == url
+    assert "Ann, Bob" in shown
+
+
+def test_bots_and_their_host_sit_down_in_a_private_game(pages: str) -> None:
+    _, text = Visitor(pages).sees("/new/infludance_duel", player="Ann", people="0", bots="1", private="on")
+    assert "Ann, Searcher" in text
+
+
+def test_a_browser_whose_seat_was_freed_sees_what_everybody_does(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
+    game, seat = made.info.game, gunbai.join(made.info.game, "Ann")
+    held = cookies(game, seat)
+    gunbai.holding(made.host_token).free(game, seat.number)
+    status, _, text = answer(f"{pages}/games/{game}", headers=held)
+    assert status == 200
+    assert "free seat, free seat" in text
+    # The next page needs no second look.
+    assert answer(f"{pages}/games/{game}/entries?from=1&to=1", headers=held)[0] == 200
+
+
+def test_a_form_for_more_bots_than_a_visitor_may_have_is_shown_again_as_it_was(pages: str) -> None:
+    visitor = {"x-forwarded-for": "203.0.113.77"}
+    form = {"player": "Ann", "people": "0", "bots": "5", "label": "A long evening", "level": "0"}
+    for _ in range(2):
+        assert posted(pages, "/new/king_of_tokyo", visitor, **form | {"people": "1", "bots": "4"})[0] == 200
+    status, text = posted(pages, "/new/king_of_tokyo", visitor, **form)
+    assert status == 429
+    assert "as many bots" in text.partition('role="alert">')[2].partition("</p>")[0]
+    assert 'value="A long evening"' in text
+    assert 'name="bots" type="number" min="0" max="6" value="5"' in text
+
+
+def test_what_was_typed_is_on_the_page_that_refuses_it_and_can_be_sent_again(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
+    gunbai.join(made.info.game, "Ann", seat=1)
+    accepts = {"accept": "text/html"}
+    status, text = posted(pages, f"/games/{made.info.game}/join", accepts, player="Dora <d>", seat="1")
+    assert status == 409
+    assert "The seat is taken, or all are." in text
+    assert f'action="/games/{made.info.game}/join"' in text
+    assert 'name="player" value="Dora &lt;d&gt;"' in text
+    assert '<input type="hidden" name="seat" value="1">' in text
+    assert f'href="/games/{made.info.game}">Back to the game' in text
+
+
+def test_a_claim_that_is_refused_is_not_lost(pages: str, gunbai: Gunbai) -> None:
+    made = gunbai.create("infludance_duel", seats=2, chance="referee")
+    claim = "The die was cocked.\nEverybody saw it."
+    status, text = posted(pages, f"/games/{made.info.game}/disputes", {"accept": "text/html"}, claim=claim, version="1")
+    assert status == 403
+    assert re.search(r'<textarea name="claim" rows="5">The die was cocked\.\r?\nEverybody saw it\.</textarea>', text)
+
+
+def test_a_title_that_speaks_english_alone_says_so_before_the_game_is_made(pages: str, gunbai: Gunbai) -> None:
+    for title in gunbai.titles():
+        translated = "pl" in gunbai.title(title.name).languages
+        _, _, form = answer(f"{pages}/new/{title.name}", headers={"accept-language": "pl"})
+        assert ("po angielsku" in form) == (not translated)
+        _, _, home = answer(pages, headers={"accept-language": "pl"})
+        facts = home.partition(f'<div id="about-{title.name}">')[2].partition("</div>")[0]
+        assert ("po angielsku" in facts) == (not translated)
+    assert "speaks English" not in answer(f"{pages}/new/shogun")[2]

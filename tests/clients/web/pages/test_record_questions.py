@@ -118,7 +118,7 @@ async def test_a_click_at_the_line_of_a_game_shows_that_version_and_a_click_at_a
         branch = (await gunbai.fork(game, 12, label="The other way")).info.game
     async with person(browser, pages) as page:
         await page.goto(f"/games/{game}")
-        await page.locator("#board svg").wait_for()
+        await page.locator("#board svg").first.wait_for()
         before = await page.locator("#here").get_attribute("cx")
         await page.keyboard.press("Home")
         await expect(page.locator("#here")).not_to_have_attribute("cx", str(before))

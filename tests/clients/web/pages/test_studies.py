@@ -126,7 +126,7 @@ async def test_a_study_with_a_variation_and_a_what_if_is_made_by_clicks_and_foll
         await bob.keyboard.press("Home")
         await expect(first).to_have_attribute("aria-current", "false")
         await first.get_by_role("link", name=f"Version {head}").click()
-        await expect(bob.locator("#board svg")).to_contain_text(f"version {head}")
+        await expect(bob.locator("#board")).to_have_attribute("data-version", str(head))
         await expect(first).to_have_attribute("aria-current", "true")
         await first.get_by_role("button", name="Ask the referee").click()
         await expect(first.locator("[role=status]")).to_contain_text(f"At version {head}: ")

@@ -83,7 +83,7 @@ def test_the_list_and_the_page_of_a_game_mark_what_is_in_another_language(
 ) -> None:
     importer = gunbai.holding(token_in(operator, "--operator", ""))
     game = importer.import_record([(RECORDS / "liars_dice.finished.gunbai").read_bytes()]).info.game
-    for path in ("/?title=liars_dice&state=finished", f"/games/{game}"):
+    for path in ("/games?title=liars_dice&state=finished", f"/games/{game}"):
         text = answer(f"{pages}{path}", headers={"accept-language": "pl"})[2]
         assert (
             '<span class="state">wygrywa player 1; <span lang="en">last dice (LD-7.1)</span>; '

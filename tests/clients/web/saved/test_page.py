@@ -64,7 +64,7 @@ async def test_a_page_verifies_its_record_and_a_changed_byte_turns_its_entry_red
         await expect(page.locator("#checks")).to_contain_text(f"{head} of {head} entries continue the chain")
         await page.keyboard.press("Home")
         await page.locator("#slider").fill("9")
-        await expect(page.locator("#board svg")).to_contain_text("version 9")
+        await expect(page.locator("#board")).to_have_attribute("data-version", "9")
         await page.locator("#entries .clause").first.click()
         await expect(page.get_by_role("dialog")).to_contain_text("In the rulebook: ")
     text = file.read_text(encoding="utf-8")

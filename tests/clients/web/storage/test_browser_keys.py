@@ -117,3 +117,29 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
         BrowserKeys(tmp_path / "browsers.sqlite")
     with pytest.raises(CannotStore):
         BrowserKeys(tmp_path / "browsers.sqlite" / "below" / "browsers.sqlite")
+
+
+def test_the_games_of_a_browser_are_listed_the_latest_first_and_for_nobody_else() -> None:
+    keys, own, other = BrowserKeys(None), bytes(32), bytes([1]) * 32
+    for game in ("a" * 16, "b" * 16, "a" * 16):
+        keys.note_game(own, game, "192.0.2.1")
+    assert keys.list_games(own) == ["a" * 16, "b" * 16]
+    assert keys.list_games(other) == []
+    keys.close()
+
+
+def test_the_earliest_games_of_a_browser_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(browser_keys, "MOST_GAMES", 3)
+    keys = BrowserKeys(None)
+    for number in range(5):
+        keys.note_game(bytes(32), f"game{number}", "192.0.2.1")
+    assert keys.list_games(bytes(32)) == ["game4", "game3", "game2"]
+    keys.close()
+
+
+def test_a_list_of_the_most_games_fits_into_its_row() -> None:
+    keys = BrowserKeys(None)
+    for number in range(browser_keys.MOST_GAMES):
+        keys.note_game(bytes(32), f"{number:016}", "192.0.2.1")
+    assert len(keys.list_games(bytes(32))) == browser_keys.MOST_GAMES
+    keys.close()

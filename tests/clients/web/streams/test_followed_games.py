@@ -147,3 +147,21 @@ async def test_who_reads_slowly_gets_the_newest_of_each_game_and_a_beat_in_a_sil
         inbox.put(News(game="a", head=1000))
         inbox.put(News(game="a", over=True))
         assert await anext(news) == News(game="a", head=1000, over=True)
+
+
+async def test_followers_are_told_which_seats_are_at_the_table(connections: Connections, games: FollowedGames) -> None:
+    gunbai, told = connections.gunbai, list[News]()
+    game = (await new_game(gunbai)).info.game
+    with games.following(HERE, game, 1, gunbai, told.append):
+        with games.following(THERE, game, 1, gunbai, lambda _: None, seats=(2,)):
+            assert told[-1] == News(game=game, present=[2])
+        assert told[-1] == News(game=game, present=[])
+
+
+async def test_who_is_present_is_told_with_what_else_is_new() -> None:
+    inbox = Inbox()
+    inbox.put(News(game="a", present=[1]))
+    inbox.put(News(game="a", head=7))
+    inbox.put(News(game="a", present=[1, 2]))
+    async with aclosing(inbox.read()) as news:
+        assert await anext(news) == News(game="a", head=7, present=[1, 2])

@@ -1,0 +1,150 @@
+"""The first page: a game against bots with one click, the games of the visitor, those of others, and a refused move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clients.bots.levels import LEVELS, USUAL
+from clients.web.bots.bot_players import bots_of
+from clients.web.frame.address import read_address
+from clients.web.frame.cookies import know_browser, read_name, remember_name
+from clients.web.frame.request_data import read_form
+from clients.web.frame.responses import redirect, render
+from clients.web.frame.text import find_catalogue, read_languages, say_problem
+from clients.web.frame.visitor import Visitor
+from clients.web.pages.new_game import Hired, fill
+from clients.web.pages.seats import parse_level
+from clients.web.parts.game_groups import GameGroup, group_games
+from clients.web.parts.game_summary import summarise
+from clients.web.parts.held_games import held
+from clients.web.parts.own_games import load_own_games
+from clients.web.parts.trial_moves import TRIAL, Tried, try_moves
+from clients.web.samples.catalogue import Sample
+from clients.web.samples.service import SampleService
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED, GAME_STATUS_OPEN, GAME_STATUS_RUNNING, GameStatus
+from gunbai.referee.v1.lobby_pb2 import GetTitleResponse, Title
+from gunbai_client.errors import Exhausted, InvalidRequest
+from gunbai_client.game_list import list_request
+from gunbai_record.text.negotiation import lookup
+
+STRENGTHS = tuple(map(str, LEVELS[1:]))
+"""The levels of bots that are worth choosing, the easiest first."""
+USUAL_SEATS = 3
+"""With how many seats a game against bots begins, where the title allows it."""
+LOOKED_AT = 60
+"""How many games of each kind are looked at for the page."""
+SHOWN = {GAME_STATUS_RUNNING: 8, GAME_STATUS_OPEN: 4, GAME_STATUS_FINISHED: 4}
+"""How many of them are shown, by their state."""
+
+
+class Tile(NamedTuple):
+    """A title that can be played at once."""
+
+    title: Title
+    spoken: str
+    """The language in which it speaks to the visitor."""
+    aim: str
+    sample: Sample | None
+    """A finished game of it, whose picture stands for it."""
+
+
+async def show_home(request: Request) -> Response:
+    """Show the first page."""
+    return await _render_home(request)
+
+
+async def _render_home(request: Request, problem: str = "", status: int = 200) -> Response:
+    visitor = Visitor.of(request)
+    know_browser(request)
+    tiles, own, running, waiting, finished, tried = await asyncio.gather(
+        _load_tiles(request, visitor),
+        load_own_games(request),
+        *(_list_games(request, visitor, state) for state in SHOWN),
+        _try_moves(request),
+    )
+    mine = {game.summary.info.game for game in own}
+    return render(
+        request,
+        "home.html",
+        status,
+        tiles=tiles,
+        own=own,
+        running=_leave_out(running, mine),
+        waiting=_leave_out(waiting, mine),
+        finished=_leave_out(finished, mine),
+        trial=TRIAL,
+        trial_game=request.app.state.samples.games[TRIAL.title].game if tried else "",
+        tried=tried,
+        labels={tile.title.name: tile.title.label for tile in tiles},
+        name=read_name(request),
+        strengths=STRENGTHS,
+        usual=str(USUAL),
+        problem=problem,
+    )
+
+
+async def _load_tiles(request: Request, visitor: Visitor) -> list[Tile]:
+    details = await asyncio.gather(*(visitor.gunbai.title(each.name) for each in await visitor.gunbai.titles()))
+    return [_build_tile(request, each) for each in details]
+
+
+def _build_tile(request: Request, details: GetTitleResponse) -> Tile:
+    samples: SampleService | None = request.app.state.samples
+    sample = samples.games.get(details.title.name) if samples else None
+    return Tile(details.title, lookup(read_languages(request), details.languages), details.aim, sample)
+
+
+async def _list_games(request: Request, visitor: Visitor, state: GameStatus.ValueType) -> list[GameGroup]:
+    """Return the latest public games in a state: those that are alike as one, and branches after all others."""
+    query = list_request("changed", status=state)
+    query.page_size = LOOKED_AT
+    listed = await visitor.gunbai.ask(visitor.gunbai.stubs.lobby.ListGames, query)
+    labels, say = {title.name: title.label for title in await visitor.gunbai.titles()}, find_catalogue(request)
+    infos = sorted(listed.games, key=lambda info: bool(info.parent) and not info.continues)
+    if state == GAME_STATUS_OPEN:
+        infos = [info for info in infos if not info.invited_only and any(not seat.taken for seat in info.seats)]
+    return group_games(summarise(info, labels, say) for info in infos)
+
+
+def _leave_out(groups: Sequence[GameGroup], mine: set[str]) -> list[GameGroup]:
+    """Return the groups of games of others, as many as are shown."""
+    others = [group for group in groups if group.first.info.game not in mine]
+    return others[: SHOWN[others[0].first.info.status]] if others else []
+
+
+async def _try_moves(request: Request) -> Sequence[Tried]:
+    samples: SampleService | None = request.app.state.samples
+    return await try_moves(samples.gunbai.speaking(read_languages(request)), samples) if samples else ()
+
+
+async def play(request: Request) -> Response:
+    """Begin a game against bots, and show it."""
+    visitor, bots, form = Visitor.of(request), bots_of(request), await read_form(request)
+    details = await visitor.gunbai.title(form.get("title", ""))
+    seats = max(details.title.seats_min, min(USUAL_SEATS, details.title.seats_max))
+    name = form.get("player", "").strip() or find_catalogue(request)("guest")
+    try:
+        level = parse_level(form)
+        with bots.held(read_address(request), seats - 1) as places:
+            made = await visitor.gunbai.create(details.title.name, seats=seats, chance="committed")
+            async with held(request, visitor, made):
+                await fill(request, visitor, made, name, Hired(seats - 1, level, places))
+    except (InvalidRequest, Exhausted) as error:
+        status = 429 if isinstance(error, Exhausted) else 400
+        return await _render_home(
+            request, " ".join(say_problem(find_catalogue(request), status, error)).strip(), status
+        )
+    remember_name(request, name)
+    return redirect(request, f"/games/{made.info.game}")
+
+
+ROUTES = (
+    Route("/", show_home, name="home"),
+    Route("/play", play, methods=["POST"], name="play"),
+)

@@ -1,0 +1,137 @@
+"""The seal of a finished game: how much is proven of its record, and in plain words what was checked."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from clients.web.frame.paths import GAME
+from clients.web.frame.responses import render
+from clients.web.frame.text import find_catalogue, read_languages
+from clients.web.frame.visitor import Visitor, is_sample
+from clients.web.parts.game_summary import load_summary
+from gunbai.record.v1.lifecycle_pb2 import CHANCE_SOURCE_DEALER
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, Verdict, Verification
+from gunbai.referee.v1.game_pb2 import STANDING_ATTESTED, GameInfo
+from gunbai.referee.v1.record_pb2 import ReplayGameResponse
+from gunbai_client.errors import NotNow
+from gunbai_client.statuses import OVER
+from gunbai_record.text.catalogue import Catalogue
+
+MOST_KEPT = 512
+"""How many verifications are kept in memory: that of a game that is over does not change."""
+
+
+class Seals:
+    """Verifies games that are over, and keeps the latest verifications."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[bytes, str], Verification] = OrderedDict()
+
+    async def verify(self, visitor: Visitor, info: GameInfo, language: str) -> Verification:
+        """Return the verification of a game that the visitor may see, in a language. Raises GunbaiError."""
+        key = info.head_digest, language
+        found = self._kept.get(key) or await visitor.reader.verify(info.game)
+        self._kept[key] = found
+        self._kept.move_to_end(key)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+class Sealed(NamedTuple):
+    """How much is proven of a game."""
+
+    info: GameInfo
+    verification: Verification
+    ships: bool
+    """Whether it is a game that ships with the pages, whose record stands in no log of the service."""
+
+    @property
+    def verdict(self) -> str:
+        """The verdict as in the keys of words."""
+        if self.verification.verdict == VERDICT_CONSISTENT and self.info.standing == STANDING_ATTESTED:
+            return "attested"
+        return Verdict.Name(self.verification.verdict).removeprefix("VERDICT_").lower()
+
+
+async def _load(request: Request, visitor: Visitor) -> Sealed:
+    """Return how much is proven of the game of a request. Raises NotNow while it goes on."""
+    info = await visitor.reader.game(visitor.game)
+    if info.status not in OVER:
+        raise NotNow("only a game that is over has a seal", "GAME_NOT_OVER")
+    seals: Seals = request.app.state.seals
+    return Sealed(info, await seals.verify(visitor, info, read_languages(request)), is_sample(request, info.game))
+
+
+async def show_seal(request: Request) -> Response:
+    """Return the verdict on a game that is over."""
+    return JSONResponse({"verdict": (await _load(request, Visitor.of(request))).verdict})
+
+
+async def show_trust(request: Request) -> Response:
+    """Show what was checked of a game that is over, in plain words."""
+    visitor = Visitor.of(request)
+    sealed = await _load(request, visitor)
+    return render(
+        request,
+        "trust.html",
+        summary=await load_summary(request, visitor, sealed.info),
+        verdict=sealed.verdict,
+        checked=[*_say_checked(sealed, find_catalogue(request))],
+        verification=sealed.verification,
+    )
+
+
+def _say_checked(sealed: Sealed, say: Catalogue) -> Iterator[str]:
+    """Yield what was checked, a sentence each."""
+    found, info = sealed.verification, sealed.info
+    if found.linked:
+        yield say("trust.linked" if found.linked == found.entries else "trust.linked_part", **_counts(found))
+    if found.adjudicated:
+        yield say("trust.judged" if found.adjudicated == found.entries else "trust.judged_part", **_counts(found))
+    if info.chance_source == CHANCE_SOURCE_DEALER:
+        yield say("trust.dealt")
+    elif found.chance_recomputed:
+        yield say("trust.chance", chance=found.chance_recomputed)
+    if found.leaves and not sealed.ships:
+        yield say("trust.log", leaves=found.leaves)
+    if sealed.verdict == "attested":
+        yield say("trust.vouched")
+
+
+def _counts(found: Verification) -> dict[str, int]:
+    return {"entries": found.entries, "linked": found.linked, "judged": found.adjudicated}
+
+
+async def list_tables(request: Request) -> Response:
+    """Return the tables of a game that is over as lines of JSON, for the check in the browser. Raises HiddenFacts."""
+    visitor = Visitor.of(request)
+    info = await visitor.reader.game(visitor.game)
+    positions = visitor.reader.replay(visitor.game, 1, info.head, tables=True)
+    first = await anext(positions)
+
+    async def lines() -> AsyncIterator[bytes]:
+        yield _line(first)
+        async for position in positions:
+            yield _line(position)
+
+    return StreamingResponse(lines(), media_type="application/jsonl")
+
+
+def _line(position: ReplayGameResponse) -> bytes:
+    table = position.table
+    return msgspec.json.encode({"table": table.table_json, "step": table.step_json, "seats": list(table.seats)}) + b"\n"
+
+
+ROUTES = (
+    Route(f"{GAME}/seal", show_seal),
+    Route(f"{GAME}/trust", show_trust, name="trust"),
+    Route(f"{GAME}/tables", list_tables),
+)

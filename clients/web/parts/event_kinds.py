@@ -1,0 +1,20 @@
+"""What the log of a page makes of an event, by how the protos name events: in the past tense, by what happened."""
+
+from __future__ import annotations
+
+import re
+
+from gunbai.record.v1.entry_pb2 import Item
+
+GAINS = re.compile(r"(Gained|Healed|Won|Earned|Built|Conquered|Crowned|Collected|LapCompleted|Saved)$")
+LOSSES = re.compile(
+    r"(Lost|Paid|Killed|Died|Destroyed|Devastated|Eliminated|Confiscated|PlayerOut|KnockedOut|WoundTaken)$"
+)
+LAST_OF_TURN = re.compile(r"(Turn|Round|Year)Ended$")
+KINDS = (("last", LAST_OF_TURN), ("gain", GAINS), ("loss", LOSSES))
+
+
+def kind_of(item: Item, *, aside: bool) -> str:
+    """Return "last" at the end of a turn, "gain" or "loss", "aside" for what the title calls one; "" for any other."""
+    name = item.open.type_url if item.HasField("open") else ""
+    return next((kind for kind, names in KINDS if names.search(name)), "aside" if aside else "")

@@ -1,0 +1,31 @@
+"""Games that are alike, as one: whoever makes a hundred of them takes one place in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from clients.web.parts.game_summary import GameSummary
+from gunbai.referee.v1.game_pb2 import GameInfo
+
+
+class GameGroup(NamedTuple):
+    """The first of the games that are alike, and the others."""
+
+    first: GameSummary
+    others: Sequence[GameSummary]
+
+
+def group_games(summaries: Iterable[GameSummary]) -> list[GameGroup]:
+    """Return games in groups, which stand where their first game does: branches of one game, or the same players."""
+    groups = dict[tuple[str, ...], list[GameSummary]]()
+    for summary in summaries:
+        groups.setdefault(_find_kind(summary.info), []).append(summary)
+    return [GameGroup(first, others) for first, *others in groups.values()]
+
+
+def _find_kind(info: GameInfo) -> tuple[str, ...]:
+    """Return what games that are alike have in common."""
+    if info.parent and not info.continues:
+        return ("branch", info.parent)
+    return (info.title, *sorted(seat.player for seat in info.seats))

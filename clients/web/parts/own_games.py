@@ -1,0 +1,65 @@
+"""The games of a visitor: those at which their browser holds a seat or another place, private ones too."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from clients.web.frame.cookies import list_games
+from clients.web.frame.text import find_catalogue
+from clients.web.frame.visitor import Visitor
+from clients.web.parts.game_summary import GameSummary, load_labels, summarise
+from gunbai.referee.v1.game_pb2 import GAME_STATUS_OPEN, GAME_STATUS_REVEALING, GAME_STATUS_RUNNING
+from gunbai_client.statuses import OVER
+from gunbai_record.errors import GunbaiError
+
+MOST_SHOWN = 24
+"""How many of the latest games are looked at for a page."""
+MOST_AT_ONCE = 6
+ASKED, OTHERS, OPEN, ENDED = range(4)
+"""In which order games are shown: a seat of the visitor is asked, others are, it has not begun, it is over."""
+
+
+class OwnGame(NamedTuple):
+    """A game of the visitor."""
+
+    summary: GameSummary
+    seats: Sequence[int]
+    """The visitor's own seats; none for whoever hosts or watches a game without playing."""
+    state: int
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is the visitor's turn."""
+        return self.state == ASKED
+
+
+async def load_own_games(request: Request) -> list[OwnGame]:
+    """Return the latest games of the visitor, those in which they are asked first. A game that is gone is left out."""
+    games = list_games(request)[:MOST_SHOWN]
+    if not games:
+        return []
+    labels, places = await load_labels(Visitor.of(request)), asyncio.Semaphore(MOST_AT_ONCE)
+
+    async def load(game: str) -> OwnGame | None:
+        async with places:
+            return await _load(request, game, labels)
+
+    found = [each for each in await asyncio.gather(*map(load, games)) if each is not None]
+    return sorted(found, key=lambda each: each.state)
+
+
+async def _load(request: Request, game: str, labels: dict[str, str]) -> OwnGame | None:
+    visitor = Visitor.of(request, game)
+    try:
+        info = await visitor.reader.game(game)
+        state = OPEN if info.status == GAME_STATUS_OPEN else ENDED if info.status in OVER else OTHERS
+        if info.status in {GAME_STATUS_RUNNING, GAME_STATUS_REVEALING} and visitor.tokens.seats:
+            waiting = (await visitor.reader.view(game)).waiting
+            state = ASKED if set(waiting.seats) & set(visitor.tokens.seats) else OTHERS
+    except GunbaiError:
+        return None
+    return OwnGame(summarise(info, labels, find_catalogue(request)), visitor.tokens.seats, state)

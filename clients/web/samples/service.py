@@ -1,0 +1,39 @@
+"""The service of the games that ship with the pages: in this process, for reading alone, beside the real one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from clients.web.samples.catalogue import Sample, find_samples
+from gunbai_client.aio import Gunbai, connect
+
+Serve = Callable[[Sequence[Path]], AbstractAsyncContextManager[str]]
+"""Serves the games of record files, and yields the address."""
+
+
+class SampleService(NamedTuple):
+    """The games by their titles, and a client that reads them."""
+
+    games: Mapping[str, Sample]
+    gunbai: Gunbai
+
+    def has(self, game: str) -> bool:
+        """Return whether a game is one of these."""
+        return any(sample.game == game for sample in self.games.values())
+
+
+@asynccontextmanager
+async def serving_samples() -> AsyncIterator[SampleService | None]:
+    """Serve the games while the block runs; yield None where no installed package can serve record files."""
+    samples = find_samples()
+    found = next(iter(entry_points(group="gunbai.files", name="records")), None)
+    if found is None or not samples:
+        yield None
+        return
+    serve = cast("Serve", found.load())
+    async with serve([sample.file for sample in samples.values()]) as address, connect(address) as gunbai:
+        yield SampleService(samples, gunbai)

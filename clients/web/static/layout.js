@@ -1,0 +1,146 @@
+// How a picture is laid out on the page: its parts one after another, as wide as the page lets them be, the panels of the
+// seats as elements, and its lines of text as text. A picture without parts is one part.
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const EDGE = 4; // units around a part, for rings and outlines
+const USUAL = 960; // units that the parts of a row have together
+const PHONE = 700; // pixels: on less, parts stand below each other as they are drawn
+const LARGE = 1.4; // a part that may grow so much is the board itself
+const HIGH = 0.74; // of the window's height, at most, for the board, as long as it is no smaller than drawn
+const LEGIBLE = 12; // pixels that a text measures at least
+
+const enlarged = new WeakMap(); // the size that each text was given
+
+const numbers = (text) => text.split(" ").map(Number);
+
+const made = (name, className, ...content) => {
+  const element = document.createElement(name);
+  element.className = className;
+  element.append(...content);
+  return element;
+};
+
+// Returns a picture as elements: what it says of the state, its parts in a flow, and the panels of the seats.
+export function laidOut(picture) {
+  const header = picture.querySelector(":scope > [data-header]");
+  const children = [...picture.children].filter((child) => child !== header && !["title", "desc"].includes(child.localName));
+  const isPanel = (child) => child.matches("[data-colour][data-box]");
+  const panels = children.filter(isPanel).map((child) => panel(child, picture));
+  const rest = children.filter((child) => !isPanel(child));
+  const flow = made("div", "flow", ...flowing(rest, picture));
+  if (flow.childElementCount === 0) {
+    if (header) header.remove();
+    const [x, y, width, height] = numbers(picture.getAttribute("viewBox"));
+    flow.append(part(rest, [x, y, width, height], `0.5 ${LARGE}`, picture));
+  }
+  return { status: header?.dataset.header ?? "", flow, panels };
+}
+
+// Returns the parts and lines among some elements; what is in neither is not shown.
+function flowing(children, picture) {
+  return children.flatMap((child) => {
+    if (child.dataset.lines !== undefined) return [lines(child)];
+    return child.dataset.box ? [part([...child.childNodes], numbers(child.dataset.box), child.dataset.scale, picture)] : [];
+  });
+}
+
+function part(content, [x, y, width, height], scale, picture) {
+  const svg = document.createElementNS(NAMESPACE, "svg");
+  svg.setAttribute("class", "part");
+  svg.setAttribute("viewBox", [x - EDGE, y - EDGE, width + 2 * EDGE, height + 2 * EDGE].join(" "));
+  svg.setAttribute("data-scale", scale);
+  svg.setAttribute("role", "group");
+  for (const name of ["font-family", "fill"]) if (picture.hasAttribute(name)) svg.setAttribute(name, picture.getAttribute(name));
+  svg.append(...content);
+  return svg;
+}
+
+// A text that a picture has cut has its whole as its title.
+function lines(group) {
+  const paragraphs = [...group.querySelectorAll("text")].map((text) => {
+    const words = text.querySelector("title")?.textContent ?? text.textContent;
+    return made(text.getAttribute("font-weight") === "bold" ? "b" : "span", "", words);
+  });
+  return made("p", "lines", ...paragraphs.flatMap((paragraph, place) => (place ? [" ", paragraph] : [paragraph])));
+}
+
+function panel(group, picture) {
+  const bar = group.querySelector(":scope > [data-heading]");
+  const body = [...group.children].filter((child) => child !== bar && child.localName !== "title");
+  const { heading = "", role = "", note = "", state = "" } = bar?.dataset ?? {};
+  const seat = group.dataset.spot?.split(":")[1] ?? "";
+  const words = [role, note].filter(Boolean).map((text) => made("span", "", text));
+  const head = made("div", "player-head", made("b", "chip", seat), made("b", "player-name", heading), made("span", "player-words", ...words.flatMap((word) => [" ", word])));
+  if (state) head.append(made("span", "player-state", state));
+  for (const kind of ["clock", "presence"]) {
+    const own = made("span", kind);
+    own.dataset.own = kind;
+    own.dataset.seat = seat;
+    head.append(own);
+  }
+  const flow = flowing(body, picture);
+  const parts = flow.length ? flow : [part(body, numbers(group.dataset.box), "0.72 1.15", picture)];
+  const whole = made("div", "player", head, made("div", "flow", ...parts));
+  whole.dataset.colour = group.dataset.colour;
+  whole.classList.toggle("acts", Boolean(state));
+  if (group.dataset.spot) whole.dataset.spot = group.dataset.spot;
+  return whole;
+}
+
+// Whether a flow has a board of its own, which grows with the page.
+export function hasBoard(flow) {
+  return [...flow.querySelectorAll(":scope > .part")].some((svg) => numbers(svg.dataset.scale)[1] >= LARGE);
+}
+
+// Gives each part of a flow its width; `size` is how much larger the visitor wants the board.
+export function fit(flow, size = 1) {
+  const room = flow.clientWidth;
+  if (!room) return;
+  const usual = room < PHONE ? 1 : Math.max(room / (USUAL + 60), 0.85);
+  for (const svg of flow.querySelectorAll(":scope > .part")) {
+    const [least, most] = numbers(svg.dataset.scale);
+    const [, , width, height] = numbers(svg.getAttribute("viewBox"));
+    const large = most >= LARGE;
+    const tall = large ? Math.max((innerHeight * HIGH) / height, 1) : usual;
+    const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
+    svg.style.width = `${Math.round(width * scale)}px`;
+    legible(svg, LEGIBLE / scale);
+  }
+}
+
+// No text is smaller than it can be read; one in a group that is scaled is scaled with it.
+function legible(svg, least) {
+  const around = new Map();
+  for (const group of svg.querySelectorAll("g[transform*=scale]")) {
+    const scale = Number(/scale\(([\d.]+)\)/.exec(group.getAttribute("transform"))[1]);
+    for (const text of group.querySelectorAll("text")) around.set(text, (around.get(text) ?? 1) * scale);
+  }
+  for (const text of svg.querySelectorAll("text")) {
+    const scale = around.get(text) ?? 1;
+    const wanted = text.getAttribute("font-size") * scale < least - 0.05 ? `${(least / scale).toFixed(1)}px` : "";
+    if ((enlarged.get(text) ?? "") === wanted) continue;
+    enlarged.set(text, wanted);
+    text.style.fontSize = wanted;
+  }
+}
+
+// Gives the panels the colours of their seats, which a style sheet cannot read from attributes, and all else by the seat.
+export function colour(players) {
+  // Of several panels of a seat the first one gives its colour.
+  for (const { style, dataset } of [...players.querySelectorAll(".player")].reverse()) {
+    const seat = dataset.spot?.split(":")[1];
+    for (const [name, paint] of [["seat", dataset.colour], ["on-seat", inkOn(dataset.colour)]]) {
+      style.setProperty(`--${name}`, paint);
+      document.body.style.setProperty(`--${name}-${seat}`, paint);
+    }
+  }
+}
+
+// The colour in which a text is legible on a paint: by its luminance (WCAG 2.1).
+function inkOn(paint) {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(paint.slice(at, at + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.19 ? "#1c1713" : "#fff";
+}

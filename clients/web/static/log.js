@@ -1,0 +1,136 @@
+// What happened, turn by turn: one line for each move in plain words, with what chance showed for it, gains and losses, and
+// without bookkeeping. A click shows the position after it. One line takes the focus; the arrow keys lead to the others.
+
+import { say } from "./say.js";
+
+const made = (name, className, ...content) => {
+  const element = document.createElement(name);
+  element.className = className;
+  element.append(...content);
+  return element;
+};
+
+// Leaves out the name of whoever stands above the line.
+function without(name, sentence) {
+  if (!name || !sentence.startsWith(`${name} `)) return sentence;
+  const rest = sentence.slice(name.length + 1);
+  return rest[0].toLocaleUpperCase() + rest.slice(1);
+}
+
+// Returns the events of an entry that a reader wants to know: after the end of a turn only gains and losses.
+function telling(events) {
+  const end = events.findIndex(({ kind }) => kind === "last");
+  return events.filter(({ kind, sentence }, place) => sentence && (kind === "gain" || kind === "loss" || (kind === "" && (end < 0 || place < end))));
+}
+
+export class Log extends EventTarget {
+  #list;
+  #clauses;
+  #address;
+  #turn; // the list item of the last turn, and whose it is
+  #line; // the last line, which takes what chance shows for it
+
+  // `address` returns that of a version.
+  constructor(list, clauses, address) {
+    super();
+    this.#list = list;
+    this.#clauses = clauses;
+    this.#address = address;
+    list.addEventListener("keydown", (event) => this.#move(event));
+    list.addEventListener("click", (event) => {
+      const line = event.target.closest(".line");
+      if (!line || event.target.closest(".clause") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.dispatchEvent(new CustomEvent("choose", { detail: Number(line.dataset.last) }));
+    });
+  }
+
+  add(entries) {
+    for (const entry of entries) {
+      if (entry.chance && this.#line && this.#turn.seat) this.#fold(entry);
+      else this.#append(entry);
+    }
+    if (!this.#list.querySelector("[tabindex='0']")) this.#list.querySelector(".line .move-line")?.setAttribute("tabindex", "0");
+  }
+
+  // Marks the line of a version, and brings it into sight.
+  mark(version) {
+    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const line = [...this.#list.querySelectorAll(".line")].findLast(({ dataset }) => Number(dataset.first) <= version);
+    if (!line) return;
+    line.setAttribute("aria-current", "step");
+    this.#take(line.querySelector(".move-line"));
+    const { offsetTop, offsetHeight } = line;
+    const { scrollTop, clientHeight } = this.#list;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.#list.scrollTop = offsetTop - clientHeight / 2;
+  }
+
+  #append(entry) {
+    const { version, actor, seat, command, events } = entry;
+    if (!this.#turn || this.#turn.actor !== actor) this.#begin(actor, seat);
+    const own = seat && !["aside", "last"].includes(events[0]?.kind) ? events[0]?.sentence : "";
+    const said = without(actor, own || command || events[0]?.sentence || say("sealed"));
+    const told = telling(own || !command ? events.slice(1) : events);
+    this.#line = made("li", "line", Object.assign(made("a", "move-line", made("span", "said", said)), { tabIndex: -1 }));
+    this.#line.dataset.first = version;
+    this.#reach(version);
+    this.#turn.lines.append(this.#line);
+    this.#tell(told, events);
+  }
+
+  // What chance shows belongs to the move that asked for it.
+  #fold({ version, command, events }) {
+    this.#reach(version);
+    const told = telling(events).filter(({ kind }) => kind);
+    this.#line.querySelector(".move-line").append(" ", made("span", "shown", command || say("sealed")));
+    this.#tell(told, events);
+  }
+
+  // The last line leads to the position after a version.
+  #reach(version) {
+    this.#line.dataset.last = version;
+    this.#line.querySelector(".move-line").href = this.#address(version);
+  }
+
+  #tell(told, events) {
+    const move = this.#line.querySelector(".move-line");
+    for (const { sentence, kind } of told) move.append(" ", made("span", `told ${kind}`, without(this.#turn.actor, sentence)));
+    const known = new Set([...this.#line.querySelectorAll(".clause")].map(({ textContent }) => textContent));
+    const cited = new Set(events.map(({ clause }) => clause).filter((clause) => clause && !known.has(clause)));
+    if (cited.size === 0) return;
+    let place = this.#line.querySelector(".cited");
+    if (!place) this.#line.append((place = made("span", "cited")));
+    for (const clause of cited) {
+      const button = this.#clauses.button(clause);
+      button.tabIndex = -1;
+      place.append(button);
+    }
+  }
+
+  #begin(actor, seat) {
+    const lines = made("ol", "lines-of");
+    const head = made("div", "turn-head", made("b", "chip", seat || ""), made("b", "", actor));
+    const item = made("li", "turn", head, lines);
+    item.dataset.seat = seat;
+    this.#list.append(item);
+    this.#turn = { actor, seat, lines };
+    this.#line = undefined;
+    this.dispatchEvent(new CustomEvent("turn", { detail: item }));
+  }
+
+  #take(move) {
+    for (const element of this.#list.querySelectorAll("[tabindex='0']")) element.tabIndex = -1;
+    for (const element of move.closest(".line").querySelectorAll("a, button")) element.tabIndex = 0;
+  }
+
+  #move(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !event.target.closest(".line")) return;
+    event.preventDefault();
+    const all = [...this.#list.querySelectorAll(".move-line")];
+    const next = all[all.indexOf(event.target.closest(".line").querySelector(".move-line")) + step];
+    if (!next) return;
+    this.#take(next);
+    next.focus();
+  }
+}

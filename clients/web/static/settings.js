@@ -1,0 +1,62 @@
+// What visitors set for themselves in this browser: whether moves are confirmed, forced ones made for them, motion, sound.
+
+const STORED = "gunbai.settings";
+const USUAL = { confirm: true, forced: true, motion: true, sound: false, entries: false };
+const panel = document.querySelector("#settings");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+// A browser that stores nothing has the usual settings on each page.
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const chosen = { ...USUAL, ...stored() };
+
+export const settings = {
+  get confirm() {
+    return chosen.confirm;
+  },
+  get forced() {
+    return chosen.forced;
+  },
+  get motion() {
+    return chosen.motion && !still.matches;
+  },
+  get sound() {
+    return chosen.sound;
+  },
+  // Whether the list of all entries is open.
+  get entries() {
+    return chosen.entries;
+  },
+  set entries(open) {
+    set("entries", open);
+  },
+};
+
+function set(name, value) {
+  chosen[name] = value;
+  try {
+    localStorage.setItem(STORED, JSON.stringify(chosen));
+  } catch {
+    // It holds for this page.
+  }
+}
+
+for (const input of panel?.querySelectorAll("input") ?? []) {
+  input.checked = chosen[input.name];
+  input.addEventListener("change", () => set(input.name, input.checked));
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (panel?.open && !panel.contains(target)) panel.open = false;
+});
+panel?.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  panel.open = false;
+  panel.querySelector("summary").focus();
+});

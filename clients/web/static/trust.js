@@ -1,0 +1,56 @@
+// The check of a record in the browser: the record file and the tables of its positions, judged by the verifier in JavaScript.
+
+import { ready } from "./ready.js";
+import { say } from "./say.js";
+
+const page = document.querySelector("#yourself");
+const badge = document.querySelector("#badge");
+const form = page.querySelector("form");
+
+async function fetched(path) {
+  const response = await fetch(`${page.dataset.game}/${path}`);
+  return response.ok ? response : undefined;
+}
+
+// A game that shares hidden facts with another one that goes on shows no tables: then its positions are not checked.
+async function tables() {
+  const text = (await (await fetched("tables"))?.text()) ?? "";
+  return text.split("\n").filter(Boolean).map(JSON.parse);
+}
+
+function* checks(report) {
+  yield say("chain", report);
+  yield say("tables_checked", { tables: report.positionsChecked, chance: report.chanceRecomputed });
+  yield say("signatures", { count: report.signaturesChecked });
+  for (const { version, done, clause } of report.irregularities) yield say("irregular", { version, done, clause });
+  for (const { firstVersion, lastVersion, reason } of report.unchecked) {
+    yield say("not_checked", { first: firstVersion, last: lastVersion, reason: say(`reason.${reason}`) });
+  }
+  yield report.signer ? say("signed_by", { signer: report.signer }) : say("name_a_key");
+}
+
+async function judge(key) {
+  const [{ verify }, record, found] = await Promise.all([import(page.dataset.verifier), fetched("record"), tables()]);
+  if (!record) throw new Error(say("not_reached"));
+  const report = await verify(new Uint8Array(await record.arrayBuffer()), {
+    keys: key ? [key] : [],
+    tables: (version) => found[version - 1],
+    progress: (done, total) => (badge.textContent = say("checking_of", { done, total })),
+  });
+  const counts = { verdict: say(`verdict.${report.verdict}`), linked: report.linked, chance: report.chanceRecomputed };
+  badge.dataset.verdict = report.verdict;
+  badge.textContent = report.problem ? say("failed_because", { problem: report.problem }) : say("linked", counts);
+  document.querySelector("#checks").replaceChildren(...[...checks(report)].map((words) => Object.assign(document.createElement("li"), { textContent: words })));
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  badge.textContent = say("checking");
+  try {
+    await judge(form.elements.key.value.trim());
+  } catch ({ message }) {
+    badge.dataset.verdict = "failed";
+    badge.textContent = say("not_verified", { problem: message });
+  }
+});
+ready(form.querySelector("button"));

@@ -1,0 +1,82 @@
+"""The first page in a browser: a game with one click, a seal that is checked there, and games without scripts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from bench.ports import free_port
+from clients.web.samples.catalogue import find_samples
+from clients.web.server import serving
+from clients.web.site import make_site
+from gunbai_client import aio
+from lab.service_process import running
+from tests.clients.web.browser.test_delivery import MOST_BYTES, Traffic
+from tests.clients.web.people import GAME, person
+
+
+async def test_the_first_move_is_one_click_away_within_150_kb(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    async with running(tmp_path, port):
+        with serving(make_site(lambda: aio.connect(f"127.0.0.1:{port}", own_connection=True), pause=0)) as pages:
+            await begin_at_once(browser, pages)
+
+
+async def begin_at_once(browser: Browser, pages: str) -> None:
+    """Begin a game from the first page of a service that has none, and check what that transferred."""
+    async with person(browser, pages) as page:
+        traffic = Traffic()
+        await traffic.count(page)
+        await page.goto("/")
+        await page.get_by_role("button", name="King of Tokyo").click()
+        await page.wait_for_url(GAME)
+        await expect(page.locator(".my-turn #menu > .move, .my-turn .choosable").first).to_be_visible()
+        assert 40_000 < traffic.transferred < MOST_BYTES
+        assert traffic.hosts == {urlsplit(pages).netloc}
+
+
+async def test_a_move_is_tried_on_the_first_page_and_the_clause_is_shown(browser: Browser, pages: str) -> None:
+    async with person(browser, pages) as page:
+        await page.goto("/")
+        await page.get_by_text("Buy Jet Fighters.").click()
+        await expect(page.get_by_text("Refused by KT-7.8")).to_be_visible()
+
+
+@pytest.mark.parametrize("title", ["infludance_duel", "liars_dice"])
+async def test_a_browser_checks_the_record_behind_a_seal_itself(browser: Browser, pages: str, title: str) -> None:
+    sample = find_samples()[title]
+    async with person(browser, pages) as page:
+        await page.goto(f"/games/{sample.game}")
+        await page.get_by_text("Seal: consistent").click()
+        await expect(page.get_by_role("heading", name="What proves this game")).to_be_visible()
+        await page.get_by_role("button", name="Check it in this browser").click()
+        await expect(page.locator("#badge")).to_contain_text("entries linked")
+        await expect(page.locator("#badge")).not_to_have_attribute("data-verdict", "failed")
+        await expect(page.locator("#checks")).to_contain_text("tables are those of the record")
+
+
+async def test_without_scripts_a_game_leads_to_its_forms(browser: Browser, pages: str) -> None:
+    context = await browser.new_context(base_url=pages, java_script_enabled=False, locale="en")
+    page = await context.new_page()
+    await page.goto("/")
+    await page.get_by_role("button", name="INFLUDANCE Duel").click()
+    await page.wait_for_url("**/plain")
+    await expect(page.locator("select[name=command]")).to_be_visible()
+    before = await page.locator("nav.pages span").inner_text()
+    await page.get_by_role("button", name="Do it").click()
+    await expect(page.locator("nav.pages span")).not_to_have_text(before)
+    await context.close()
+
+
+async def test_a_printed_game_has_its_board_and_its_log_and_no_buttons(browser: Browser, pages: str) -> None:
+    async with person(browser, pages) as page:
+        await page.goto(f"/games/{find_samples()['liars_dice'].game}")
+        await expect(page.locator("#log li").first).to_be_visible()
+        await page.emulate_media(media="print")
+        await expect(page.locator("#board")).to_be_visible()
+        await expect(page.locator("#log li").first).to_be_visible()
+        for gone in (".top", ".controls", "#verify", "#settings"):
+            await expect(page.locator(gone).first).to_be_hidden()
