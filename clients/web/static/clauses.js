@@ -19,6 +19,7 @@ export class Clauses {
     button.textContent = number;
     button.setAttribute("aria-haspopup", "dialog");
     button.addEventListener("click", () => this.#show(number));
+    button.addEventListener("pointerenter", () => this.find(number).then((found) => (button.title = found?.sentence ?? ""), () => {}), { once: true });
     return button;
   }
 

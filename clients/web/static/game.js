@@ -29,6 +29,7 @@ const path = `${BASE}games/${game}`;
 const [question, menu, verdict, standing, past, players] = ["question", "menu", "verdict", "standing", "past", "players"].map((id) => document.getElementById(id));
 
 let shown = 0;
+let drawn = 0; // when
 let settled = 0;
 let complete = Number(page.dataset.head); // the newest version of which the page has everything
 let loading = complete; // the newest one that it has or loads
@@ -81,8 +82,12 @@ async function draw(version, { keep = true, moves = version === shown + 1 } = {}
   if (!found || found.version !== player.wanted) return;
   shown = version;
   withdraw();
+  leave([verdict], question);
   verdict.replaceChildren();
-  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion });
+  // Whoever runs through positions sees them, and no motion.
+  const runs = performance.now() - drawn < SETTLED;
+  drawn = performance.now();
+  const { status, moved } = board.show(found.svg, { version, moves: moves && settings.motion && !runs });
   for (const kind of moved) sound(kind);
   standing.textContent = status;
   arrange();
@@ -105,7 +110,7 @@ async function settle(keep) {
 
 // Takes back what was offered. The focus goes to the question, and from there to the same spot if it is offered again.
 function withdraw() {
-  left = leave([place, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
+  left = leave([place, players, menu], question)?.dataset.spot ?? (document.activeElement === question ? left : "");
   choices.offer([]);
 }
 

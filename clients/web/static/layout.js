@@ -9,6 +9,8 @@ const LARGE = 1.4; // a part that may grow so much is the board itself
 const HIGH = 0.74; // of the window's height, at most, for the board, as long as it is no smaller than drawn
 const LEGIBLE = 12; // pixels that a text measures at least
 
+const enlarged = new WeakMap(); // the size that each text was given
+
 const numbers = (text) => text.split(" ").map(Number);
 
 const made = (name, className, ...content) => {
@@ -100,18 +102,25 @@ export function fit(flow, size = 1) {
     const [, , width, height] = numbers(svg.getAttribute("viewBox"));
     const large = most >= LARGE;
     const tall = large ? Math.max((innerHeight * HIGH) / height, 1) : usual;
-    const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * (large ? size : 1);
+    const scale = Math.max(Math.min(most, room / width, tall), Math.min(least, usual)) * size;
     svg.style.width = `${Math.round(width * scale)}px`;
     legible(svg, LEGIBLE / scale);
   }
 }
 
-// No text is smaller than it can be read.
+// No text is smaller than it can be read; one in a group that is scaled is scaled with it.
 function legible(svg, least) {
+  const around = new Map();
+  for (const group of svg.querySelectorAll("g[transform*=scale]")) {
+    const scale = Number(/scale\(([\d.]+)\)/.exec(group.getAttribute("transform"))[1]);
+    for (const text of group.querySelectorAll("text")) around.set(text, (around.get(text) ?? 1) * scale);
+  }
   for (const text of svg.querySelectorAll("text")) {
-    const around = /scale\(([\d.]+)\)/.exec(text.closest("[transform*=scale]")?.getAttribute("transform"))?.[1] ?? 1;
-    const wanted = text.getAttribute("font-size") * around < least - 0.05 ? `${(least / around).toFixed(1)}px` : "";
-    if (text.style.fontSize !== wanted) text.style.fontSize = wanted;
+    const scale = around.get(text) ?? 1;
+    const wanted = text.getAttribute("font-size") * scale < least - 0.05 ? `${(least / scale).toFixed(1)}px` : "";
+    if ((enlarged.get(text) ?? "") === wanted) continue;
+    enlarged.set(text, wanted);
+    text.style.fontSize = wanted;
   }
 }
 

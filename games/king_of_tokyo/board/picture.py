@@ -376,7 +376,8 @@ def _counters(monster: view_pb2.Monster, caption: Caption, box: Box) -> Iterator
 def _held(held: view_pb2.HeldCard, caption: Caption, box: Box, y: float) -> str:
     """Return a card in front of a monster, on one line: name, cost, and what it does."""
     x, name, effect = box.x + 14, _held_name(held, caption), _effect(held, caption)
-    right = x + svg.width_of(name, 12, bold=True) + 6
+    # A page that is narrow writes larger.
+    right = x + 1.25 * svg.width_of(name, 12, bold=True) + 6
     line = Box(x - 4, y - 12, box.width - 20, CARD_LINE - 2)
     return svg.element(
         "g",

@@ -18,6 +18,8 @@ from tests.clients.web.http_requests import hold
 
 MILLISECONDS = 1000
 expect.set_options(timeout=PATIENCE * MILLISECONDS)
+MOVES = "#menu > .move, #menu > .stepper > .move"
+"""The buttons of moves, that of a stepper among them."""
 PLAIN = '{"confirm": false, "forced": false, "motion": false, "entries": true}'
 """The settings of a person who moves with one click, and sees all entries."""
 GAME = re.compile(r"/games/([a-z0-9]{16})$")
@@ -102,7 +104,7 @@ async def begin_with_bots(page: Page, title: str, bots: int, level: int = 0, cha
 
 async def asked(*people: Page, also: str = "") -> Page:
     """Return the page of the first of these people who is offered a move, or on which there is something else."""
-    wanted = ", ".join(each for each in (".my-turn #menu > .move", ".my-turn .choosable", also) if each)
+    wanted = ", ".join(each for each in (f".my-turn :is({MOVES})", ".my-turn .choosable", also) if each)
     waits = {asyncio.create_task(page.locator(wanted).first.wait_for()): page for page in people}
     done, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in pending:

@@ -15,7 +15,7 @@ from clients.web.frame.static_files import PATH
 from gunbai_client import aio
 from gunbai_client.aio import Gunbai, Seat
 from lab.patience import PATIENCE
-from tests.clients.web.people import person, sit
+from tests.clients.web.people import MOVES, person, sit
 from tests.clients.web.unreliable import Way, unreliable
 
 pytestmark = pytest.mark.long
@@ -155,7 +155,7 @@ async def test_all_tabs_of_a_browser_share_one_stream_and_each_shows_its_game(
             await shows(tab, head)
         # A player moves in the last tab, and all others of the game show it.
         before = (await gunbai.game(one.game)).head
-        await tabs[-1].locator("#menu > .move, .choosable").first.click()
+        await tabs[-1].locator(f"{MOVES}, .choosable").first.click()
         for tab in (first, *tabs[1::2]):
             await expect(tab.locator("#slider")).not_to_have_attribute("max", str(before))
         for tab in tabs[1:]:

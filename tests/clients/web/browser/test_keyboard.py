@@ -7,12 +7,12 @@ from playwright.async_api import Browser, Page, expect
 
 from games.catalogue import TITLES
 from gunbai_client import aio
-from tests.clients.web.people import person, played_until, sit, version_of
+from tests.clients.web.people import MOVES, person, played_until, sit, version_of
 
 pytestmark = pytest.mark.long
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 SEATS = {"infludance_duel": 2, "shogun": 3}
-CHOICES = "#menu > .move, .choosable"
+CHOICES = f"{MOVES}, .choosable"
 DECISIONS = 8
 """How many choices are made in a row: more than a turn of most titles has."""
 MOST_TABS = 150

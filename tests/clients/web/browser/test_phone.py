@@ -77,7 +77,7 @@ async def test_a_mouse_leaves_the_board_as_wide_as_its_frame(
 
 @pytest.mark.long
 async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, pages: str, address: str) -> None:
-    async with playing(browser, pages, address, "titan_race", "PerformDie") as page:
+    async with playing(browser, pages, address, "king_of_tokyo", "RerollDice") as page:
         board = page.locator("#board svg").first
         await page.get_by_role("button", name="Fit to width").tap()
         fitting = await width_of(board)
@@ -85,9 +85,9 @@ async def test_a_board_is_tapped_after_it_was_made_larger(browser: Browser, page
         await page.get_by_role("button", name="Larger").tap()
         assert await width_of(board) > 2 * fitting
         assert await sideways(page) == 0
-        field = page.locator(".choosable[data-spot^='field:']").first
-        await field.tap()
-        await expect(page.locator(".chosen, #menu > .main").first).to_be_visible()
+        die = page.locator(".choosable[data-spot='die:6']")
+        await die.tap()
+        await expect(die).to_have_attribute("aria-pressed", "true")
         await page.get_by_role("button", name="Fit to width").tap()
         assert await width_of(board) == fitting
 

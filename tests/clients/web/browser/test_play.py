@@ -12,6 +12,7 @@ from playwright.async_api import TimeoutError as Late
 from gunbai_client import aio
 from tests.clients.web.people import (
     GAME,
+    MOVES,
     asked,
     begin_duel,
     begin_with_bots,
@@ -25,7 +26,7 @@ from tests.clients.web.people import (
 pytestmark = pytest.mark.long
 MOST_TURNS = 1000
 """More decisions than the seats of one person have in any of these games."""
-OFFERED = "#game.my-turn #menu > .move, #game.my-turn .choosable"
+OFFERED = f"#game.my-turn :is({MOVES}), #game.my-turn .choosable"
 OVER = "#game[data-over=true]"
 SECOND = 1000.0
 DECIDED = re.compile("won by|nobody won")
@@ -46,7 +47,7 @@ async def next_of(*people: Page) -> Page | None:
 
 async def move(page: Page, number: int) -> None:
     """Move as a person does who tries things: on the board where something glows, or from the menu."""
-    spots, buttons = page.locator(".choosable"), page.locator("#menu > .move")
+    spots, buttons = page.locator(".choosable"), page.locator(MOVES)
     glowing, listed = await spots.count(), await buttons.count()
     target = (
         spots.nth(number % glowing) if glowing and (number % 2 or not listed) else buttons.nth(number % (listed or 1))
@@ -235,7 +236,7 @@ async def test_a_game_is_created_and_played_with_the_keyboard_alone(browser: Bro
             if not await plays_on(page):
                 break
             head = await version_of(page)
-            await reach(page, await page.locator("#menu > .move").first.inner_text())
+            await reach(page, await page.locator(MOVES).first.inner_text())
             await page.keyboard.press("Enter")
             await grown(page, head)
 
@@ -307,7 +308,7 @@ async def test_a_move_is_taken_back_with_the_word_of_the_bots(browser: Browser, 
         game = page.url
         assert await plays_on(page)
         head = await version_of(page)
-        await page.locator("#menu > .move").first.click()
+        await page.locator(MOVES).first.click()
         await grown(page, head)
         await page.locator("#slider").fill(str(head))
         await expect(page.locator("#board")).to_have_attribute("data-version", str(head))
