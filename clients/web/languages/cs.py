@@ -9,7 +9,6 @@ WORDS = {
     "language": "Jazyk",
     "games": "Hry",
     "new_game": "Nová hra",
-    "all_games": "Všechny hry",
     # The first page
     "home_title": "gunbai: deskové hry s rozhodčím",
     "home_line": (
@@ -401,8 +400,6 @@ WORDS = {
     "correct": "Opravit",
     # Disputes
     "dispute": "Spor {number}",
-    "claims": "Místo {seat} tvrdí",
-    "of": "Týká se",
     "at_version": "verze {version}",
     "dispute_opens": "{player}, hráč {seat}, rozporuje:",
     "signatures_of": "Podpisy",

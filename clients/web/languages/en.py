@@ -9,7 +9,6 @@ WORDS = {
     "language": "Language",
     "games": "Games",
     "new_game": "New game",
-    "all_games": "All games",
     # The first page
     "home_title": "gunbai: board games with a referee",
     "home_line": (
@@ -408,8 +407,6 @@ WORDS = {
     "correct": "Correct",
     # Disputes
     "dispute": "Dispute {number}",
-    "claims": "Seat {seat} claims",
-    "of": "Of",
     "at_version": "version {version}",
     "dispute_opens": "{player}, at seat {seat}, disputes",
     "signatures_of": "Signatures",

@@ -9,7 +9,6 @@ WORDS = {
     "language": "Język",
     "games": "Gry",
     "new_game": "Nowa gra",
-    "all_games": "Wszystkie gry",
     # The first page
     "home_title": "gunbai: gry planszowe z sędzią",
     "home_line": (
@@ -404,8 +403,6 @@ WORDS = {
     "correct": "Popraw",
     # Disputes
     "dispute": "Spór {number}",
-    "claims": "Miejsce {seat} twierdzi",
-    "of": "Dotyczy",
     "at_version": "wersja {version}",
     "dispute_opens": "{player}, gracz {seat}, kwestionuje:",
     "signatures_of": "Podpisy",
