@@ -44,8 +44,8 @@ from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Chance
 from gunbai.king_of_tokyo.v1 import commands as cmd
 from lab.paths import ROOT
-from lab.training.learning import BOLD, PRECISION, Moment, Played, Strength, Training
-from lab.training.network import Numbers, Places, Shape, Weights, padded, shares
+from lab.training.learning import BOLD, PRECISION, Moment, Played, Strength, Training, positions
+from lab.training.network import Numbers, Places, Positions, Shape, Weights, padded, shares
 
 LADDERS = tuple(
     range(first + of_other, after + of_other)
@@ -55,6 +55,8 @@ LADDERS = tuple(
 SHAPE = Shape(facts=WITHIN_REACH + len(CARDS), numbers=0, first=24, second=12, ladders=LADDERS)
 WIDTH = 64
 """The most facts of a monster."""
+TRUST = 0.9
+"""How much a position learns from what comes after its action: all (1), or nothing (0)."""
 TITLE = TITLES["king_of_tokyo"][1]
 """The title by the rules with which its weights were made: later versions differ in little that a bot meets."""
 FACES = FACE.words
@@ -383,7 +385,12 @@ def _loaded(card: str) -> Held:
     return Held(card, counters=powers.get(Power.SMOKE, 0) + 3 * powers.get(Power.BATTERIES, 0))
 
 
-def play(weights: Weights, number: int, led: float) -> Played:
+def played(weights: Weights, first: int, games: int, *, led: float, blind: bool) -> Positions:
+    """Return what games teach; they are not led."""
+    return positions(TRAINING, [play(weights, number) for number in range(first, first + games)], TRUST, blind=blind)
+
+
+def play(weights: Weights, number: int) -> Played:
     """Play a game of two, three or four by the weights; every other one begins in its middle."""
     seats = FEWEST + number % (MOST - FEWEST + 1)
     game = Game(seats, number, dict.fromkeys(range(1, seats + 1), weights), bold=BOLD)
@@ -409,10 +416,12 @@ TRAINING = Training(
     parts=1,
     sides=MOST,
     width=WIDTH,
-    trust=0.9,
     games=5_000,
     blind_times=1,
-    play=play,
+    epochs=6,
+    last_epochs=8,
+    decay=1e-4,
+    played=played,
     strength=strength,
     seconds=0.045,
     file=ROOT / "games" / "king_of_tokyo" / "bots" / "weights.py",

@@ -22,10 +22,6 @@ BLIND = 2
 """The rounds whose games teach how they ended alone: before them nothing is known that luck could be counted by."""
 GUIDED = 5
 """The rounds whose games are led towards a victory, each less than the one before, where random play never wins."""
-EPOCHS = 6
-"""How often a fit goes through the positions of the later half of the rounds."""
-LAST_EPOCHS = 8
-"""The same of the last fit."""
 GAMES_OF_A_SEED = 1_000_000
 """The numbers of games between two seeds."""
 BOLD = 0.08
@@ -57,6 +53,16 @@ class Played(NamedTuple):
     """What each side has of the victory."""
 
 
+class Games(Protocol):
+    """Plays games of a title."""
+
+    def __call__(self, weights: Weights, first: int, games: int, *, led: float, blind: bool) -> Positions:
+        """Play so many games by weights, from that number on, and return what they teach.
+
+        They are led so much: wholly (1), or not at all (0). Blind ones teach how they ended alone.
+        """
+
+
 class Training(NamedTuple):
     """How a title is trained."""
 
@@ -66,14 +72,18 @@ class Training(NamedTuple):
     sides: int
     width: int
     """The most facts of a part."""
-    trust: float
-    """How much a position learns from what comes after its action: all (1), or nothing (0)."""
     games: int
     """How many games are played unless it is said."""
     blind_times: int
     """How many times as many games a blind round has: games in which nothing is looked at take no time."""
-    play: Callable[[Weights, int, float], Played]
-    """(weights, number of the game, how much it is led: from 1 to not at all) -> the game."""
+    epochs: int
+    """How often a fit goes through the positions of the later half of the rounds."""
+    last_epochs: int
+    """The same of the last fit."""
+    decay: float
+    """By how much weights shrink in a step of a fit."""
+    played: Games
+    """What games teach that are played by weights."""
     strength: Callable[[Weights, int], Iterator[Strength]]
     """(weights, games) -> how often those weights win, one move ahead."""
     seconds: float
@@ -109,24 +119,25 @@ def trained(training: Training, seed: int, games: int, told: Told) -> Weights:
         share = games * (turn + 1) // ROUNDS - games * turn // ROUNDS
         share *= training.blind_times if turn < BLIND else 1
         led = max(1 - turn / GUIDED, 0.0)
-        played = [training.play(weights, game, led) for game in range(number, number + share)]
+        rounds.append(training.played(weights, number, share, led=led, blind=turn < BLIND))
         number += share
-        rounds.append(positions(training, played, blind=turn < BLIND))
         recent = Positions(*map(np.concatenate, zip(*rounds[(turn + 1) // 2 :], strict=True)))
         if turn <= BLIND:
             weights = Weights.drawn(training.shape, seed)
-        loss = Fit(weights, seed).run(recent, LAST_EPOCHS if turn == ROUNDS - 1 else EPOCHS)
+        loss = Fit(weights, seed, training.decay).run(
+            recent, training.last_epochs if turn == ROUNDS - 1 else training.epochs
+        )
         told(f"round {turn + 1} of {ROUNDS}: {share} games; {len(recent.targets)} positions fitted, loss {loss:.4f}")
     return weights.rounded()
 
 
-def positions(training: Training, games: Iterable[Played], *, blind: bool = False) -> Positions:
-    """Return what games teach."""
+def positions(training: Training, games: Iterable[Played], trust: float, *, blind: bool) -> Positions:
+    """Return what games teach; a position trusts what comes after its action wholly (1), or not at all (0)."""
     facts: list[Sequence[Sequence[int]]] = []
     numbers: list[Sequence[float]] = []
     targets = []
     for game in games:
-        for moment, target in _learnt(game, 1.0 if blind else training.trust, blind=blind):
+        for moment, target in _learnt(game, 1.0 if blind else trust, blind=blind):
             missing = training.sides - len(moment.sides)
             facts += [*moment.facts, *[[]] * missing]
             numbers += [*moment.numbers, *[[0.0] * training.shape.numbers] * missing]

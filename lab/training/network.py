@@ -21,8 +21,6 @@ RATE, LAST_RATE = 2e-3, 1e-4
 """How far a step of the fit goes at first, and at last."""
 BATCH = 256
 """The positions of a step."""
-DECAY = 1e-4
-"""By how much weights shrink in a step, times the rate: what is hardly ever seen stays small."""
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
 """The constants of D. Kingma and J. Ba, "Adam: a method for stochastic optimization" (2015)."""
 ABSENT = -1e9
@@ -145,9 +143,12 @@ def padded(shape: Shape, rows: Sequence[Sequence[Sequence[int]]], parts: int, wi
 class Fit:
     """The fit of weights to positions, step by step."""
 
-    def __init__(self, weights: Weights, seed: int) -> None:
-        """Begin with weights, which it changes; the seed chooses the order of the positions."""
-        self.weights = weights
+    def __init__(self, weights: Weights, seed: int, decay: float) -> None:
+        """Begin with weights, which it changes; the seed chooses the order of the positions.
+
+        In a step weights shrink by a part of them, the decay: what is hardly ever seen stays small.
+        """
+        self.weights, self._decay = weights, decay
         self._draw = np.random.Generator(np.random.PCG64(seed))
         self._means = {name: np.zeros_like(value) for name, value in weights.values.items()}
         self._squares = {name: np.zeros_like(value) for name, value in weights.values.items()}
@@ -182,7 +183,7 @@ class Fit:
             mean, square, value = self._means[name], self._squares[name], self.weights.values[name]
             mean += (1 - FIRST_MOMENT) * (gradient - mean)
             square += (1 - SECOND_MOMENT) * (gradient * gradient - square)
-            value -= rate * ((mean / first) / (np.sqrt(square / second) + TINY) + DECAY / rate * value)
+            value -= rate * ((mean / first) / (np.sqrt(square / second) + TINY) + self._decay / rate * value)
 
 
 def _predicted(strengths: Numbers) -> Numbers:

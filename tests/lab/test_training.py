@@ -36,9 +36,14 @@ def numpy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(numpy: Path, *words: str | Path) -> str:
-    """Return what a Python program of the repository prints, with numpy."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (numpy, ROOT)))}
+def run(numpy: Path, *words: str | Path, **more: str) -> str:
+    """Return what a Python program of the repository prints, with numpy and more in its environment."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, (numpy, ROOT))),
+        "NUMBA_CACHE_DIR": str(numpy / "compiled"),
+        **more,
+    }
     return subprocess.run(
         (sys.executable, *words), check=True, env=environment, timeout=600, capture_output=True, text=True, cwd=ROOT
     ).stdout
@@ -83,6 +88,13 @@ print(seen)
 
 def test_what_all_hands_are_worth_at_once_is_what_each_is_worth_alone(numpy: Path) -> None:
     assert int(run(numpy, "-c", LOOK)) > 20
+
+
+def test_the_model_of_samurai_spirit_knows_and_does_what_the_rules_do(numpy: Path) -> None:
+    compare = "from lab.training.village_check import compared; print(*compared(6))"
+    tables, followed = map(int, run(numpy, "-c", compare, NUMBA_DISABLE_JIT="1").split())
+    assert tables > 200
+    assert followed > 600
 
 
 STRENGTHS = """
