@@ -20,7 +20,7 @@ from games.samurai_spirit.rules.data import CHIEFS, FAMILIES, LIEUTENANTS, RAIDE
 from games.samurai_spirit.rules.steps import ChooseAction, EndTurn
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import Samurai, SamuraiTable
-from gunbai.samurai_spirit.v1 import commands_pb2 as cmd
+from gunbai.samurai_spirit.v1 import commands as cmd
 from lab.training import village
 
 TITLE = TITLES["samurai_spirit"][1]

@@ -207,7 +207,7 @@ class Watching:
         key = b""
         if request.HasField("key"):
             key = check_proof("key", request.key, str(my_games.identity.verifier), wall_clock.now())
-        for number, place in enumerate(request.places):
+        for place in request.places:
             if not (place.token or key):
                 raise InvalidField("places.token", "a token is expected where no key is shown")
         self._reader = Reader(key)

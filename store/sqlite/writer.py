@@ -7,6 +7,7 @@ thread switches.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from asyncio import AbstractEventLoop, Future
