@@ -373,7 +373,8 @@ class OrdersUsedUp(RefereeError):
     """The seat has given as many words, or got as many other tokens or notices of one, as a seat can in a game."""
 
     def __init__(self, game: str, seat: int, orders: int, kind: str) -> None:
-        super().__init__(f"seat {seat} of game {game!r} has {orders} {kind}, the most of a seat")
+        who = f"seat {seat}" if seat else "the host"
+        super().__init__(f"{who} of game {game!r} has {orders} {kind}, the most of a seat")
         self.game, self.seat, self.orders = game, seat, orders
 
 

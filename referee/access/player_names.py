@@ -36,6 +36,77 @@ _ROLES = frozenset(
 """What nobody is called, in the languages of the service: the words for others than players."""
 _SEATS = frozenset(["seat", "místo", "hráč", "miejsce", "gracz"])
 """The words that name a seat, with its number."""
+_NUMBERS = frozenset(
+    [
+        *["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+        *["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"],
+        *["jeden", "jedna", "jedno", "dva", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět", "deset"],
+        *[
+            "první",
+            "druhý",
+            "druhá",
+            "druhé",
+            "třetí",
+            "čtvrtý",
+            "čtvrtá",
+            "čtvrté",
+            "pátý",
+            "pátá",
+            "páté",
+            "šestý",
+            "šestá",
+            "šesté",
+        ],
+        *[
+            "sedmý",
+            "sedmá",
+            "sedmé",
+            "osmý",
+            "osmá",
+            "osmé",
+            "devátý",
+            "devátá",
+            "deváté",
+            "desátý",
+            "desátá",
+            "desáté",
+        ],
+        *["dwa", "dwie", "trzy", "cztery", "pięć", "sześć", "siedem", "osiem", "dziewięć", "dziesięć"],
+        *[
+            "pierwszy",
+            "pierwsza",
+            "pierwsze",
+            "drugi",
+            "druga",
+            "drugie",
+            "trzeci",
+            "trzecia",
+            "trzecie",
+            "czwarty",
+            "czwarta",
+            "czwarte",
+        ],
+        *[
+            "piąty",
+            "piąta",
+            "piąte",
+            "szósty",
+            "szósta",
+            "szóste",
+            "siódmy",
+            "siódma",
+            "siódme",
+            "ósmy",
+            "ósma",
+            "ósme",
+        ],
+        *["dziewiąty", "dziewiąta", "dziewiąte", "dziesiąty", "dziesiąta", "dziesiąte"],
+        *["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"],
+    ]
+)
+"""The numbers of seats as words, in the languages of the service."""
+_ARTICLES = frozenset(["a", "an", "the"])
+_WORD = re.compile(r"[^\W_]+")
 _NUMBERED = re.compile(r"(.+?)(?:[\W_]*([0-9]+)|[\W_]+(\w+))[\W_]*")
 """A word and its number, in digits or in letters that look like digits."""
 
@@ -83,8 +154,27 @@ def composed(text: str) -> str:
 
 def _check_role(field: str, name: str) -> None:
     """Check that a name is not that of a role or a seat, nor looks like one. Raises InvalidField."""
-    if _in_every_case(name) & _ROLES_SEEN or _is_numbered_role(name):
+    if _is_role(name) or _is_numbered_role(name):
         raise InvalidField(field, f"{name!r} is a word for somebody else at the table, not the name of a player")
+
+
+def _is_role(name: str) -> bool:
+    """Return whether the words of a name are those of a role or a seat: signs, emoji and articles are decoration."""
+    words = _WORD.findall(normalize("NFC", name))
+    if _in_every_case("".join(words)) & _ROLES_SEEN:
+        return True
+    kinds = {_kind_of(word) for word in words if word.casefold() not in _ARTICLES}
+    return ("role" in kinds and kinds <= {"role", "seat", "number"}) or kinds == {"seat", "number"}
+
+
+def _kind_of(word: str) -> str:
+    """Return whether a word is that of a role, of a seat, a number, or another one."""
+    seen = _in_every_case(word)
+    if seen & _ROLES_SEEN:
+        return "role"
+    if seen & _SEATS_SEEN:
+        return "seat"
+    return "number" if seen & _NUMBERS_SEEN or is_whole(skeleton(word)) else "other"
 
 
 def _is_numbered_role(name: str) -> bool:
@@ -110,3 +200,4 @@ def _bare(word: str) -> str:
 
 _ROLES_SEEN = _seen(_ROLES)
 _SEATS_SEEN = _seen(_SEATS)
+_NUMBERS_SEEN = _seen(_NUMBERS)

@@ -104,7 +104,7 @@ def absence_settled(game: Game, entry: record.Entry, agreed: pb.AgreedAbsence) -
         return left(game, [absent], pb.RESULT_BASIS_TIME)
     taken = msgspec.structs.replace(
         game.sitting(absent), player="", public_key=b"", notice=None, since=entry.version, taken_at=entry.version,
-        words=0, reissues=0, notices=0,
+        reissues=0, notices=0,
     )  # fmt: skip
     return msgspec.structs.replace(game, sittings=game.resat({absent: taken}))
 

@@ -7,9 +7,11 @@ when the branch is loaded, which the resumption does.
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 from gunbai.record.v1 import lifecycle_pb2 as life
 from referee.access.callers import Caller, check_host
-from referee.errors import GameNotOpen, InvalidField, RoleNeeded, TokenMissing
+from referee.errors import GameNotOpen, InvalidField, OrdersUsedUp, RoleNeeded, TokenMissing
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.entries import Added
 from referee.game.forks import on_same_terms
@@ -18,7 +20,31 @@ from referee.game.judge import settled
 from referee.game.lifecycle import start_game
 from referee.game.orders import check_undecided
 
+MOST_PROPOSALS = 8
+"""How many takebacks a seat proposes until its game goes on."""
+_REMEMBERED = 10_000
+"""Of how many seats it is remembered."""
 _PROPOSERS = "a seat's or the host's token"
+
+
+class Proposals:
+    """How many takebacks each seat has proposed since its game last went on, which makes earlier ones void."""
+
+    def __init__(self) -> None:
+        self._proposed = OrderedDict[tuple[str, int], tuple[int, int]]()
+
+    def add(self, game: Game, proposer: int) -> None:
+        """Count one more proposal of a seat, or of the host, who is 0. Raises OrdersUsedUp."""
+        key = game.id, proposer
+        version, count = self._proposed.pop(key, (game.moved_at, 0))
+        if version != game.moved_at:
+            count = 0
+        if count >= MOST_PROPOSALS:
+            self._proposed[key] = game.moved_at, count
+            raise OrdersUsedUp(game.id, proposer, count, "open proposals of takebacks")
+        self._proposed[key] = game.moved_at, count + 1
+        if len(self._proposed) > _REMEMBERED:
+            self._proposed.popitem(last=False)
 
 
 def check_proposer(caller: Caller) -> None:

@@ -43,7 +43,7 @@ from referee.records.changes import Changes, Submit
 from referee.records.founding import founded, prepare
 from referee.records.provenance import branch_of
 from referee.records.refusal_log import Refusals
-from referee.records.takebacks import check_proposer, proposal
+from referee.records.takebacks import Proposals, check_proposer, proposal
 from referee.services.entry_sentences import entries_in_words
 from referee.services.game_messages import fill_accepted, message_of
 from referee.services.play_stream import Context as StreamContext
@@ -74,6 +74,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         self._notes = notes
         self._callers, self._refusals, self._page = callers, refusals, page
         self._identity, self._stopping, self._heartbeat_seconds = identity, stopping, heartbeat_seconds
+        self._proposals = Proposals()
 
     async def Submit(self, request: pb.SubmitRequest, context: Context) -> pb.SubmitResponse:
         caller = await self._callers.player(context, request.game)
@@ -222,6 +223,7 @@ class RefereeServicer(referee_pb2_grpc.RefereeServicer):
         def first(secret: bytes, at: int, before: AnyMessage | None) -> Added:
             if before is None:
                 fork = proposal(terms.game, terms.position, caller)
+                self._proposals.add(terms.game, caller.seat)
             else:
                 fork = life.ForkGame.FromString(before.value)
             fork.label, fork.played_on, fork.tags[:] = request.label, request.played_on, request.tags

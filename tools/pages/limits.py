@@ -16,7 +16,7 @@ from referee.calls import reception, statuses
 from referee.connect import codecs, port
 from referee.game import absences, chance_shares, lifecycle, orders, refusals
 from referee.questions import expressions
-from referee.records import changes, importing, papers, refusal_log, seat_changes
+from referee.records import changes, importing, papers, refusal_log, seat_changes, takebacks
 from referee.services import disputes as disputing
 from referee.services import evidence, prompts, questions, ruling_list, watchers
 from store import contract, cosigning
@@ -162,6 +162,13 @@ SECTIONS: dict[str, list[Limit]] = {
         ),
         row(limits, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"),
         row(
+            takebacks,
+            "MOST_PROPOSALS",
+            "takebacks that a seat proposes until the game goes on",
+            "{}",
+            "`ORDERS_USED_UP`",
+        ),
+        row(
             changes,
             "MOST_WORDS",
             "words and notices of absence that the player of a seat gives in a game",
@@ -291,6 +298,7 @@ INNER = {
         "_REMEMBERED": "a memory of the service",
         "_PAUSES": "a memory of the service",
     },
+    "referee.records.takebacks": {"_REMEMBERED": "a memory of the service"},
     "referee.records.reachability": {"EVERY_SECONDS": "a pace", "PATIENCE_SECONDS": "a pace"},
     "referee.records.refusal_log": {"_LONGEST_TYPE": "cuts what is no type of ours"},
     "referee.records.replaying": {"BATCH_BYTES": "a pace"},

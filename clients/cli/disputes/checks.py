@@ -101,9 +101,12 @@ def _record(file: Path) -> Finding:
 
 def _ruled(papers: Papers) -> Iterator[Finding]:
     """Yield whether the rules refuse what the receipt says was refused, by the same clause."""
+    dispute = papers.page.answer.dispute
     if papers.judged is None:
+        if dispute.receipt_sha256 and not receipt_shown(dispute).note:
+            yield Finding(RULING, "not checked: the receipt of the refusal is missing on the page")
         return
-    clause = receipt_of(papers.page.answer.dispute.receipt).clause
+    clause = receipt_of(dispute.receipt).clause
     given, newest = papers.judged.given, papers.judged.newest
     # Later rules may well rule otherwise: that is for the arbiter to weigh.
     otherwise = False if newest.rules_version == given.rules_version else None

@@ -32,6 +32,7 @@ PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
         *((name, name) for name in ("O'Brien", "O’Brien", "Ngũgĩ", "李小龍", "Zoë \U0001f98a")),
         *((name, name) for name in ("דוד", "สมชาย", "김철수")),
         *((name, name) for name in ("Hostess", "Hosto", "Boti", "Höst", "Los", "player 2", "Ann 2", "Bob-3")),
+        *((name, name) for name in ("Chance the Rapper", "System of a Down", "One", "Seat", "The Ten", "X", "Ivo")),
     ],
 )
 def test_a_name_has_one_form(text: str, name: str) -> None:
@@ -49,6 +50,9 @@ def test_a_name_has_one_form(text: str, name: str) -> None:
         "hráč 1", "gracz 2", "rozhodci", "sedzia", "Ann\u3164\ufe0f", "\u2067\ufe0fAnn", "ア\ufe0f",
         "\U0001f98a\u200d\U0001f98a", "\U0001f98a\ufe0f", "\u2764\ufe0f\ufe0f", "\U0001f3f4\U000e0061\U000e007f",
         "\u200f",
+        "Host \U0001f98a", "\u2605 Host \u2605", "The Host", "H.o.s.t", "h o s t", "host host", "bot two",
+        "seat one", "Seat One!", "a seat: 1", "second seat", "místo první", "druhé místo", "miejsce drugie",
+        "hráč jedna", "seat \U0001f98a 1", "seat 1\ufe0f\u20e3",
         *(f"Ann{chr(letter)}{joined}" for letter in (*range(0x2060, 0x2070), 0x3164) for joined in "\ufe0f\u200d"),
     ],
 )  # fmt: skip

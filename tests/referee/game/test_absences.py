@@ -131,6 +131,7 @@ def test_whoever_gets_the_seat_has_its_token_and_neither_key_nor_name() -> None:
     done = said(said(called(), 2, HAND_OVER), 1, HAND_OVER)
     sitting = done.game.sittings[2]
     assert (sitting.since, sitting.public_key, sitting.player, sitting.taken) == (done.game.version, b"", "", True)
+    assert sitting.words == called().game.sittings[2].words
     assert sitting.entropy == night().game.sittings[2].entropy
     assert done.game.away == ()
 

@@ -12,7 +12,7 @@ from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from lab.toy_games import AT, NAME, SECRET, TITLES, bid, named, started
 from referee.access.callers import Caller
-from referee.errors import GameNotOpen, GameOver, InvalidField, RoleNeeded, TokenMissing
+from referee.errors import GameNotOpen, GameOver, InvalidField, OrdersUsedUp, RoleNeeded, TokenMissing
 from referee.game.entries import Added
 from referee.game.fold import fold
 from referee.game.forks import fork_game, held_seats
@@ -23,6 +23,8 @@ from referee.records.takebacks import (
     consented,
     gone_on,
     has_begun,
+    MOST_PROPOSALS,
+    Proposals,
     proposal,
     superseded,
 )
@@ -124,3 +126,14 @@ def test_a_game_goes_on_in_a_branch_that_has_begun_and_hears_of_its_end() -> Non
     assert asked_end == life.EndContinuation(branch_version=over.version, branch_digest=over.digest)
     for game, of in ((parent.game, branch.game), (NIGHT.game, over)):
         assert superseded(game, of, AT) == Added(game, ())
+
+
+def test_a_seat_proposes_so_many_takebacks_until_its_game_goes_on_and_takes_none_from_others() -> None:
+    proposals, game = Proposals(), NIGHT.game
+    for _ in range(MOST_PROPOSALS):
+        proposals.add(game, 1)
+    for _ in range(2):
+        with pytest.raises(OrdersUsedUp, match="seat 1 .* 8 open proposals"):
+            proposals.add(game, 1)
+    proposals.add(game, 2)
+    proposals.add(replace(game, moved_at=game.moved_at + 1), 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from clients.cli.disputes.checks import compared, held_in
+from clients.cli.disputes.checks import RULING, Papers, compared, findings, held_in
 from clients.render.dispute_page import Growth, Page
 from gunbai.record.v1.entry_pb2 import Entry
 from gunbai.referee.v1 import disputes_pb2 as pb
@@ -130,3 +130,11 @@ def test_what_no_named_key_signed_is_no_evidence(page: Page, entries: list[Entry
             held(page, entries, note, tmp_path)
     with pytest.raises(typer.BadParameter, match="add --key"):
         held_in([tmp_path / "held"], page, [])
+
+
+def test_a_receipt_that_was_taken_from_the_page_is_missed(page: Page, entries: list[Entry]) -> None:
+    record = FIXTURES / "infludance_duel.attested.gunbai"
+    page.answer.dispute.receipt_sha256 = sha256(b"a receipt").digest()
+    found = findings(Papers("", page, record, entries, KEYS, page, None))
+    (missed,) = [finding for finding in found if finding.paper == RULING]
+    assert (missed.holds, missed.words) == (None, "not checked: the receipt of the refusal is missing on the page")
