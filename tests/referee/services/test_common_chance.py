@@ -6,6 +6,7 @@ import io
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ SEED = "nightly 7"
 
 
 @asynccontextmanager
-async def served(folder: Path, **settings: object) -> AsyncIterator[House]:
+async def served(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """Yield a client of a service of the titles."""
     async with house(folder, titles=finished(), **settings) as found:
         yield found
@@ -174,7 +175,7 @@ async def test_a_false_common_secret_fails_in_both_verifiers(tmp_path: Path) -> 
     assert verify_without_rules(io.BytesIO(forged), FILE).problem == said
 
 
-Changed = Callable[[Sequence[str]], dict[str, object]]
+Changed = Callable[[Sequence[str]], dict[str, Any]]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +202,7 @@ async def test_games_share_their_chance_on_terms_that_all_can_check(
         assert (await refused(found, tokens[0], **terms)).field == field
 
 
-async def refused(found: House, token: str, **terms: object) -> Failure:
+async def refused(found: House, token: str, **terms: Any) -> Failure:
     """Return how the request for a game fails."""
     return await failure(found.lobby.CreateGame(creation(TITLE, token=token, **terms)))
 
@@ -209,7 +210,7 @@ async def refused(found: House, token: str, **terms: object) -> Failure:
 async def test_a_game_with_other_terms_than_the_first_does_not_share_its_chance(tmp_path: Path) -> None:
     async with served(tmp_path) as found:
         tokens = [new_token() for _ in range(2)]
-        terms: dict[str, object] = {"private": True, "duplicate_games": ids(tokens)}
+        terms: dict[str, Any] = {"private": True, "duplicate_games": ids(tokens)}
         await found.open(TITLE, token=tokens[0], **terms)
         assert (await refused(found, tokens[1], seats=3, **terms)).field == "seats"
 
