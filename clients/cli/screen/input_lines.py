@@ -1,7 +1,6 @@
 """Lines: what a person types at a terminal, or a script writes to a pipe.
 
-At a terminal Prompt Toolkit reads them, with completion, a history, and a way to be interrupted when something happens
-in the game. Through a pipe each line is repeated in the output, which reads like a session then.
+Each line of a pipe is repeated in the output, which reads like a session then.
 """
 
 from __future__ import annotations
@@ -10,20 +9,13 @@ import io
 import sys
 import threading
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from queue import Queue
-from typing import Annotated, Any, Protocol, TextIO
+from typing import Annotated, Protocol, TextIO
 
 import typer
-from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import WordCompleter
-from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-from prompt_toolkit.keys import Keys
 
 from clients.cli.screen.markup import escape
 from clients.cli.screen.output import Output
-
-ENTER = (Keys.ControlJ, Keys.ControlM)
 
 
 class Interrupted(Exception):
@@ -63,7 +55,12 @@ class Lines(Protocol):
 
 def lines_of(output: Output) -> Lines:
     """Return the lines of the standard input."""
-    return Typed() if is_terminal(output) else Piped(output)
+    if not is_terminal(output):
+        return Piped(output)
+    # Prompt Toolkit is imported here only, so that no other command waits for it.
+    from clients.cli.screen.typed_lines import Typed
+
+    return Typed()
 
 
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without being asked whether you mean it.")]
@@ -147,72 +144,3 @@ def _own_stdin() -> TextIO:
         return open(sys.stdin.fileno(), encoding="utf-8", errors="replace", closefd=False)
     except (io.UnsupportedOperation, ValueError):
         return sys.stdin
-
-
-class Typed:
-    """Lines of a person at a terminal."""
-
-    def __init__(self, **terminal: Any) -> None:
-        self._session: PromptSession[str] = PromptSession(**terminal)
-        self._begun = ""
-        """What was typed of a line when it was interrupted."""
-
-    def read(self, words: Iterable[str], has_news: HasNews) -> str | None:
-        """Return the next line, or None at the end; the words complete what is typed. Raises Interrupted.
-
-        A line that is interrupted is erased, so that what happened stands in its place.
-        """
-        self._session.app.erase_when_done = False
-        try:
-            line: str = self._session.prompt(
-                "> ",
-                completer=WordCompleter(sorted(words), ignore_case=True),
-                complete_while_typing=False,
-                default=self._begun,
-                pre_run=lambda: self._leave() if has_news() else None,
-            )
-        except (EOFError, KeyboardInterrupt):
-            return None
-        except Interrupted:
-            self._begun = self._session.default_buffer.text
-            raise
-        self._begun = ""
-        return line.strip()
-
-    def interrupt(self) -> None:
-        """Have `read`, if it waits on another thread, raise Interrupted."""
-        loop = self._session.app.loop
-        if loop is not None:
-            # The loop of a line that has just ended is closed: nobody waits then.
-            with suppress(RuntimeError):
-                loop.call_soon_threadsafe(self._leave)
-
-    def discard(self) -> str:
-        """Forget the lines that were typed before anybody asked for them, and return them; one that is begun stays."""
-        terminal = self._session.app.input
-        keys = [*get_typeahead(terminal), *terminal.read_keys()]
-        ended = max((place for place, key in enumerate(keys, 1) if key.key in ENTER), default=0)
-        store_typeahead(terminal, keys[ended:])
-        return " ".join("".join(key.data for key in keys[:ended]).split())
-
-    def announce_end(self, ended: Callable[[], None]) -> None:
-        """Do nothing: a person can type until they leave."""
-
-    def announce_lines(self, come: Callable[[], None]) -> None:
-        """Do nothing: what a person types, they type when they are asked."""
-
-    @property
-    def at_hand(self) -> bool:
-        """Whether a line can be read: a person may always type one."""
-        return True
-
-    @property
-    def ended(self) -> bool:
-        """Whether no line can come: never at a terminal."""
-        return False
-
-    def _leave(self) -> None:
-        app = self._session.app
-        if app.is_running and not app.is_done:
-            app.erase_when_done = True
-            app.exit(exception=Interrupted())

@@ -14,8 +14,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from clients.cli.screen.input_lines import Interrupted, Piped, Typed
+from clients.cli.screen.input_lines import Interrupted, Piped
 from clients.cli.screen.output import Output
+from clients.cli.screen.typed_lines import Typed
 from lab.patience import PATIENCE
 
 
