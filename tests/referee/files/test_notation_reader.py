@@ -21,6 +21,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.notation.short_forms import ordinary_form, template
+from gunbai_record.plain import message_type
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.entry_checks import opened
 from lab.recorded_games import AT, NAME, SECRET, begun, played, played_on
@@ -126,11 +127,10 @@ def test_a_game_without_forms_of_its_own_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_form_names_fields_of_its_message(title: str) -> None:
     for kind, form in newest(title).words.forms.items():
-        fields = {name for name in kind.DESCRIPTOR.fields_by_name if f"{{{name}}}" in form}
-        left_out = {name for name in kind.DESCRIPTOR.fields_by_name if name not in fields}
-        assert left_out <= {"seat"}, f"{kind.DESCRIPTOR.name}: {form}"
+        left_out = {name for name in kind.__struct_fields__ if f"{{{name}}}" not in form}
+        assert left_out <= {"seat"}, f"{kind.__name__}: {form}"
         assert template(form)
-        assert template(ordinary_form(kind.DESCRIPTOR)) or not kind.DESCRIPTOR.fields
+        assert template(ordinary_form(message_type(kind).DESCRIPTOR)) or not kind.__struct_fields__
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
