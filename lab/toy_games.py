@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.plain import plain_type
 from gunbai_record.player_names import Name
 from lab.toy import LANTERN_NIGHT, protos
 from referee.game.entries import Added, packed
@@ -140,4 +141,4 @@ def _asked(game: Game, seat: int) -> bool:
 
 def _takes(game: Game, move: Message) -> bool:
     step: Any = game.step
-    return type(move) in step.takes
+    return plain_type(move.DESCRIPTOR) in step.takes

@@ -35,6 +35,7 @@ from gunbai.referee.v1 import (
     results_pb2_grpc,
 )
 from gunbai.referee.v1 import ruling_pb2 as rulings
+from gunbai_record.plain import Content
 from gunbai_record.tokens import new_token
 from lab.patience import PATIENCE
 from lab.toy import LANTERN_NIGHT, protos
@@ -189,7 +190,7 @@ class Match:
         return answer
 
     def request(
-        self, move: Message | AnyMessage, expected: int, command_id: str = "", signature: bytes = b""
+        self, move: Content | AnyMessage, expected: int, command_id: str = "", signature: bytes = b""
     ) -> referee_pb2.SubmitRequest:
         """Return a command that is ready to be sent."""
         return referee_pb2.SubmitRequest(
@@ -206,11 +207,11 @@ class Match:
         ruling: rulings.Ruling = answer.ruling
         return ruling
 
-    async def submit(self, actor: int, move: Message) -> rulings.Ruling:
+    async def submit(self, actor: int, move: Content) -> rulings.Ruling:
         """Return the ruling on a command that is meant for the question that stands."""
         return await self.send(actor, self.request(move, (await self.view(actor)).expected_version))
 
-    async def play(self, *moves: tuple[int, Message]) -> None:
+    async def play(self, *moves: tuple[int, Content]) -> None:
         """Submit moves that must be accepted."""
         for actor, move in moves:
             ruling = await self.submit(actor, move)

@@ -348,7 +348,7 @@ class Game:
                 left[FACES.index(face)] -= 1
             else:
                 again.append(die)
-        return cmd.Reroll(dice=again) if again else cmd.StopRolling()
+        return cmd.Reroll(dice=tuple(again)) if again else cmd.StopRolling()
 
     def _best(self, weights: Weights, step: Any, seat: int, moves: Sequence[Any]) -> TokyoTable:
         """Return the table after the move that looks best, or sometimes after any purchase; cards reroll nothing."""

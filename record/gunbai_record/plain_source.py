@@ -23,6 +23,8 @@ SCALARS = {
     FieldDescriptorProto.TYPE_BOOL: ("bool", "False"),
     FieldDescriptorProto.TYPE_STRING: ("str", '""'),
     FieldDescriptorProto.TYPE_BYTES: ("bytes", 'b""'),
+    FieldDescriptorProto.TYPE_INT32: ("int", "0"),
+    FieldDescriptorProto.TYPE_INT64: ("int", "0"),
     FieldDescriptorProto.TYPE_UINT32: ("int", "0"),
     FieldDescriptorProto.TYPE_UINT64: ("int", "0"),
     FieldDescriptorProto.TYPE_SINT32: ("int", "0"),

@@ -22,7 +22,7 @@ from gunbai_record.messages import unpacked
 from gunbai_record.notation.short_forms import BARE, CORRECTED, Style, in_full, words_of
 from gunbai_record.notation.words import ShortFormError, plain
 from gunbai_record.numerals import is_whole
-from gunbai_record.plain import full_name
+from gunbai_record.plain import as_message, full_name
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.text.foreign import quoted, visible, visible_json
 from gunbai_record.verify.entry_checks import is_sealed, opened
@@ -153,7 +153,7 @@ def _items(game: Game, after: Game, entry: record.Entry) -> Iterator[_Item]:
     """Yield what an entry is in the notation. Raises RecordFileError for a position that is sealed."""
     sent = entry.command.open
     if sent.type_url in game.charter.rulebook.commands:
-        yield _move(game, entry, unpacked(sent))
+        yield _move(game, entry, as_message(game.charter.rulebook.command(sent)))
         return
     said = _order(_named(game), after, entry, unpacked(sent))
     if said:

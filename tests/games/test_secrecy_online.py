@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Decision
@@ -15,10 +14,11 @@ from games.titan_race import TITAN_RACE
 from games.titan_race.rules.steps import React
 from games.titan_race.rules.steps.draw_card import TakeCard
 from games.titan_race.rules.table import Options, RaceTable, setup
-from gunbai.liars_dice.v1 import commands_pb2 as dice
-from gunbai.shogun.v1 import commands_pb2 as shogun
+from gunbai.liars_dice.v1 import commands as dice
+from gunbai.shogun.v1 import commands as shogun
 from gunbai.shogun.v1 import view_pb2
-from gunbai.titan_race.v1 import commands_pb2 as race
+from gunbai.titan_race.v1 import commands as race
+from gunbai_record.plain import Plain
 from lab.toy_service import DEALER, House, Match, house
 from lab.walk import SeededDraws, pick
 from referee.game.entries import packed
@@ -39,7 +39,7 @@ async def pair_of(found: House, title: str, options: str = "{}") -> Pair:
     return one, other
 
 
-async def both(pair: Pair, *moves: tuple[int, Message, Message]) -> None:
+async def both(pair: Pair, *moves: tuple[int, Plain, Plain]) -> None:
     """Make a move in each game, with ids that are the same in both."""
     for actor, *twins in moves:
         for match, move in zip(pair, twins, strict=True):
@@ -49,7 +49,7 @@ async def both(pair: Pair, *moves: tuple[int, Message, Message]) -> None:
             assert ruling.HasField("accepted"), ruling
 
 
-async def refusal(match: Match, move: Message) -> str:
+async def refusal(match: Match, move: Plain) -> str:
     """Return the clause by which a move of the holder is refused."""
     request = match.request(move, (await match.view(HOLDER)).expected_version, command_id="refused")
     return (await match.send(HOLDER, request)).refused.clause
@@ -119,7 +119,7 @@ async def a_plan(found: House) -> AsyncIterator[Pair]:
     yield pair
 
 
-def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple[Actor, Message, Message]:
+def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple[Actor, Plain, Plain]:
     """Return who moves next, and how in each game: alike, but for the first card that the holder is dealt."""
     step = decider.waiting(TITAN_RACE.rules, one)
     if isinstance(step, TakeCard):
@@ -139,14 +139,14 @@ def next_moves(one: RaceTable, other: RaceTable, source: random.Random) -> tuple
     return CHANCE, outcome, outcome
 
 
-def after(table: RaceTable, actor: Actor, move: Message) -> RaceTable:
+def after(table: RaceTable, actor: Actor, move: Plain) -> RaceTable:
     accepted = decider.decide(TITAN_RACE.rules, table, actor, move)
     assert isinstance(accepted, Accepted)
     table_after: RaceTable = accepted.table
     return table_after
 
 
-def moves(source: random.Random, *, until_window: bool) -> Iterator[tuple[Actor, Message, Message]]:
+def moves(source: random.Random, *, until_window: bool) -> Iterator[tuple[Actor, Plain, Plain]]:
     """Yield the moves of both games, up to the holder's first window if that is asked for."""
     one = other = setup(3, Options(tracks=("dead_lagoon",)), TITAN_RACE.rules.edition)
     for _ in range(MOVES):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.rules.decider import Step
@@ -13,6 +12,7 @@ from games.kit.words.phrasebook import Speaker
 from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider, PlaceTransfer
 from games.shogun.rules.steps import FaceRevolts, PlaceGroup
 from gunbai.infludance_duel.v1 import commands as duel
+from gunbai.infludance_duel.v1 import commands_pb2 as duel_protos
 from gunbai.infludance_duel.v1 import view_pb2 as duel_view
 from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai.king_of_tokyo.v1 import events as tokyo_events
@@ -21,6 +21,7 @@ from gunbai.liars_dice.v1 import events as dice_events
 from gunbai.liars_dice.v1.clauses_pb2 import Clause
 from gunbai.rules.v1 import options_pb2 as options
 from gunbai.samurai_spirit.v1 import commands as samurai
+from gunbai.samurai_spirit.v1 import commands_pb2 as samurai_protos
 from gunbai.samurai_spirit.v1 import events as samurai_events
 from gunbai.samurai_spirit.v1 import view_pb2 as samurai_view
 from gunbai.shogun.v1 import clauses_pb2 as clause
@@ -28,8 +29,10 @@ from gunbai.shogun.v1 import commands as shogun
 from gunbai.shogun.v1 import events as shogun_events
 from gunbai.shogun.v1 import view_pb2 as shogun_view
 from gunbai.titan_race.v1 import commands as race
+from gunbai.titan_race.v1 import commands_pb2 as race_protos
 from gunbai.titan_race.v1 import events as race_events
 from gunbai.titan_race.v1 import view_pb2 as race_view
+from gunbai_record.plain import Plain
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid"}
 TITANS = race_view.View(
@@ -49,7 +52,7 @@ BIDDING = shogun_view.View(own=shogun_view.Own(seat=1, next_space="bid"))
 DICE, FALLEN = (
     race_view.View(
         mover="ragnarok",
-        titans=[race_view.Titan(id="ragnarok", seat=1, colour=race.COLOUR_BLUE, life=5, state=state)],
+        titans=[race_view.Titan(id="ragnarok", seat=1, colour=race_protos.COLOUR_BLUE, life=5, state=state)],
     )
     for state in (race_view.STATE_UPRIGHT, race_view.STATE_DOWN)
 )
@@ -60,7 +63,7 @@ TABLE = samurai_view.View(
     ],
     raiders=["R3-05", "", ""],
     barricades=1,
-    farms=[samurai.FARM_PENALTY_REMOVE_FARM],
+    farms=[samurai_protos.FARM_PENALTY_REMOVE_FARM],
 )
 HIDDEN = samurai_view.View(raiders=["", "R3-05"])
 PLANNING = shogun_view.View(
@@ -68,7 +71,7 @@ PLANNING = shogun_view.View(
 )
 
 
-def said(title: str, message: Message, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
+def said(title: str, message: Plain, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
     rules = newest(title)
     words = rules.words.languages[language] if language else rules.words.english
     return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, asked)
@@ -81,7 +84,7 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
         ("king_of_tokyo", tokyo.Reroll(dice=(1, 4), card="telepath"), "Reroll dice 1 and 4 with Telepath."),
         ("king_of_tokyo", tokyo_events.RerollCalled(seat=1, dice=(6,)), "Ann rerolls die 6."),
         ("king_of_tokyo", tokyo.ThrowDice(faces=(tokyo.FACE_THREE,)), "The die shows 3."),
-        ("king_of_tokyo", tokyo.ThrowDice(faces=[tokyo.FACE_THREE] * 2), "The dice show 3 and 3."),
+        ("king_of_tokyo", tokyo.ThrowDice(faces=(tokyo.FACE_THREE,) * 2), "The dice show 3 and 3."),
         ("liars_dice", dice.ShakeCup(seat=1, dice=(6,)), "The die of Ann shows 6."),
         ("liars_dice", dice.ShakeCup(seat=1, dice=(6, 1)), "The dice of Ann show 6 and 1."),
         (
@@ -97,7 +100,7 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
             duel.RevealTokens(red=(duel.AMMUNITION_BLANK,)),
             "Tokens left for Red: blank; for Blue: none.",
         ),
-        ("titan_race", race.Move(path=[race.DIRECTION_FORWARD_LEFT] * 3), "Move 3 fields forward left."),
+        ("titan_race", race.Move(path=(race.DIRECTION_FORWARD_LEFT,) * 3), "Move 3 fields forward left."),
         (
             *("titan_race", race.Move(path=(race.DIRECTION_FORWARD, race.DIRECTION_FORWARD_RIGHT))),
             "Move 1 field forward and 1 field forward right.",
@@ -123,7 +126,7 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
         ("shogun", shogun.DrawRevolts(provinces=("kozuke",)), "Drawn for a revolt: Kozuke."),
     ],
 )
-def test_a_sentence_fits_its_numbers(title: str, message: Message, sentence: str) -> None:
+def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) -> None:
     assert said(title, message) == sentence
 
 
@@ -221,7 +224,7 @@ OFFERED = [
         ),
     ),
     (
-        *("titan_race", race.ChooseDie(colour=race.COLOUR_PURPLE), DICE),
+        *("titan_race", race.ChooseDie(colour=race_protos.COLOUR_PURPLE), DICE),
         *("Choose the purple die.", "Choose the purple die: copies another face, and costs 1 life."),
     ),
     (
@@ -229,14 +232,14 @@ OFFERED = [
         *("Use purple as blue.", "Use purple as blue: 1 field forward and 1 along a diagonal, in any order."),
     ),
     (
-        *("titan_race", race.ChooseDie(colour=race.COLOUR_RED), FALLEN),
+        *("titan_race", race.ChooseDie(colour=race_protos.COLOUR_RED), FALLEN),
         *("Choose the red die.", "Choose the red die."),
     ),
     (
         "infludance_duel",
         duel.PlaceCowboy(field="b1"),
         duel_view.View(
-            starter=1, gunmen=[duel_view.Gunman(seat=1, figure=duel.FIGURE_LARGE), duel_view.Gunman(seat=2)]
+            starter=1, gunmen=[duel_view.Gunman(seat=1, figure=duel_protos.FIGURE_LARGE), duel_view.Gunman(seat=2)]
         ),
         "Place the cowboy on b1.",
         "Place the cowboy with its western field on b1.",
@@ -246,7 +249,7 @@ OFFERED = [
 
 @pytest.mark.parametrize(("title", "message", "view", "general", "offered"), OFFERED)
 def test_a_command_that_is_offered_says_what_it_means_here(
-    title: str, message: Message, view: Any, general: str, offered: str
+    title: str, message: Plain, view: Any, general: str, offered: str
 ) -> None:
     assert said(title, message) == general
     assert said(title, message, view) == offered
@@ -280,14 +283,14 @@ def test_a_bid_is_challenged_in_every_text() -> None:
 
 
 def test_a_face_costs_and_gives_no_life_where_the_rules_say_so() -> None:
-    def chosen(titan: str, colour: int, life: int, language: str = "") -> str:
+    def chosen(titan: str, colour: race_protos.Colour.ValueType, life: int, language: str = "") -> str:
         own = race_view.Titan(id=titan, colour=colour, life=life, state=race_view.STATE_UPRIGHT)
         view = race_view.View(mover=titan, titans=[own])
         return said("titan_race", race.ChooseDie(colour=colour), view, language)
 
-    assert chosen("ragnarok", race.COLOUR_YELLOW, 6) == "Choose the yellow die: 2 fields forward."
-    assert chosen("chtoolhoo", race.COLOUR_PURPLE, 3) == "Choose the purple die: copies another face."
-    assert chosen("ragnarok", race.COLOUR_YELLOW, 5, "pl") == (
+    assert chosen("ragnarok", race_protos.COLOUR_YELLOW, 6) == "Choose the yellow die: 2 fields forward."
+    assert chosen("chtoolhoo", race_protos.COLOUR_PURPLE, 3) == "Choose the purple die: copies another face."
+    assert chosen("ragnarok", race_protos.COLOUR_YELLOW, 5, "pl") == (
         "Wybrać kość: żółta – 2 pola do przodu; zyskuje 1 punkt życia."
     )
 
@@ -296,7 +299,7 @@ def test_a_titan_that_is_offered_says_its_colour_and_its_life() -> None:
     def offered(view: race_view.View | None, language: str = "") -> str:
         return said("titan_race", race.ChooseTitan(titan="rassik"), view, language)
 
-    repainted = race_view.View(titans=[race_view.Titan(id="kraken", colour=race.COLOUR_RED)])
+    repainted = race_view.View(titans=[race_view.Titan(id="kraken", colour=race_protos.COLOUR_RED)])
     assert offered(None) == "Choose Rassik."
     assert offered(race_view.View()) == "Choose Rassik: yellow, 6 life."
     assert offered(race_view.View(), "pl") == "Wybrać tytana: Rassik (żółty, życie 6)."
@@ -383,7 +386,9 @@ def test_defending_says_what_the_left_side_lacks_then() -> None:
         ("R1-03", [samurai.PENALTY_NO_DEFEND], "cannot"),
     ],
 )
-def test_sending_a_raider_says_how_the_neighbour_stands(raider: str, bound: list[int], able: str) -> None:
+def test_sending_a_raider_says_how_the_neighbour_stands(
+    raider: str, bound: list[samurai_protos.Penalty.ValueType], able: str
+) -> None:
     view = samurai_view.View()
     view.CopyFrom(TABLE)
     view.samurai[1].bound.extend(bound)
@@ -458,7 +463,7 @@ def test_a_family_that_finds_nothing_to_do_says_why(
         (None, ".", "."),
     ],
 )
-def test_the_end_of_a_round_says_why_it_ends(before: Message | None, reason: str, czech: str) -> None:
+def test_the_end_of_a_round_says_why_it_ends(before: Plain | None, reason: str, czech: str) -> None:
     ended, rules = samurai_events.RoundEnded(round=2), newest("samurai_spirit")
     assert rules.words.english.sentence(ended, PLAYERS, None, before) == f"Round 2 ends{reason}"
     assert rules.words.languages["cs"].sentence(ended, PLAYERS, None, before) == f"Končí kolo 2{czech}"
@@ -549,7 +554,7 @@ LOST = shogun.Cubes(armies=(1, 1, 0), farmers=0)
         ),
     ],
 )
-def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Message, sentence: str) -> None:
+def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Plain, sentence: str) -> None:
     assert said("shogun", event) == sentence
     assert said("shogun", event, None, "cs").count("nádob") == 1
 
@@ -560,11 +565,11 @@ def test_a_majority_names_its_region_its_building_and_who_is_tied() -> None:
 
     castles = majority("red", shogun_events.BUILDING_CASTLE, 3)
     shared = majority("green", shogun_events.BUILDING_TEMPLE, 2)
-    scores = [
+    scores = (
         shogun_events.SeatScore(seat=1, provinces=5, buildings=2, majorities=(castles, shared)),
         shogun_events.SeatScore(seat=2, provinces=4, buildings=1, majorities=(shared,)),
         shogun_events.SeatScore(seat=3, provinces=3),
-    ]
+    )
     assert said("shogun", shogun_events.YearScored(scores=scores)) == (
         "Ann scores 12 points: 5 provinces, 2 buildings and 5 for majorities "
         "(castles in red 3; temples in green 2, tied with Bob). "

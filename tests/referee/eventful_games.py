@@ -10,6 +10,7 @@ from games.kit.rules.decider import Chance, Decision
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
+from gunbai_record.plain import as_message
 from lab.signed_orders import (
     ARBITERS_KEY,
     SOLOMON,
@@ -211,7 +212,7 @@ def _correction(night: Night, choose: Choose) -> Night:
 
 
 def _outcome(step: Any, table: Any, choose: Choose) -> Any:
-    return step.draw(table, SeededDraws(random.Random(choose(range(9)))))
+    return as_message(step.draw(table, SeededDraws(random.Random(choose(range(9))))))
 
 
 def _concession(night: Night, choose: Choose) -> Night:

@@ -21,6 +21,7 @@ from gunbai.referee.v1 import (
     record_pb2,
     referee_pb2,
 )
+from gunbai_record.plain import Content
 from gunbai_record.record_file import read
 from lab import requests
 from lab.toy_service import Match, bearer, failure_of, new_tokens
@@ -40,7 +41,7 @@ WITH_SECRETS = {f"gunbai.record.v1.{name}" for name in ("CreateGame", "ForkGame"
 """The messages with a commitment or a secret, which is another in every game."""
 
 
-async def answers(match: Match, token: str, seat: int, commands: Iterable[Message]) -> dict[str, list[object]]:
+async def answers(match: Match, token: str, seat: int, commands: Iterable[Content]) -> dict[str, list[object]]:
     """Return everything that the service answers a reader, by call."""
     version, found = (await match.view("")).version, dict[str, list[object]]()
     asked = {call: [request] for call, request in requests.readings(match.id, version).items()}
@@ -52,7 +53,7 @@ async def answers(match: Match, token: str, seat: int, commands: Iterable[Messag
     return found
 
 
-def several(match: Match, version: int, seat: int, commands: Iterable[Message]) -> dict[str, list[Message]]:
+def several(match: Match, version: int, seat: int, commands: Iterable[Content]) -> dict[str, list[Message]]:
     """Return the requests of calls that a reader makes in several forms, or for a part of the game."""
     game, actor = match.id, record.Actor(kind=record.ACTOR_KIND_SEAT, seat=seat or 1)
     first = max(version - REPLAYED, 1)

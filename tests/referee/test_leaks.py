@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit.rules import decider
@@ -27,6 +26,7 @@ from gunbai.referee.v1.disputes_pb2 import (
     OpenDisputeRequest,
     SettleDisputeRequest,
 )
+from gunbai_record.plain import Plain
 from lab.drawing import is_for
 from lab.toy import LANTERN_NIGHT
 from lab.toy_service import DEALER, House, Match, bearer, house
@@ -145,7 +145,7 @@ def is_refusal(ruling: object) -> bool:
     return isinstance(ruling, Refusal)
 
 
-def tried(title: Title[Any], table: Table, seat: int, twins: Twins, most: int) -> list[Message]:
+def tried(title: Title[Any], table: Table, seat: int, twins: Twins, most: int) -> list[Plain]:
     """Return some commands that a seat tries out."""
     found = list(probes(title, table, seat, twins.words()))
     return random.Random(1).sample(found, min(most, len(found)))

@@ -92,6 +92,7 @@ PURE = {
 }
 PURE |= {
     "google.protobuf",
+    "gunbai_record.plain",
     "gunbai",
     "gunbai_record.numerals",
     "gunbai_record.text",

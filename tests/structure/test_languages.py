@@ -186,8 +186,8 @@ def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phr
     """A command without fields in its sentence is called by it."""
     kinds: set[Any] = {kind for step in newest(title).rules.steps for kind in getattr(step, "takes", ())}
     said = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
-    assert sorted(book.commands) == sorted(kind.DESCRIPTOR.name for kind in said)
-    assert sorted(book.fields) == sorted({field.name for kind in kinds for field in kind.DESCRIPTOR.fields})
+    assert sorted(book.commands) == sorted(kind.__name__ for kind in said)
+    assert sorted(book.fields) == sorted({field for kind in kinds for field in kind.__struct_fields__})
     names = [book.command(kind) for kind in kinds]
     assert len({*names}) == len(names)
     assert not english.commands

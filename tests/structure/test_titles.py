@@ -96,7 +96,7 @@ def test_each_step_comes_by_a_clause_of_its_title(title: Title[Any]) -> None:
 @pytest.mark.parametrize("title", EVERY)
 def test_each_event_has_its_reason_in_the_order_of_the_protos(title: Title[Any]) -> None:
     _, events, _, clauses = title.rules.protos
-    declared = (getattr(events, name) for name in events.DESCRIPTOR.message_types_by_name)
+    declared = map(plain_type, events.DESCRIPTOR.message_types_by_name.values())
     assert list(title.rules.reasons) == [event for event in declared if event in title.rules.evolve.handlers]
     numbers = clauses.DESCRIPTOR.enum_types_by_name["Clause"].values_by_number
     named = {reason for reason in title.rules.reasons.values() if isinstance(reason, int)}
@@ -113,7 +113,9 @@ def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
     commands, events, _, _ = title.rules.protos
     assert isinstance(title.words.english, Phrasebook)
     said = set(title.words.english.sentences)
-    parts = {getattr(stubs, name) for stubs in (commands, events) for name in stubs.DESCRIPTOR.message_types_by_name}
+    parts = {
+        plain_type(each) for stubs in (commands, events) for each in stubs.DESCRIPTOR.message_types_by_name.values()
+    }
     needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.owed}
     assert needed <= said <= needed | parts
 

@@ -28,6 +28,7 @@ from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor, FileHeader
 from gunbai_record import chain, chance, record_file
+from gunbai_record.plain import as_message
 from gunbai_record.shares import link, links
 from lab.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 from lab.variants import LONGEST, VARIANTS
@@ -262,7 +263,7 @@ def imported() -> list[dict[str, str]]:
 
 
 def _outcome(step: Chance[Any, Any], table: Any, key: bytes, ordinal: int) -> dict[str, Any]:
-    message = step.draw(table, RefereeDraws(key, ordinal))
+    message: Any = as_message(step.draw(table, RefereeDraws(key, ordinal)))
     return {
         "step": type(step).__name__,
         "type": message.DESCRIPTOR.full_name,

@@ -53,7 +53,7 @@ def start_dice_landed(table: TokyoTable, event: ev.StartDiceLanded) -> TokyoTabl
 
 @evolve.on(ev.StartRollTied)
 def start_roll_tied(table: TokyoTable, event: ev.StartRollTied) -> TokyoTable:
-    return table.but(contenders=tuple(event.seats), rolls=())
+    return table.but(contenders=event.seats, rolls=())
 
 
 @evolve.on(ev.FirstPlayerDecided)
@@ -204,7 +204,7 @@ evolve.unchanged_by(ev.RollingStopped)
 @evolve.on(ev.RerollCalled)
 def reroll_called(table: TokyoTable, event: ev.RerollCalled) -> TokyoTable:
     called = table if event.card else table.in_turn(rerolls=table.turn.rerolls - 1)
-    return called.opens(steps.ThrowDice(event.seat, tuple(event.dice)))
+    return called.opens(steps.ThrowDice(event.seat, event.dice))
 
 
 @evolve.on(ev.CounterSpent)

@@ -17,7 +17,7 @@ evolve.unchanged_by(ev.CupShaken)
 
 @evolve.on(ev.DiceSeen)
 def dice_seen(table: DiceTable, event: ev.DiceSeen) -> DiceTable:
-    return table.but_at(event.seat, hand=tuple(event.dice))
+    return table.but_at(event.seat, hand=event.dice)
 
 
 # RaiseOrDoubt
@@ -48,7 +48,7 @@ def spot_on_called(table: DiceTable, event: ev.SpotOnCalled) -> DiceTable:
 
 @evolve.on(ev.CupsLifted)
 def cups_lifted(table: DiceTable, event: ev.CupsLifted) -> DiceTable:
-    lifted = {hand.seat: tuple(hand.dice) for hand in event.hands}
+    lifted = {hand.seat: hand.dice for hand in event.hands}
     return table.but(cups=tuple(Cup(table.at(seat).dice, lifted=lifted.get(seat, ())) for seat in table.seats))
 
 

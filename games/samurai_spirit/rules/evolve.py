@@ -51,7 +51,7 @@ def turn_began(table: SamuraiTable, event: ev.TurnBegan) -> SamuraiTable:
     seat = event.seat
     absent = (steps.CallAbsent(seat),) if event.may_call_absent else ()
     penalties = (steps.MeetPenalties(seat, event.raider),) if event.raider else ()
-    began = table.but(active=seat, helpers=tuple(event.helpers))
+    began = table.but(active=seat, helpers=event.helpers)
     return began.opens(*absent, *penalties, steps.ChooseAction(seat), steps.EndTurn(seat))
 
 

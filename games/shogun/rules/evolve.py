@@ -131,7 +131,7 @@ def tray_cleared(table: ShogunTable, event: ev.TrayCleared) -> ShogunTable:
 
 @evolve.on(ev.EventsTurnedUp)
 def events_turned_up(table: ShogunTable, event: ev.EventsTurnedUp) -> ShogunTable:
-    return table.but(events=tuple(event.events))
+    return table.but(events=event.events)
 
 
 # LayActionCards
@@ -139,7 +139,7 @@ def events_turned_up(table: ShogunTable, event: ev.EventsTurnedUp) -> ShogunTabl
 
 @evolve.on(ev.ActionCardsLaid)
 def action_cards_laid(table: ShogunTable, event: ev.ActionCardsLaid) -> ShogunTable:
-    return table.but(row=tuple(event.actions))
+    return table.but(row=event.actions)
 
 
 # LaySpecialCards
@@ -147,7 +147,7 @@ def action_cards_laid(table: ShogunTable, event: ev.ActionCardsLaid) -> ShogunTa
 
 @evolve.on(ev.SpecialCardsLaid)
 def special_cards_laid(table: ShogunTable, event: ev.SpecialCardsLaid) -> ShogunTable:
-    return table.but(specials=tuple(event.specials))
+    return table.but(specials=event.specials)
 
 
 # PlanActions
@@ -172,7 +172,7 @@ def card_taken_up(table: ShogunTable, event: ev.CardTakenUp) -> ShogunTable:
 @evolve.on(ev.PlanLaid)
 def plan_laid(table: ShogunTable, event: ev.PlanLaid) -> ShogunTable:
     seat = table.at(event.seat)
-    return table.but_at(event.seat, plan=tuple(event.cards), changes=seat.changes + bool(seat.plan))
+    return table.but_at(event.seat, plan=event.cards, changes=seat.changes + bool(seat.plan))
 
 
 @evolve.on(ev.PlanSealed)
@@ -216,7 +216,7 @@ def bids_shown(table: ShogunTable, event: ev.BidsShown) -> ShogunTable:
 
 @evolve.on(ev.DaimyoDrawn)
 def daimyo_drawn(table: ShogunTable, event: ev.DaimyoDrawn) -> ShogunTable:
-    return table.but(lots=(*table.lots, tuple(event.seats)))
+    return table.but(lots=(*table.lots, event.seats))
 
 
 # PickSpecial
@@ -545,7 +545,7 @@ def winter_came(table: ShogunTable, event: ev.WinterCame) -> ShogunTable:
 
 @evolve.on(ev.RevoltsDrawn)
 def revolts_drawn(table: ShogunTable, event: ev.RevoltsDrawn) -> ShogunTable:
-    return table.opens(RaiseRevolts(event.seat, tuple(event.provinces), event.extra_farmers))
+    return table.opens(RaiseRevolts(event.seat, event.provinces, event.extra_farmers))
 
 
 # RaiseRevolts
@@ -553,7 +553,7 @@ def revolts_drawn(table: ShogunTable, event: ev.RevoltsDrawn) -> ShogunTable:
 
 @evolve.on(ev.RevoltChoiceOffered)
 def revolt_choice_offered(table: ShogunTable, event: ev.RevoltChoiceOffered) -> ShogunTable:
-    return table.opens(FaceRevolts(event.seat, tuple(event.provinces), event.extra_farmers))
+    return table.opens(FaceRevolts(event.seat, event.provinces, event.extra_farmers))
 
 
 # FaceRevolts
@@ -562,7 +562,7 @@ def revolt_choice_offered(table: ShogunTable, event: ev.RevoltChoiceOffered) -> 
 @evolve.on(ev.RevoltFaced)
 def revolt_faced(table: ShogunTable, event: ev.RevoltFaced) -> ShogunTable:
     revolt = MusterRevolt(event.province, event.seat, taxed=False, extra_farmers=event.extra_farmers)
-    return table.opens(revolt, RaiseRevolts(event.seat, tuple(event.others), event.extra_farmers))
+    return table.opens(revolt, RaiseRevolts(event.seat, event.others, event.extra_farmers))
 
 
 # ScoreYear
@@ -594,4 +594,4 @@ def year_ended(table: ShogunTable, event: ev.YearEnded) -> ShogunTable:
 
 @evolve.on(ev.GameEnded)
 def game_ended(table: ShogunTable, event: ev.GameEnded) -> ShogunTable:
-    return table.but(winners=tuple(event.winners), spent=table.spent + table.events, events=())
+    return table.but(winners=event.winners, spent=table.spent + table.events, events=())

@@ -59,7 +59,7 @@ evolve.unchanged_by(ev.FirstDieRolled)
 
 @evolve.on(ev.OrderSettled)
 def order_settled(table: RaceTable, event: ev.OrderSettled) -> RaceTable:
-    return table.but(order=tuple(event.titans))
+    return table.but(order=event.titans)
 
 
 # BeginTurn

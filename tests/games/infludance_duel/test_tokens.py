@@ -94,9 +94,9 @@ def test_the_first_token_is_each_of_the_four_kinds_as_often() -> None:
 def impossible() -> Iterator[cmd.RevealTokens]:
     blank = cmd.AMMUNITION_BLANK
     yield cmd.RevealTokens()
-    yield cmd.RevealTokens(red=[blank] * 6, blue=[blank] * 6)
-    yield cmd.RevealTokens(red=[blank] * 3, blue=[blank] * 9)
-    yield cmd.RevealTokens(red=[77] * 6, blue=[0] * 6)  # type: ignore[list-item]  # a client sends any number
+    yield cmd.RevealTokens(red=(blank,) * 6, blue=(blank,) * 6)
+    yield cmd.RevealTokens(red=(blank,) * 3, blue=(blank,) * 9)
+    yield cmd.RevealTokens(red=(77,) * 6, blue=(0,) * 6)  # a client sends any number
 
 
 @pytest.mark.parametrize("outcome", list(impossible()), ids=str)

@@ -35,7 +35,7 @@ def test_sentences_name_cards_dice_and_seats() -> None:
     assert WORDS.sentence(cmd.AssignHearts(poison=1, patients=(cmd.Patient(seat=2, hearts=1),))) == (
         "Use Hearts: 1 to heal seat 2, 1 to remove poison and the rest to heal."
     )
-    hits, may_yield = [ev.Hit(seat=3, damage=4)], [ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3)]
+    hits, may_yield = (ev.Hit(seat=3, damage=4),), (ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3))
     assert (
         WORDS.sentence(ev.MonstersAttacked(seat=1, hits=hits, may_yield=may_yield))
         == "Seat 1 attacks: 4 damage to seat 3 and 3 damage to seat 2 unless they yield, with Jets."
@@ -48,7 +48,7 @@ def test_sentences_name_cards_dice_and_seats() -> None:
 def test_czech_sentences_name_the_same() -> None:
     uses = cmd.AssignHearts(poison=1, shrink=2, patients=(cmd.Patient(seat=2, hearts=1),))
     assert czech.WORDS.sentence(uses) == ("Použít Léčení: 1 (hráč 2), 1 na jed, 2 na zmenšení a zbytek na sebe.")
-    hits, may_yield = [ev.Hit(seat=3, damage=4)], [ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3)]
+    hits, may_yield = (ev.Hit(seat=3, damage=4),), (ev.Yielding(seat=2, damage=3), ev.Yielding(seat=3))
     attack = ev.MonstersAttacked(seat=1, hits=hits, may_yield=may_yield)
     assert czech.WORDS.sentence(attack) == (
         "Hráč 1 útočí. Zranění: hráč 3 (4 body) a hráč 2 (3 body, pokud díky kartě Jets neustoupí)."
@@ -61,7 +61,7 @@ def test_scribbles_are_said_too() -> None:
         "Přehodit žádné kostky.",
     )
     assert WORDS.sentence(cmd.BuyCard(card="atlantis")) == "Buy atlantis."
-    assert WORDS.sentence(cmd.TurnDie(die=9, face=99, card="")) == "Turn die 9 to 99."  # type: ignore[arg-type]  # no face
+    assert WORDS.sentence(cmd.TurnDie(die=9, face=99, card="")) == "Turn die 9 to 99."
 
 
 def test_the_readme_shows_a_turn_as_it_is_said() -> None:

@@ -12,7 +12,7 @@ from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Decision
 from games.shogun import SHOGUN
 from games.shogun.rules.battle import is_quiet
-from games.shogun.rules.cubes import Cubes, as_message, together
+from games.shogun.rules.cubes import Cubes, as_plain, together
 from games.shogun.rules.steps.throw_cubes import ThrowCubes, thrown
 from games.shogun.rules.table import Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands as cmd
@@ -92,13 +92,13 @@ def modelled(source: random.Random, table: ShogunTable) -> Plain:
 
 def hardly_any(source: random.Random, table: ShogunTable) -> Plain:
     """Let the tower keep almost everything: supplies and the stock of farmers run out, provinces fall to nobody."""
-    return cmd.DropCubes(fallen=as_message(tuple([min(cubes, source.choice((0, 0, 0, 1))) for cubes in most(table)])))
+    return cmd.DropCubes(fallen=as_plain(tuple([min(cubes, source.choice((0, 0, 0, 1))) for cubes in most(table)])))
 
 
 def all_of_one(source: random.Random, table: ShogunTable) -> Plain:
     """Let all cubes of one colour fall: players lose their last province."""
     colour = source.choice((0, 0, 0, *range(len(table.tower))))
-    return cmd.DropCubes(fallen=as_message(tuple([cubes * (each == colour) for each, cubes in enumerate(most(table))])))
+    return cmd.DropCubes(fallen=as_plain(tuple([cubes * (each == colour) for each, cubes in enumerate(most(table))])))
 
 
 def most(table: ShogunTable) -> Cubes:

@@ -106,11 +106,11 @@ def test_the_provinces_of_the_last_move_have_a_ring() -> None:
 
 def year_scored(*scores: tuple[int, int]) -> ev.YearScored:
     """Return a scoring: the points of each seat for provinces and buildings; seat 1 has two majorities in a region."""
-    green = [
+    green = (
         ev.Majority(region="green", building=ev.BUILDING_CASTLE, points=2, tied=True),
         ev.Majority(region="green", building=ev.BUILDING_TEMPLE, points=2),
         ev.Majority(region="red", building=ev.BUILDING_THEATRE, points=0, tied=True),
-    ]
+    )
     return ev.YearScored(
         scores=tuple(
             ev.SeatScore(seat=seat, provinces=provinces, buildings=buildings, majorities=green if seat == 1 else ())

@@ -33,7 +33,7 @@ def piece(card: str) -> Plain:
 
 @given(st.permutations([*PLANS[1][:9], *WAR_CHESTS]))
 def test_pieces_make_the_same_plan_as_the_whole(cards: list[str]) -> None:
-    plan = cards[: len(SPACES)]
+    plan = tuple(cards[: len(SPACES)])
     pieces = after(planning(), *map(piece, plan), cmd.SealPlan(seat=1))
     assert pieces == after(planning(), cmd.LayPlan(seat=1, cards=plan))
 
@@ -41,12 +41,12 @@ def test_pieces_make_the_same_plan_as_the_whole(cards: list[str]) -> None:
 @given(st.permutations([*CARDS_OF_FEW, *EMPTY[:4]]))
 def test_with_few_cards_any_four_spaces_may_stay_empty(cards: list[str]) -> None:
     pieces = after(FEW, *map(piece, cards), cmd.SealPlan(seat=1))
-    assert pieces == after(FEW, cmd.LayPlan(seat=1, cards=cards))
+    assert pieces == after(FEW, cmd.LayPlan(seat=1, cards=tuple(cards)))
     assert list(SHOGUN.rules.invariants(pieces)) == []
 
 
 def test_a_plan_that_is_laid_anew_or_taken_up_is_a_change_and_the_first_one_is_none() -> None:
-    whole = cmd.LayPlan(seat=1, cards=[*PLANS[1][:9], *WAR_CHESTS][: len(SPACES)])
+    whole = cmd.LayPlan(seat=1, cards=(*PLANS[1][:9], *WAR_CHESTS)[: len(SPACES)])
     card = piece(PLANS[1][0])
     assert after(planning(), card).at(1).changes == 0
     assert after(planning(), whole).at(1).changes == 0
@@ -57,7 +57,7 @@ def test_a_plan_that_is_laid_anew_or_taken_up_is_a_change_and_the_first_one_is_n
 
 @given(st.lists(st.sampled_from(["", "kii", "atlantis", *CARDS_OF_FEW]), max_size=12))
 def test_a_whole_plan_is_refused_where_its_pieces_are(cards: list[str]) -> None:
-    whole = decider.decide(SHOGUN.rules, FEW, 1, cmd.LayPlan(seat=1, cards=cards))
+    whole = decider.decide(SHOGUN.rules, FEW, 1, cmd.LayPlan(seat=1, cards=tuple(cards)))
     table, refused = FEW, None
     for move in (*map(piece, cards), cmd.SealPlan(seat=1)):
         ruling = decider.decide(SHOGUN.rules, table, 1, move)

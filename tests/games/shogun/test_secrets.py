@@ -15,6 +15,7 @@ from games.shogun.rules.data import BID, SPACE, SPACES, WAR_CHESTS
 from games.shogun.rules.table import Land, ShogunTable
 from games.shogun.rules.view import view
 from gunbai.shogun.v1 import commands as cmd
+from gunbai.shogun.v1 import events as ev
 from gunbai_record.plain import Plain
 from lab.drawing import caption, is_for
 from lab.walk import SeededDraws
@@ -93,7 +94,7 @@ def test_laying_and_sealing_shows_that_a_plan_is_sealed(one: tuple[str, ...], ot
         assert isinstance(ruling, Accepted)
         sealed.append(seen_by_others(ruling))
     assert sealed[0] == sealed[1]
-    assert [name for name, _ in sealed[0]] == ["sealed", "PlanSealed"]
+    assert sealed[0] == [None, ev.PlanSealed(seat=1)]
 
 
 @given(one=whole_plans, other=whole_plans)
@@ -105,7 +106,7 @@ def test_every_piece_of_a_plan_is_one_sealed_event(one: tuple[str, ...], other: 
             ruling = decider.decide(SHOGUN.rules, table, 1, move)
             assert isinstance(ruling, Accepted)
             assert is_private(move)
-            assert seen_by_others(ruling) == [("sealed", b"")]
+            assert seen_by_others(ruling) == [None]
             table = ruling.table
 
 
@@ -118,11 +119,11 @@ def test_every_plan_takes_as_many_moves_as_there_are_spaces_empty_ones_included(
         ruling = decider.decide(SHOGUN.rules, table, 1, move)
         assert isinstance(ruling, Accepted)
         assert is_private(move)
-        assert seen_by_others(ruling) == [("sealed", b"")]
+        assert seen_by_others(ruling) == [None]
         table = ruling.table
     sealing = decider.decide(SHOGUN.rules, table, 1, cmd.SealPlan(seat=1))
     assert isinstance(sealing, Accepted)
-    assert [name for name, _ in seen_by_others(sealing)] == ["PlanSealed"]
+    assert seen_by_others(sealing) == [ev.PlanSealed(seat=1)]
 
 
 def closed(plan: tuple[str, ...], bid: str) -> ShogunTable:

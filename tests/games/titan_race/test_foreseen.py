@@ -37,7 +37,7 @@ def said(table: RaceTable, move: Any, language: str = "") -> str:
 
 
 def forward(steps: int) -> cmd.Move:
-    return cmd.Move(path=[heading("forward")] * steps)
+    return cmd.Move(path=(heading("forward"),) * steps)
 
 
 def test_a_move_over_the_line_completes_a_lap() -> None:

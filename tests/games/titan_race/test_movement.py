@@ -115,7 +115,7 @@ def test_a_titan_forced_off_the_bottom_loses_its_remaining_steps() -> None:
 def test_the_moves_offered_are_those_of_the_face(colour: str) -> None:
     table = race(titan("kraken", "A1"), titan("grinder", "C1"), titan("rassik", "E1"), die=colour)
     given(table).when(1, cmd.Move(path=(cmd.DIRECTION_BACKWARD,))).refused(clause.CLAUSE_4_10)
-    given(table).when(1, cmd.Move(path=[FORWARD] * 4)).refused(
+    given(table).when(1, cmd.Move(path=(FORWARD,) * 4)).refused(
         {
             "yellow": clause.CLAUSE_5_2,
             "blue": clause.CLAUSE_5_3,

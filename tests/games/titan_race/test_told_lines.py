@@ -192,7 +192,7 @@ def test_something_is_told_of_every_entry_also_where_the_command_is_sealed(reade
 
 def test_a_push_is_told_by_the_fields_that_are_entered_and_the_lives_that_are_lost() -> None:
     table = race(titan("rassik", "A3"), titan("kraken", "A7"), titan("grinder", "C3"))
-    move = cmd.Move(path=[cmd.DIRECTION_FORWARD] * 2)
+    move = cmd.Move(path=(cmd.DIRECTION_FORWARD,) * 2)
     assert [*told(table, move, given(table).when(1, move).events, 2)] == [
         "Move 2 fields forward.",
         "Rassik enters A5.",
@@ -210,7 +210,7 @@ def entry(table: RaceTable, actor: Actor, move: Any, reader: int | None) -> list
 
 def test_a_card_that_is_drawn_or_stolen_is_told_once() -> None:
     table = race(titan("rassik", "A1"), titan("kraken", "A7"), titan("grinder", "C3"), hands={1: ("TRC12",)})
-    drawing = given(table).when(1, cmd.Move(path=[cmd.DIRECTION_FORWARD] * 2)).table
+    drawing = given(table).when(1, cmd.Move(path=(cmd.DIRECTION_FORWARD,) * 2)).table
     dealt = cmd.DealCard(seat=1, card="TRC08")
     assert entry(drawing, CHANCE, dealt, 1)[:2] == ["The card dealt to Ann is Lightning.", "Ann draws a card."]
     assert entry(drawing, CHANCE, dealt, 2)[0] == "Ann draws a card."
@@ -277,7 +277,7 @@ def test_who_may_play_a_card_against_another_is_asked_with_its_name() -> None:
 
 
 def test_a_special_field_that_gives_no_card_says_why() -> None:
-    move = cmd.Move(path=[cmd.DIRECTION_FORWARD] * 2)
+    move = cmd.Move(path=(cmd.DIRECTION_FORWARD,) * 2)
     hands = {1: ("TRC01", "TRC02"), 2: (), 3: ()}
     full = race(titan("rassik", "A1"), titan("kraken", "A7"), titan("grinder", "C3"), hands=hands)
     assert entry(full, 1, move, None)[1:3] == [

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.descriptor import FieldDescriptor
-from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
@@ -21,6 +20,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.notation.short_forms import ordinary_form, template
+from gunbai_record.plain import Plain, message_type
 from gunbai_record.record_file import RecordFileError, read
 from gunbai_record.verify.entry_checks import opened
 from lab.recorded_games import AT, NAME, SECRET, begun, played, played_on
@@ -126,11 +126,10 @@ def test_a_game_without_forms_of_its_own_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_form_names_fields_of_its_message(title: str) -> None:
     for kind, form in newest(title).words.forms.items():
-        fields = {name for name in kind.DESCRIPTOR.fields_by_name if f"{{{name}}}" in form}
-        left_out = {name for name in kind.DESCRIPTOR.fields_by_name if name not in fields}
-        assert left_out <= {"seat"}, f"{kind.DESCRIPTOR.name}: {form}"
+        left_out = {name for name in kind.__struct_fields__ if f"{{{name}}}" not in form}
+        assert left_out <= {"seat"}, f"{kind.__name__}: {form}"
         assert template(form)
-        assert template(ordinary_form(kind.DESCRIPTOR)) or not kind.DESCRIPTOR.fields
+        assert template(ordinary_form(message_type(kind).DESCRIPTOR)) or not kind.__struct_fields__
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
@@ -141,9 +140,9 @@ def test_every_text_of_a_command_has_its_values(title: str) -> None:
     assert all(found.words.texts.values())
 
 
-def texts(kind: type[Message]) -> list[Any]:
+def texts(kind: type[Plain]) -> list[Any]:
     """Return the fields of a message that are texts."""
-    return [field for field in kind.DESCRIPTOR.fields if field.type == FieldDescriptor.TYPE_STRING]
+    return [field for field in message_type(kind).DESCRIPTOR.fields if field.type == FieldDescriptor.TYPE_STRING]
 
 
 def test_what_is_written_by_hand_is_read() -> None:

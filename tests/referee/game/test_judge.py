@@ -11,7 +11,7 @@ from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
 from gunbai_record.chain import command_payload, type_name
 from lab.signed_orders import conceded
-from lab.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, protos
+from lab.toy import CLAUSE_1, CLAUSE_6, DrawLanterns, plain, protos
 from lab.toy_games import AT, bid, command, finished, seated, started
 from referee.errors import (
     GameNotStarted,
@@ -53,7 +53,7 @@ def test_rules_that_refuse_what_they_drew_are_a_mistake_in_the_rules(monkeypatch
 
 
 def test_rules_that_refuse_their_own_default_are_a_mistake_in_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.game.judge.default", lambda *_: protos.Bid(seat=1, light=99))
+    monkeypatch.setattr("referee.game.judge.default", lambda *_: plain.Bid(seat=1, light=99))
     with pytest.raises(BrokenLawError, match="refuses its own default"):
         conceded(started(3), 1)
 

@@ -24,7 +24,7 @@ from gunbai_record.verify.entry_checks import opened
 from lab import toy
 from lab.recorded_games import played
 from lab.signed_orders import conceded
-from lab.toy import LANTERN_NIGHT, Night, protos
+from lab.toy import LANTERN_NIGHT, Night, plain, protos
 from lab.toy_games import NAME, SECRET, bid, finished, started
 from lab.toy_games import TITLES as NIGHTS
 from referee.errors import RecordDamaged, TitleNotFound, TitleNotServed
@@ -140,7 +140,7 @@ def test_other_events_of_an_accepted_move_differ_by_the_clause_of_its_step() -> 
         """The winner pays one more."""
 
         def resolve(self, play: Play[Night]) -> None:
-            play.emit(protos.LightPaid(seat=self.seat, light=self.light + 1))
+            play.emit(plain.LightPaid(seat=self.seat, light=self.light + 1))
 
     night = started().play(bid(1, 2), bid(2, 1), (2, protos.Withdraw()))
     (differs,) = differences(night_of(steps=(PayLight,)), night.entries)
@@ -237,7 +237,7 @@ def test_the_shared_entries_of_a_branch_are_those_of_its_parent() -> None:
 
 def test_another_beginning_differs() -> None:
     evolve: Evolve[Night] = Evolve(toy.evolve)
-    evolve.on(protos.Thunder)(lambda table, event: table.but(bells=(True,) * len(table.bells)))
+    evolve.on(plain.Thunder)(lambda table, event: table.but(bells=(True,) * len(table.bells)))
 
     class Storm(Duty[Night], frozen=True):
         """Thunder, before anybody bids."""
@@ -245,7 +245,7 @@ def test_another_beginning_differs() -> None:
         clause = toy.CLAUSE_4
 
         def resolve(self, play: Play[Night]) -> None:
-            play.emit(protos.Thunder())
+            play.emit(plain.Thunder())
 
     def turn(table: Night) -> Step[Night] | None:
         return toy.turn(table) if all(table.bells) else Storm()

@@ -10,11 +10,12 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.chain import URL
+from gunbai_record.plain import is_private
 from lab.title_parts import but
-from lab.toy import LANTERN_NIGHT, protos
+from lab.toy import LANTERN_NIGHT, plain, protos
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.entries import packed
-from referee.game.titles import Rulebook, Titles, finished, is_private
+from referee.game.titles import Rulebook, Titles, finished
 
 NEWER = but(LANTERN_NIGHT, rules_version=2)
 OTHER = but(LANTERN_NIGHT, name="other_night", steps=())
@@ -75,8 +76,8 @@ def test_a_command_comes_in_the_canonical_encoding(value: bytes) -> None:
 
 def test_a_private_item_has_an_owner() -> None:
     book = Rulebook(LANTERN_NIGHT)
-    assert is_private(protos.Bid)
-    assert not is_private(protos.BidLaid)
+    assert is_private(plain.Bid)
+    assert not is_private(plain.BidLaid)
     assert book.seat_of(packed(protos.Bid(seat=2))) == 2
     assert book.seat_of(packed(protos.BidSealed(seat=1))) == 1
 

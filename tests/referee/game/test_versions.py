@@ -15,7 +15,7 @@ from games.kit.rules.revision import revised
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import clauses_pb2 as clause
-from gunbai.liars_dice.v1 import commands_pb2 as cmd
+from gunbai.liars_dice.v1 import commands as cmd
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai_record.record_file import read

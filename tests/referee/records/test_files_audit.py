@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from clients.cli.app import app
 from games.kit.rules.decider import Evolve
 from games.liars_dice import LIARS_DICE
-from gunbai.liars_dice.v1 import events_pb2
+from gunbai.liars_dice.v1 import events
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai_record.chain import sealed
 from lab.paths import FIXTURES
@@ -218,9 +218,9 @@ def mended_in_place(**parts: Any) -> Titles:
 def otherwise() -> Evolve[Any]:
     """Return the fold in which a bid counts one die more."""
     evolve = Evolve(LIARS_DICE.rules.evolve)
-    handler = evolve.handlers[events_pb2.BidMade]
-    evolve.handlers[events_pb2.BidMade] = lambda table, event: handler(
-        table, events_pb2.BidMade(seat=event.seat, quantity=event.quantity + 1, face=event.face)
+    handler = evolve.handlers[events.BidMade]
+    evolve.handlers[events.BidMade] = lambda table, event: handler(
+        table, events.BidMade(seat=event.seat, quantity=event.quantity + 1, face=event.face)
     )
     return evolve
 

@@ -12,7 +12,7 @@ from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai.record.v1.head_pb2 import SignedHead
 from gunbai.referee.v1 import audit_pb2 as pb
 from gunbai.referee.v1.game_pb2 import Provenance
-from lab.toy import protos
+from lab.toy import plain, protos
 from lab.toy_games import AT, TITLES, bid, finished, seated, started
 from referee.errors import GameNotStarted, InvalidField, RecordDamaged, UnknownCommand
 from referee.game.entries import packed
@@ -81,11 +81,11 @@ def test_the_head_of_an_imported_game_is_the_one_in_its_file() -> None:
 def test_a_command_is_adjudicated_with_its_events_unless_these_are_withheld() -> None:
     games, game = Games(MemoryStore(), TITLES), started().play(bid(2, 1)).game
     translator = game.charter.rulebook.translator()
-    move, players = protos.Bid(seat=1, light=2), translator.players(game.sittings)
+    move, players = plain.Bid(seat=1, light=2), translator.players(game.sittings)
     events = [
-        protos.BidLaid(seat=1),
-        protos.BidSealed(seat=1, light=2),
-        protos.BidsOpened(lights=[2, 1], winning_seat=1),
+        plain.BidLaid(seat=1),
+        plain.BidSealed(seat=1, light=2),
+        plain.BidsOpened(lights=(2, 1), winning_seat=1),
     ]
     said = translator.sentence(move, players)
     open_, hidden = (adjudicated(games, game, 1, packed(move), translator, withhold=each) for each in (False, True))

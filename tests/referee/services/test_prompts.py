@@ -11,6 +11,7 @@ from games.kit.rules.decider import Step
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
 from gunbai.referee.v1 import referee_pb2 as pb
+from gunbai_record.plain import as_plain
 from lab.recorded_games import played
 from lab.share_games import asking, revealing
 from lab.share_games import given as shares_given
@@ -85,7 +86,7 @@ def test_a_legal_command_is_listed_with_its_sentence() -> None:
     translator = game.charter.rulebook.translator()
     listed = legal_commands(game, 1, translator)
     bids = [protos.Bid(seat=1, light=light) for light in range(6)]
-    said = [translator.sentence(each, {1: "player 1"}) for each in bids]
+    said = [translator.sentence(as_plain(each), {1: "player 1"}) for each in bids]
     assert [(each.command, each.sentence) for each in listed][:6] == [*zip(map(packed, bids), said, strict=True)]
     prompt = prompt_of(game, 1, translator)
     assert prompt == pb.Prompt(

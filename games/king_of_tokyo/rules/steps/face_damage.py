@@ -101,10 +101,10 @@ class RollCamouflage(Chance[TokyoTable, cmd.ThrowDice], frozen=True):
 
     def worth(self, table: TokyoTable, outcome: cmd.ThrowDice) -> dict[int, int]:
         """Return the Hearts, each of which cancels a damage (KT-13.7)."""
-        return {self.seat: list(outcome.faces).count(cmd.FACE_HEART)}
+        return {self.seat: outcome.faces.count(cmd.FACE_HEART)}
 
     def answer(self, play: Play[TokyoTable], outcome: cmd.ThrowDice) -> None:
-        cancelled = list(outcome.faces).count(cmd.FACE_HEART)
+        cancelled = outcome.faces.count(cmd.FACE_HEART)
         play.emit(ev.CamouflageLanded(seat=self.seat, card=self.card, faces=outcome.faces, cancelled=cancelled))
 
 

@@ -96,7 +96,7 @@ class ArrangeRaiders(Decision[SamuraiTable, cmd.ArrangeRaiders], frozen=True):
     def refuse(self, table: SamuraiTable, seat: int, move: cmd.ArrangeRaiders) -> Refusal | None:
         turned_up = revealed(table, self.count)
         if sorted(move.raiders) != sorted(turned_up):
-            return refusal(clause.CLAUSE_8_16, raiders=tuple(move.raiders), revealed=turned_up)
+            return refusal(clause.CLAUSE_8_16, raiders=move.raiders, revealed=turned_up)
         return None
 
     def answer(self, play: Play[SamuraiTable], seat: int, move: cmd.ArrangeRaiders) -> None:

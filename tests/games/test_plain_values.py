@@ -1,0 +1,49 @@
+"""The plain values of commands and events are their messages, byte by byte."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+from google.protobuf.message import Message
+
+from games.catalogue import TITLES, newest
+from gunbai_record.plain import as_message, as_plain, decoded, full_name, plain_type, set_fields
+from lab.walk import set_up, walk
+from tests.games.scribbles import scribble
+
+
+def kinds(name: str) -> list[type[Message]]:
+    commands, events, _, _ = newest(name).rules.protos
+    return [getattr(stubs, kind) for stubs in (commands, events) for kind in stubs.DESCRIPTOR.message_types_by_name]
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_message_that_became_a_value_becomes_the_same_message(name: str) -> None:
+    source = random.Random(1)
+    for kind in kinds(name):
+        for message in (kind(), *(scribble(source, kind()) for _ in range(20))):
+            value = as_plain(message)
+            assert type(value) is plain_type(kind.DESCRIPTOR)
+            assert full_name(type(value)) == kind.DESCRIPTOR.full_name
+            assert as_message(value).SerializeToString(deterministic=True) == message.SerializeToString()
+            assert decoded(type(value), message.SerializeToString()) == value
+            assert [field for field, _ in set_fields(value)] == [field.name for field, _ in message.ListFields()]
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_what_the_rules_make_is_immutable_through_and_through(name: str) -> None:
+    title = newest(name)
+    for turn in islice(walk(title, set_up(title, title.rules.seats[0]).table, seed=5), 200):
+        for value in (turn.move, *turn.legal, *turn.accepted.events):
+            again = as_plain(as_message(value))
+            assert again == value
+            assert hash(again) == hash(value)
+
+
+def test_a_value_cannot_be_changed() -> None:
+    value: Any = as_plain(kinds("liars_dice")[0]())
+    with pytest.raises(AttributeError):
+        value.seat = 2
