@@ -15,6 +15,7 @@ from gunbai_client.aio.my_games import MyGames
 from gunbai_client.errors import RequestError
 from gunbai_client.statuses import OVER
 from gunbai_record.messages import packed
+from gunbai_record.plain import as_message
 
 Join = Callable[[MyGame], Awaitable[Seat]]
 """Takes the seat to which the bot is invited. Raises RequestError."""
@@ -111,4 +112,4 @@ class Serving:
         question = self._matters[game].question(await seat.gunbai.table(game, guess=True), number)
         move = await asyncio.to_thread(self._bot.choose, question)
         if move is not None:
-            await is_accepted(seat.submit(packed(move)))
+            await is_accepted(seat.submit(packed(as_message(move))))

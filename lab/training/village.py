@@ -18,7 +18,8 @@ from numba import njit
 from games.samurai_spirit.bots import facts as known
 from games.samurai_spirit.rules.data import IGNORED, RAIDERS, SAMURAI, SYMBOLS
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:

@@ -326,7 +326,7 @@ async def test_a_closed_store_says_so(store: Store) -> None:
 
 async def test_closing_answers_what_was_asked_before(store: Store) -> None:
     await make(store)
-    appended = asyncio.create_task(store.append("g", 1, [entry(2)]))
+    appended = asyncio.ensure_future(store.append("g", 1, [entry(2)]))
     await asyncio.sleep(0)
     await store.close()
     await appended

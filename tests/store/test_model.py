@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -30,6 +31,10 @@ from tests.store.store_values import head_of, leaf, opening, papers, summary
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
 VERSIONS = st.integers(0, 12)
 APART = st.sampled_from([b"", b"name"])
+
+
+async def _done(call: Awaitable[None]) -> None:
+    await call
 
 
 class Model(RuleBasedStateMachine):
@@ -88,12 +93,12 @@ class Model(RuleBasedStateMachine):
         asked = [name for name in commands if name]
         if len(set(asked)) < len(asked) or not self.own[game].isdisjoint(asked):
             with pytest.raises(DuplicateCommand):
-                self.runner.run(calling)
+                self.runner.run(_done(calling))
         elif expected != len(self.logs[game]):
             with pytest.raises(Conflict):
-                self.runner.run(calling)
+                self.runner.run(_done(calling))
         else:
-            self.runner.run(calling)
+            self.runner.run(_done(calling))
             self.logs[game] += entries
             self.own[game] |= set(asked)
             self.leaves += added
@@ -105,9 +110,9 @@ class Model(RuleBasedStateMachine):
         calling = self.store.add_papers(game, expected, added)
         if expected != len(self.filed[game]):
             with pytest.raises(PaperConflict):
-                self.runner.run(calling)
+                self.runner.run(_done(calling))
         else:
-            self.runner.run(calling)
+            self.runner.run(_done(calling))
             self.filed[game] += added
 
     @rule(size=st.integers(0, 100), witness=st.sampled_from("ab"), line=st.text(max_size=3))

@@ -68,8 +68,8 @@ async def test_rivals_who_try_again_all_get_their_turn_once(store: Store) -> Non
 async def test_an_abandoned_call_takes_nobody_with_it(store: Store) -> None:
     await make(store)
     await make(store, "h")
-    abandoned = asyncio.create_task(store.append("g", 1, [entry(2)]))
-    other = asyncio.create_task(store.append("h", 1, [entry(2)], grants=[Grant(b"t", "h", "host")]))
+    abandoned = asyncio.ensure_future(store.append("g", 1, [entry(2)]))
+    other = asyncio.ensure_future(store.append("h", 1, [entry(2)], grants=[Grant(b"t", "h", "host")]))
     await asyncio.sleep(0)
     abandoned.cancel()
     await other

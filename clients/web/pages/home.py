@@ -62,11 +62,9 @@ async def show_home(request: Request) -> Response:
 async def _render_home(request: Request, problem: str = "", status: int = 200) -> Response:
     visitor = Visitor.of(request)
     know_browser(request)
-    tiles, own, running, waiting, finished, tried = await asyncio.gather(
-        _load_tiles(request, visitor),
-        load_own_games(request),
-        *(_list_games(request, visitor, state) for state in SHOWN),
-        _try_moves(request),
+    listing = asyncio.gather(*(_list_games(request, visitor, state) for state in SHOWN))
+    tiles, own, (running, waiting, finished), tried = await asyncio.gather(
+        _load_tiles(request, visitor), load_own_games(request), listing, _try_moves(request)
     )
     mine = {game.summary.info.game for game in own}
     return render(

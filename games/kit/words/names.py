@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from games.kit.rules.decider import Decision, Rules, Step
+from games.kit.rules.decider import Decision, Rules
 from games.kit.words.contract import Words
-from games.kit.words.phrasebook import PARTED, Phrasebook
+from games.kit.words.phrasebook import PARTED, Kind, Phrasebook
 from gunbai_record.plain import Plain
 from gunbai_record.text.negotiation import ENGLISH
 
@@ -17,7 +17,7 @@ SEAT = "seat"
 
 def named_words(rules: Rules[Any]) -> Words:
     """Return words in English that are made of names: "Seat 1: piece moved, square: 4." of PieceMoved."""
-    kinds = (*_messages(rules), *rules.steps)
+    kinds: list[Kind] = [*_messages(rules), *rules.steps]
     return Words(languages={ENGLISH: Phrasebook({kind: _sentence(kind) for kind in kinds})})
 
 
@@ -32,7 +32,7 @@ def _is_message(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Plain) and kind is not Plain
 
 
-def _sentence(kind: type[Plain | Step[Any]]) -> str:
+def _sentence(kind: Kind) -> str:
     """Return the template of a message or step; fields with the default of their type are left out."""
     name = PARTED.sub(" ", kind.__name__).lower()
     fields = [field for field in kind.__struct_fields__ if field != SEAT]

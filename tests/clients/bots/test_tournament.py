@@ -30,7 +30,7 @@ def test_the_games_of_a_deal_have_the_same_outcomes_of_chance(monkeypatch: pytes
     """Random bots of one seed would decide alike; here chance alone is alike, and the first outcome shows it."""
     firsts = list[object]()
 
-    def first(title: Any, table: Any, bots: object, source: object, draws: Callable[[int], Draws]) -> Any:
+    def first(title: Any, table: Any, bots: Any, source: Any, draws: Callable[[int], Draws]) -> Any:
         firsts.append([draws(ordinal).below(10**9) for ordinal in (1, 2)])
         return finished(title, table, bots, source, draws)
 

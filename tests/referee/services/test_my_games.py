@@ -136,7 +136,7 @@ async def test_a_key_shows_every_game_in_which_a_seat_has_it_private_ones_too(tm
         await over.abandon()
         async with watched(found, key=proof(tmp_path, key)) as stream:
             game, seen = await first(stream)
-            assert (game.game.info.game, game.game.places) == (private.id, [record_pb2.Place(role="seat", seat=2)])
+            assert (game.game.info.game, [*game.game.places]) == (private.id, [record_pb2.Place(role="seat", seat=2)])
             assert seen.all_seen.games == 1
             later = await found.open()
             await later.join(1, public_key=public)

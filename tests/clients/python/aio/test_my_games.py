@@ -9,6 +9,7 @@ from typing import cast
 import grpc
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from google.protobuf.message import Message
 
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai.referee.v1 import game_pb2, log_pb2, record_pb2
@@ -21,7 +22,7 @@ from tests.clients.python.scripted import failure, scripted
 LOST = failure(grpc.StatusCode.UNAVAILABLE)
 
 
-def game(name: str, head: int, status: game_pb2.GameStatus.ValueType = game_pb2.GAME_STATUS_RUNNING) -> object:
+def game(name: str, head: int, status: game_pb2.GameStatus.ValueType = game_pb2.GAME_STATUS_RUNNING) -> Message:
     """Return the message with a game in which the caller has seat 1."""
     info = game_pb2.GameInfo(game=name, head=head, status=status)
     own = record_pb2.MyGame(info=info, places=[record_pb2.Place(role="seat", seat=1)])
