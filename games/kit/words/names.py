@@ -32,7 +32,7 @@ def _is_message(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, Plain) and kind is not Plain
 
 
-def _sentence(kind: Kind) -> str:
+def _sentence(kind: Any) -> str:
     """Return the template of a message or step; fields with the default of their type are left out."""
     name = PARTED.sub(" ", kind.__name__).lower()
     fields = [field for field in kind.__struct_fields__ if field != SEAT]
