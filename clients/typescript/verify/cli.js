@@ -34,7 +34,9 @@ function sentence(file, report) {
   );
   const [names, orders] = [report.removedNames, report.uncanonicalCommands];
   const removed = names.length ? [`names of players removed: entries ${names.join(", ")}`] : [];
-  const loose = orders.length ? [`orders not canonical, as services took them before 1.1: entries ${orders.join(", ")}`] : [];
+  const loose = orders.length
+    ? [`orders not canonical, as services took them before 1.1: entries ${orders.join(", ")}`]
+    : [];
   return `${file}: ${[found, more, ...ruled, ...missing, ...removed, ...loose, report.signer ? `its head is signed by ${report.signer}` : report.seeded ? "NOT attested: its chance follows from a seed that its first entry names, so anybody could foresee it" : "nobody vouches for it: no named key has signed its head"].join("; ")}`;
 }
 

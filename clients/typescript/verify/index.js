@@ -88,7 +88,11 @@ export async function verify(input, options = {}) {
     const { header, entries } = read(input);
     report.game = header.game;
     report.entries = entries.length;
-    const run = new Run(new Frame(await secretsOf(header, entries), header.commonSecret), tablesOf(options.tables), report);
+    const run = new Run(
+      new Frame(await secretsOf(header, entries), header.commonSecret),
+      tablesOf(options.tables),
+      report,
+    );
     for (const entry of entries) {
       await run.take(entry);
       options.progress?.(run.linked, entries.length);
