@@ -85,10 +85,9 @@ def _drawn(step: Any, table: Any, draws: Draws) -> Any:
 
 
 def _accepted(title: Title[Any], table: Any, actor: Actor, move: Plain) -> Accepted[Any]:
-    ruling = decider.decide(title.rules, table, actor, move)
-    if not isinstance(ruling, Accepted):
-        raise TypeError(f"{title.name} refuses the legal move {move}: {ruling}")
-    return ruling
+    """Return what follows from a move that was listed or drawn at the table."""
+    play = decider.carried_out(title.rules, table, actor, move)
+    return Accepted(tuple(play.events), play.table)
 
 
 @cache
