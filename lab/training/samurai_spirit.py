@@ -50,14 +50,14 @@ TRAINING = Training(
     parts=SEATS,
     sides=1,
     width=WIDTH,
-    games=20_000,
+    games=80_000,
     blind_times=3,
     epochs=2,
     last_epochs=3,
     decay=2e-6,
     played=played,
     strength=strength,
-    seconds=0.017,
+    seconds=0.006,
     file=ROOT / "games" / "samurai_spirit" / "bots" / "weights.py",
 )
 """How Samurai Spirit is trained."""
