@@ -66,7 +66,10 @@ function until(method, request, found) {
   return new Promise((resolve, reject) => {
     const stream = record[method](request, ...terms());
     stream.on("error", (error) => (error.code === grpc.status.CANCELLED ? resolve() : reject(error)));
-    stream.on("data", (message) => found(message) && stream.cancel());
+    stream.on("data", (message) => {
+      calls.add(record[method].path);
+      if (found(message)) stream.cancel();
+    });
   });
 }
 
@@ -157,6 +160,7 @@ await join(game, 2, "Bob", bob, renewed[1].code, { public_key });
 // The game starts when both shares are revealed; somebody watches it from now on. The seat with a key takes another token; the
 // one without vetoes that it gets another.
 const watched = read(record, "WatchGame", { game });
+await until("WatchMine", { places: [{ game, token: host }] }, ({ all_seen }) => all_seen);
 await call(lobby, "StartGame", { game }, host);
 for (const [seat, token] of [[1, ann], [2, bob]]) await call(referee, "GiveShare", { game, outcome: 0, share: shares[seat] }, token);
 const { head } = (await call(lobby, "GetGame", { game })).info;

@@ -82,11 +82,19 @@ const named = { label: "Příliš žluťoučký", tags: ["typescript"], playedOn
 const { info, hostToken } = await gunbai.create("liars_dice", { seats: 2, chance: "committed", ...named });
 const game = info.game;
 const host = gunbai.holding(hostToken);
-const ann = await gunbai.join(game, "Ann", { key: await newKey() });
+const own = await newKey();
+const ann = await gunbai.join(game, "Ann", { key: own });
 const bob = await gunbai.join(game, "Bob");
 facts.revealing = GameStatus[(await host.start(game)).status];
 for (const seat of [ann, bob]) await seat.legal();
 facts.running = GameStatus[(await gunbai.game(game)).status];
+const mine = gunbai.myGames({ key: own });
+mine.add(game, bob.token);
+facts.mine = [];
+for await (const change of mine.changes()) {
+  if (change.kind !== "game") break;
+  facts.mine.push(change.game.places.map(({ seat }) => seat).sort());
+}
 const search = { label: "zlutoucky", tags: ["typescript"], playedOn: ["1972", "1972"], order: GameOrder.OLDEST };
 facts.found = (await all(gunbai.games(search))).map((found) => found.game).includes(game);
 

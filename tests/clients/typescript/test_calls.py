@@ -55,6 +55,10 @@ def test_a_game_is_played_to_its_end_with_committed_chance_and_signed_commands(f
     assert facts["confirmed"] == [[1, 64], [2, 0]]
 
 
+def test_one_stream_has_the_games_of_a_key_and_of_tokens(facts: Any) -> None:
+    assert facts["mine"] == [[1, 2]]
+
+
 def test_it_verifies_games_at_the_service_and_by_itself(facts: Any) -> None:
     head = facts["head"]
     assert (facts["verdict"], facts["progress"][0][1], facts["progress"][1]) == (VERDICT_CONSISTENT, head, [head, head])
