@@ -112,7 +112,7 @@ PLAYERS = {seat: f"Player {seat}" for seat in range(1, 8)}
 def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
     """Return the names of the private messages that a kind of step takes."""
     kinds = (kind for step in title.rules.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
-    return {type(kind).__name__ for kind in kinds if not is_for(kind(), None)}
+    return {kind.__name__ for kind in kinds if not is_for(kind(), None)}
 
 
 def gate(

@@ -18,6 +18,7 @@ SAMPLES: dict[str, Any] = {
     "float": 2.0,
     "tuple[int, ...]": (1, 3),
     "list[str]": ["one", "two"],
+    "Package": Package("gunbai-ur", "0.1.0"),
 }
 """A value for each type of what an error is made of."""
 

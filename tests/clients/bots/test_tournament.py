@@ -27,10 +27,10 @@ def test_a_deal_is_played_once_from_every_seat_and_repeated_by_its_number() -> N
 
 
 def test_the_games_of_a_deal_have_the_same_outcomes_of_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random bots of one seed would decide alike; here chance alone is alike, and the first outcome shows it."""
+    """Whatever the bots decide, an outcome is drawn from the same numbers."""
     firsts = list[object]()
 
-    def first(title: Any, table: Any, bots: Any, source: Any, draws: Callable[[int], Draws]) -> Any:
+    def first(title: Any, table: Any, bots: Any, source: random.Random, draws: Callable[[int], Draws]) -> Any:
         firsts.append([draws(ordinal).below(10**9) for ordinal in (1, 2)])
         return finished(title, table, bots, source, draws)
 

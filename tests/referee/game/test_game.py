@@ -20,6 +20,7 @@ from referee.game.game import Sitting, has_salt
 from referee.game.time_control import Terms
 
 NOTHING: dict[str, Any] = {
+    "common": b"",
     "inherited": b"", "step": None, "asked_since": 0, "drawn": 0, "deadline": 0, "used": frozenset(), "started": 0,
     "sealed": False, "moved_at": 0, "recalled": (), "words": (), "out": (), "clock": None, "late": (), "with_bot": (),
     "before_outcome": None, "result": None, "basis": results.RESULT_BASIS_UNSPECIFIED, "continued_by": "",
@@ -27,6 +28,7 @@ NOTHING: dict[str, Any] = {
 }  # fmt: skip
 """What a game has before anything happened in it."""
 NO_PARENT: dict[str, Any] = {
+    "sisters": (), "common_commitment": b"", "seed": "",
     "continues": False, "parent": "", "parent_version": 0, "shares_sealed": False, "recorded": "", "provenance": b"",
     "holders": (),
 }  # fmt: skip
@@ -65,7 +67,7 @@ def test_a_game_of_which_nothing_is_said_is_open_to_all_and_has_neither_clock_no
         "commitment": commitment(SECRET), "created_at": AT, "invited_only": False, "share_seconds": 0,
         "stalled": life.STALLED_RULE_UNSPECIFIED, "reissue_seconds": 0,
         "absence_seconds": 0, "played_on": "", "tags": (), "arbiter": b"",
-        "clock": None, "sisters": (), "common_commitment": b"", "seed": "",
+        "clock": None,
     }  # fmt: skip
 
 
