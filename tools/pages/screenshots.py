@@ -40,8 +40,8 @@ VIEWS: tuple[tuple[str, Literal["light", "dark"]], ...] = (
 """In which windows and schemes each page is shown."""
 QUALITY = 80
 """Of WebP, from 0 to 100."""
-SETTLED = 1200
-"""How many milliseconds a page has to come to rest."""
+SETTLED, PATIENCE = 1200, 180_000
+"""How many milliseconds a page has to come to rest, and to be there, on a machine that is busy."""
 PLAYERS = ("Ada", "Ben", "Cleo")
 MOVES = 40
 """How many moves are played in the games of others."""
@@ -164,6 +164,7 @@ async def photograph(context: BrowserContext, name: str, prepare: Prepare) -> No
 async def photograph_all(browser: Browser, gunbai: Gunbai, pages: str) -> None:
     """Write all screenshots, as one visitor who plays."""
     context = await browser.new_context(base_url=pages, locale="en")
+    context.set_default_timeout(PATIENCE)
     page = await context.new_page()
     shown = await scenes(gunbai, page)
     await page.close()

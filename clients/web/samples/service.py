@@ -1,4 +1,9 @@
-"""The service of the games that ship with the pages: in this process, for reading alone, beside the real one."""
+"""The service of the games that ship with the pages: in this process, for reading alone, beside the real one.
+
+What serves record files is another package, by the entry point `records` of the group `gunbai.files`: a function that
+takes the paths of files of finished games, and returns an asynchronous context manager that yields the address of their
+service.
+"""
 
 from __future__ import annotations
 

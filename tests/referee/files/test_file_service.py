@@ -10,6 +10,7 @@ from pathlib import Path
 import grpc
 import pytest
 
+from clients.web.samples.catalogue import find_samples
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import (
     lobby_pb2,
@@ -19,14 +20,17 @@ from gunbai.referee.v1 import (
     record_pb2,
     record_pb2_grpc,
 )
+from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
+from gunbai_client import connect
 from gunbai_client.background import entered, start
+from gunbai_client.errors import NotFound
 from gunbai_record.chain import sealed
 from gunbai_record.record_file import RecordFileError, delimited, header
 from lab.recorded_games import file_of, played
 from lab.toy_service import ALL_TITLES, failure_of
 from referee.access.audience import shown
 from referee.access.callers import Caller
-from referee.files.file_service import serving
+from referee.files.file_service import serving, serving_together
 from referee.game.game import Game
 
 
@@ -130,6 +134,25 @@ def test_nothing_of_it_is_left_behind(tmp_path: Path) -> None:
         assert socket.exists()
     assert not socket.parent.exists()
     assert start(left()).result() <= before
+
+
+def test_finished_games_are_served_together_and_verified_each() -> None:
+    files = [sample.file for sample in find_samples().values()][:2]
+    with entered(serving_together(files)) as address, connect(address) as gunbai:
+        games = [sample.game for sample in find_samples().values()]
+        for game in games[:2]:
+            assert gunbai.verify(game).verdict == VERDICT_CONSISTENT
+        with pytest.raises(NotFound):
+            gunbai.game(games[2])
+
+
+def test_a_game_that_goes_on_is_not_served_with_others(tmp_path: Path) -> None:
+    game, entries = played(ALL_TITLES, "liars_dice", 2, 1, until=lambda game: game.version > 12)
+    with (
+        pytest.raises(RecordFileError, match="is not the record of a finished game of its own"),
+        entered(serving_together([of(game, entries, Caller("peer"), tmp_path)])),
+    ):
+        pass
 
 
 NO_ENTRY = delimited(header("recordrecordreco", 0))
