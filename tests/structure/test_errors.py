@@ -8,6 +8,7 @@ from typing import Any
 from google.rpc.error_details_pb2 import ErrorInfo
 
 from gunbai.referee.v1 import reasons_pb2 as pb
+from gunbai_record.packages import Package
 from referee.calls.statuses import REASONS, status_of
 from store import contract
 from tools.pages.errors import FACTS, HEAD, PAGE, page

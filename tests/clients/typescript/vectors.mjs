@@ -39,7 +39,6 @@ import {
   rootWith,
   signedCheckpoint,
 } from "../../../clients/typescript/verify/log.js";
-import { MESSAGES } from "../../../clients/typescript/verify/messages.js";
 import { decode } from "../../../clients/typescript/verify/protobuf.js";
 import { entryLine, headerLine, readEntry, readHeader, readLine } from "../../../clients/typescript/verify/record.js";
 

@@ -67,7 +67,7 @@ async def _listened_to(context: BrowserContext, *, quiet: bool = True) -> AsyncI
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
     await context.close()
-    assert said == [] or not quiet
+    assert said == [] or not quiet, said
 
 
 async def begin_duel(host: Page, guest: Page) -> None:

@@ -15,7 +15,7 @@ from gunbai_record.record_file import header
 from gunbai_record.verify.attestation import Evidence, attest
 from gunbai_record.verify.header import misfit
 from lab.attacks.forgeries import BRANCH, OWN_SECRET, abandoned, branch, closing_of, crown, rechained
-from lab.toy import protos
+from lab.toy import plain, protos
 from lab.toy_games import (
     AT,
     NAME,
@@ -67,7 +67,7 @@ def test_a_game_played_anew_with_the_opened_secret_is_consistent_and_no_more() -
     while other.game.status == "running":
         seat = min(other.game.step.seats(other.game.table))  # type: ignore[union-attr]  # a decision waits in this title
         takes = other.game.step.takes  # type: ignore[union-attr]  # a decision waits in this title
-        other = other.play((seat, protos.Withdraw() if protos.Withdraw in takes else protos.Bid(seat=seat, light=1)))
+        other = other.play((seat, protos.Withdraw() if plain.Withdraw in takes else protos.Bid(seat=seat, light=1)))
     assert other.entries[-1].digest != true.entries[-1].digest
     assert found(list(other.entries))[0] == pb.VERDICT_CONSISTENT
     service, end = Identity(bytes(32)), true.entries[-1]
