@@ -98,11 +98,7 @@ class BrowserKeys:
 
     def list_games(self, secret: bytes) -> list[str]:
         """Return the games of a browser, the latest first. Raises CannotStore."""
-<<<<<<< HEAD
-        return [*reversed([*self.load(secret, GAMES)])]
-=======
         return [*self.load(secret, GAMES)][::-1]
->>>>>>> page-table
 
     def note_game(self, secret: bytes, game: str, visitor: str) -> None:
         """Put a game first on the list of a browser's games. Raises Exhausted or CannotStore."""
