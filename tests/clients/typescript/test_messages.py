@@ -45,7 +45,8 @@ WHOLE = ("FileHeader", "Ancestor", "SignedHead", "LeafProof", "ResultSignature",
 def read() -> dict[str, dict[int, tuple[str, str]]]:
     """Return the fields of each message of the verifier, by number: their names in the protos and their kinds."""
     found = {}
-    for name, body in MESSAGE.findall(SOURCE.read_text("utf-8").replace("${V1}", V1)):
+    sources = "".join(source.read_text("utf-8") for source in (SOURCE, *sorted(VERIFY.glob("titles/*.js"))))
+    for name, body in MESSAGE.findall(sources.replace("${V1}", V1)):
         found[name] = {int(number): (snake(field), kind) for number, field, kind in FIELD.findall(body)}
     return found
 
