@@ -133,7 +133,7 @@ def test_a_seat_proposes_so_many_takebacks_until_its_game_goes_on_and_takes_none
     for _ in range(MOST_PROPOSALS):
         proposals.add(game, 1)
     for _ in range(2):
-        with pytest.raises(OrdersUsedUp, match=r"seat 1 .* 8 open proposals"):
+        with pytest.raises(OrdersUsedUp, match="8 open proposals of takebacks"):
             proposals.add(game, 1)
     proposals.add(game, 2)
     proposals.add(replace(game, moved_at=game.moved_at + 1), 1)
