@@ -1,4 +1,4 @@
-"""A title from elsewhere, installed from its own folder, is played, checked and verified like those of gunbai itself."""
+"""A title from elsewhere, installed from its own folder, is played and verified like those of gunbai itself."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 from google.protobuf.message import Message
 
+from games.checks.walk import set_up, walk
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.rules.data import EDITION, HEADINGS
 from games.infludance_duel.rules.steps import ChooseMover, PlaceCowboy
@@ -17,7 +18,6 @@ from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1.view_pb2 import Gunman, View
-from lab.walk import set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob"}
 

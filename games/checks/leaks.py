@@ -23,14 +23,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games.checks.drawing import caption, is_for
+from games.checks.scribbles import scribble
+from games.checks.walk import SeededDraws, Turn, pick, set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table
 from games.kit.title import Title
 from gunbai_record.plain import Plain, as_plain, message_type, set_fields
-from lab.drawing import caption, is_for
-from lab.walk import SeededDraws, Turn, pick, set_up, walk
-from tests.games.scribbles import scribble
 
 Reader = int | None
 """A seat, or None for a spectator."""
@@ -112,7 +112,7 @@ PLAYERS = {seat: f"Player {seat}" for seat in range(1, 8)}
 def private_kinds(title: Title[Any], step_kind: type = object) -> set[str]:
     """Return the names of the private messages that a kind of step takes."""
     kinds = (kind for step in title.rules.steps if issubclass(step, step_kind) for kind in getattr(step, "takes", ()))
-    return {type(kind).__name__ for kind in kinds if not is_for(kind(), None)}
+    return {kind.__name__ for kind in kinds if not is_for(kind(), None)}
 
 
 def gate(
