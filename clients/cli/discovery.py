@@ -44,7 +44,7 @@ NOUNS = {
     "dispute": "Dispute a ruling, show what the record has on it, and settle it.",
     "log": "Check and witness the log of all games of a service.",
     "server": "Configure a service, back it up, restore it and examine it.",
-    "title": "List the titles, their options, rules and rule cases.",
+    "title": "List the titles, their options, rules and rule cases, and make new ones.",
     "dev": "Measure and load a service, or run a cluster on this machine.",
 }
 """The nouns, and what their commands do. The commands of `dev` are in a checkout only."""

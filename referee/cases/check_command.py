@@ -149,7 +149,7 @@ def _loaded(project: Project, installed: Path, loaded: Checked) -> Title[Any] | 
 
 def _games(project: Project, title: Title[Any], walked: Checked) -> list[Game]:
     """Return a random game of each way to play, as long as there is time."""
-    games, began = [], time.monotonic()
+    games, began = list[Game](), time.monotonic()
     try:
         for seats, options in ways(title):
             if not games or time.monotonic() - began < SECONDS / 2:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from games.catalogue import newest
 from games.kit.rules.decider import Step
@@ -30,6 +29,7 @@ from gunbai.shogun.v1 import view_pb2 as shogun_view
 from gunbai.titan_race.v1 import commands as race
 from gunbai.titan_race.v1 import events as race_events
 from gunbai.titan_race.v1 import view_pb2 as race_view
+from gunbai_record.plain import Plain
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid"}
 TITANS = race_view.View(
@@ -68,7 +68,7 @@ PLANNING = shogun_view.View(
 )
 
 
-def said(title: str, message: Message, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
+def said(title: str, message: Plain, view: Any = None, language: str = "", asked: Step[Any] | None = None) -> str:
     rules = newest(title)
     words = rules.words.languages[language] if language else rules.words.english
     return words.sentence(message, PLAYERS, None if view is None else lambda: view, None, asked)
@@ -123,7 +123,7 @@ def said(title: str, message: Message, view: Any = None, language: str = "", ask
         ("shogun", shogun.DrawRevolts(provinces=("kozuke",)), "Drawn for a revolt: Kozuke."),
     ],
 )
-def test_a_sentence_fits_its_numbers(title: str, message: Message, sentence: str) -> None:
+def test_a_sentence_fits_its_numbers(title: str, message: Plain, sentence: str) -> None:
     assert said(title, message) == sentence
 
 
@@ -246,7 +246,7 @@ OFFERED = [
 
 @pytest.mark.parametrize(("title", "message", "view", "general", "offered"), OFFERED)
 def test_a_command_that_is_offered_says_what_it_means_here(
-    title: str, message: Message, view: Any, general: str, offered: str
+    title: str, message: Plain, view: Any, general: str, offered: str
 ) -> None:
     assert said(title, message) == general
     assert said(title, message, view) == offered
@@ -458,7 +458,7 @@ def test_a_family_that_finds_nothing_to_do_says_why(
         (None, ".", "."),
     ],
 )
-def test_the_end_of_a_round_says_why_it_ends(before: Message | None, reason: str, czech: str) -> None:
+def test_the_end_of_a_round_says_why_it_ends(before: Plain | None, reason: str, czech: str) -> None:
     ended, rules = samurai_events.RoundEnded(round=2), newest("samurai_spirit")
     assert rules.words.english.sentence(ended, PLAYERS, None, before) == f"Round 2 ends{reason}"
     assert rules.words.languages["cs"].sentence(ended, PLAYERS, None, before) == f"Končí kolo 2{czech}"
@@ -549,7 +549,7 @@ LOST = shogun.Cubes(armies=(1, 1, 0), farmers=0)
         ),
     ],
 )
-def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Message, sentence: str) -> None:
+def test_a_battle_says_how_many_cubes_of_whom_decided_it(event: Plain, sentence: str) -> None:
     assert said("shogun", event) == sentence
     assert said("shogun", event, None, "cs").count("nádob") == 1
 

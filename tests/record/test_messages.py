@@ -118,7 +118,8 @@ def test_texts_are_found_in_messages_within_each_other() -> None:
 
 def described(package: str, file: str, message: str = "TakeStick") -> bytes:
     """Return the protos of a title with one message, which has a number."""
-    number = descriptor_pb2.FieldDescriptorProto(name="heap", number=1, type="TYPE_UINT32", label="LABEL_OPTIONAL")
+    field = descriptor_pb2.FieldDescriptorProto
+    number = field(name="heap", number=1, type=field.TYPE_UINT32, label=field.LABEL_OPTIONAL)
     kind = descriptor_pb2.DescriptorProto(name=message, field=[number])
     proto = descriptor_pb2.FileDescriptorProto(name=file, package=package, syntax="proto3", message_type=[kind])
     return descriptor_pb2.FileDescriptorSet(file=[proto]).SerializeToString()

@@ -9,6 +9,7 @@ import pytest
 
 from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance
+from gunbai_record.plain import full_name
 from tools.pages import draws
 
 OUTCOMES = draws.PAGE.parent / "vectors" / "outcomes"
@@ -37,7 +38,7 @@ def test_the_step_of_an_outcome_is_found_as_the_page_says(title: str) -> None:
     steps: list[type[Any]] = [step for step in newest(title).rules.steps if issubclass(step, Chance)]
     drawn = {step.__name__: step.form.words for step in steps}
     for vector in json.loads((OUTCOMES / f"{title}.json").read_text("utf-8")):
-        having = [step.__name__ for step in steps if step.takes[0].DESCRIPTOR.full_name == vector["type"]]
+        having = [step.__name__ for step in steps if full_name(step.takes[0]) == vector["type"]]
         last = [each["step"] for each in json.loads(vector["table"])["agenda"][-1:]]
         found = [name for name in having if name in last] or having
         assert {drawn[name] for name in found} == {drawn[vector["step"]]}, vector["step"]

@@ -8,6 +8,7 @@ from typing import Any
 from google.rpc.error_details_pb2 import ErrorInfo
 
 from gunbai.referee.v1 import reasons_pb2 as pb
+from gunbai_record.packages import Package
 from referee.calls.statuses import REASONS, status_of
 from store import contract
 from tools.pages.errors import FACTS, HEAD, PAGE, page
@@ -18,6 +19,7 @@ SAMPLES: dict[str, Any] = {
     "float": 2.0,
     "tuple[int, ...]": (1, 3),
     "list[str]": ["one", "two"],
+    "Package": Package("gunbai-ur", "0.1.0"),
 }
 """A value for each type of what an error is made of."""
 

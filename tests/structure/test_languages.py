@@ -17,6 +17,7 @@ from games.kit.words.house_ruling import HouseRuling, RulingText
 from games.kit.words.phrasebook import Phrasebook
 from games.titan_race.rules.aims import Aim
 from gunbai_record.clauses import clauses_of
+from gunbai_record.plain import Plain, message_type
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
 from gunbai_record.text.templates import fields_in
@@ -70,9 +71,9 @@ def templates(book: Phrasebook) -> dict[str, str]:
 def enums(book: Phrasebook) -> Iterator[tuple[str, list[str]]]:
     """Yield the fields with an enum that are named in templates, and the words of their values."""
     for kind, text in book.sentences.items():
-        if not isinstance(text, str) or not hasattr(kind, "DESCRIPTOR"):
+        if not isinstance(text, str) or not issubclass(kind, Plain):
             continue
-        fields: Any = kind.DESCRIPTOR.fields_by_name
+        fields: Any = message_type(kind).DESCRIPTOR.fields_by_name
         for name in FIELD.findall(text):
             if fields[name].enum_type is not None:
                 values = fields[name].enum_type.values
@@ -186,8 +187,8 @@ def test_each_command_and_each_field_has_its_name(english: Phrasebook, book: Phr
     """A command without fields in its sentence is called by it."""
     kinds: set[Any] = {kind for step in newest(title).rules.steps for kind in getattr(step, "takes", ())}
     said = {kind for kind in kinds if not isinstance(text := book.sentences[kind], str) or fields_in(text)}
-    assert sorted(book.commands) == sorted(kind.DESCRIPTOR.name for kind in said)
-    assert sorted(book.fields) == sorted({field.name for kind in kinds for field in kind.DESCRIPTOR.fields})
+    assert sorted(book.commands) == sorted(kind.__name__ for kind in said)
+    assert sorted(book.fields) == sorted({name for kind in kinds for name in kind.__struct_fields__})
     names = [book.command(kind) for kind in kinds]
     assert len({*names}) == len(names)
     assert not english.commands

@@ -11,4 +11,4 @@ def open_table(table: Any, seat: int | None) -> TableView:
     """Return the whole table, whoever looks at it: the `view` of titles without private messages."""
     from games.kit.rules.canonical import encode
 
-    return TableView(table_json=encode(table))
+    return TableView(table_json=encode(table).decode())

@@ -17,7 +17,7 @@ SEAT = "seat"
 
 def named_words(rules: Rules[Any]) -> Words:
     """Return words in English that are made of names: "Seat 1: piece moved, square: 4." of PieceMoved."""
-    kinds = (*_messages(rules), *rules.steps)
+    kinds: tuple[type[Plain | Step[Any]], ...] = (*_messages(rules), *rules.steps)
     return Words(languages={ENGLISH: Phrasebook({kind: _sentence(kind) for kind in kinds})})
 
 

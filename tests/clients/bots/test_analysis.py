@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from google.protobuf.message import Message
 
 from clients.bots.analysis import (
     CLOSER,
@@ -36,6 +35,7 @@ from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.liars_dice.rules.table import Bid
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai.liars_dice.v1 import commands_pb2 as dice
+from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
 from tests.games.infludance_duel.test_solution import late, oracle
 from tests.games.king_of_tokyo.positions import buying, monster
@@ -205,7 +205,7 @@ class Blunder(NamedTuple):
     title: str
     table: Any
     seat: int
-    move: Message
+    move: Plain
 
 
 def is_found(blunder: Blunder, budget: Budget) -> bool:
@@ -281,7 +281,7 @@ def random_blunders(name: str, wanted: int, doubt: Doubt) -> Iterator[Blunder]:
                 break
 
 
-def worst(name: str, table: Any, seat: int, source: Random, doubt: Doubt) -> Message | None:
+def worst(name: str, table: Any, seat: int, source: Random, doubt: Doubt) -> Plain | None:
     """Return the move that a long search finds worst, if it is far worse than the best one."""
     title = newest(name)
     moves = useful(title, table, seat)

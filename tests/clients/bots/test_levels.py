@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from google.protobuf.message import Message
 
 from clients.bots.levels import LEVELS, TREES, USUAL, Bot, Budget, Question, free_name
 from games.catalogue import TITLES, newest
@@ -12,6 +11,7 @@ from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import Accepted
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from gunbai_record.plain import Plain
 from tests.clients.bots.test_search import question
 from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rolled
 
@@ -72,7 +72,7 @@ def test_a_search_knows_what_a_card_is_worth_and_a_greedy_bot_what_it_costs() ->
     ],
     ids=["fresh between two", "fresh among three", "a turn from 20 points", "weak between two", "weak among three"],
 )
-def test_a_bot_stays_in_tokyo_while_it_is_strong(level: int, monsters: list[Monster], expected: type[Message]) -> None:
+def test_a_bot_stays_in_tokyo_while_it_is_strong(level: int, monsters: list[Monster], expected: type[Plain]) -> None:
     title, position = newest("king_of_tokyo"), play(rolled("a 1 1 2 2 3", *monsters), STOP).table
     known = Question(title.name, title.rules_version, "", canonical.encode(position).decode(), 2)
     for seed in range(3):

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from google.protobuf.message import Message
 
 from clients.bots.search import FIRST, PRIOR, WIDTH, Search, useful
 from games.catalogue import TITLES, newest
@@ -18,13 +17,14 @@ from games.kit.rules import decider
 from games.kit.rules.decider import Decision
 from gunbai.infludance_duel.v1 import commands_pb2 as duel
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
+from gunbai_record.plain import Plain
 from lab.title_parts import but
 from lab.variants import VARIANTS
 
 PLAYOUTS = 12
 
 
-def question(name: str, seed: int = 2) -> tuple[Any, int, list[Message]]:
+def question(name: str, seed: int = 2) -> tuple[Any, int, list[Plain]]:
     """Return a table of a random game at which a seat has several moves, the seat, and these."""
     title, (seats, options) = newest(name), VARIANTS[name][0]
     for turn in islice(walk(title, set_up(title, seats, options).table, seed), 20, None):
@@ -71,7 +71,7 @@ def test_nobody_looks_ahead_by_taking_cards_up() -> None:
     assert [type(move).__name__ for move in planning.legal if move not in kept] == ["TakeCardUp"]
 
 
-def rolling() -> tuple[Any, int, list[Message]]:
+def rolling() -> tuple[Any, int, list[Plain]]:
     """Return a table of King of Tokyo on which dice can be rolled again, the seat, and its legal moves."""
     title = newest("king_of_tokyo")
     for turn in walk(title, set_up(title, 2).table, 1):
@@ -122,7 +122,7 @@ def test_a_win_on_the_next_move_is_found() -> None:
     assert title.bots.evaluation(decided(title, table, best))[0] == 1
 
 
-def decided(title: Any, table: Any, move: Message) -> Any:
+def decided(title: Any, table: Any, move: Plain) -> Any:
     ruling = decider.decide(title.rules, table, 1, move)
     assert isinstance(ruling, decider.Accepted)
     return ruling.table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from google.protobuf.message import Message
 
 from games.checks.walk import set_up, walk
 from games.infludance_duel import INFLUDANCE_DUEL
@@ -18,6 +17,7 @@ from games.kit.words.phrasebook import Phrasebook
 from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1.view_pb2 import Gunman, View
+from gunbai_record.plain import Plain
 
 PLAYERS = {1: "Ann", 2: "Bob"}
 
@@ -39,7 +39,7 @@ def words(language: str = "") -> Phrasebook:
     return INFLUDANCE_DUEL.words.languages[language] if language else INFLUDANCE_DUEL.words.english
 
 
-def said(table: DuelTable, move: Message, language: str = "") -> str:
+def said(table: DuelTable, move: Plain, language: str = "") -> str:
     return words(language).sentence(move, PLAYERS, lambda: INFLUDANCE_DUEL.rules.view(table, table.active or 1))
 
 
@@ -128,7 +128,7 @@ def test_a_choice_of_cowboys_names_the_fields() -> None:
         (ev.CowboyShot(seat=1, field="b2"), "Ann is shot to b2 and c2."),
     ],
 )
-def test_a_large_figure_is_told_with_both_its_fields(event: Message, sentence: str) -> None:
+def test_a_large_figure_is_told_with_both_its_fields(event: Plain, sentence: str) -> None:
     view = INFLUDANCE_DUEL.rules.view(duel(large(""), small("")), None)
     assert words().sentence(event, PLAYERS, lambda: view) == sentence
 

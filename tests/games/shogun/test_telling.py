@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
-from google.protobuf.message import Message
 
 from games.kit.words.phrasebook import Phrasebook
 from games.shogun import SHOGUN
@@ -19,12 +18,13 @@ from gunbai.shogun.v1 import clauses_pb2 as clause
 from gunbai.shogun.v1 import commands as cmd
 from gunbai.shogun.v1 import events as ev
 from gunbai.shogun.v1 import view_pb2
+from gunbai_record.plain import Plain
 from tests.games.shogun.positions import PLANS, acting, on_board, opened, planning
 
 CZECH = SHOGUN.words.languages["cs"]
 
 
-def told(message: Message, table: ShogunTable, seat: int | None = None, book: Phrasebook = WORDS) -> str:
+def told(message: Plain, table: ShogunTable, seat: int | None = None, book: Phrasebook = WORDS) -> str:
     """Return a command as a seat is offered it, or an event that all see."""
     return book.sentence(message, sight=lambda: SHOGUN.rules.view(table, seat))
 
