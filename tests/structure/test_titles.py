@@ -114,7 +114,8 @@ def test_each_command_event_and_step_has_a_sentence(title: Title[Any]) -> None:
     commands, events, _, _ = title.rules.protos
     assert isinstance(title.words.english, Phrasebook)
     said = set(title.words.english.sentences)
-    parts = {getattr(stubs, name) for stubs in (commands, events) for name in stubs.DESCRIPTOR.message_types_by_name}
+    declared = [each for stubs in (commands, events) for each in stubs.DESCRIPTOR.message_types_by_name.values()]
+    parts = {*map(plain_type, declared)}
     needed: set[type[Any]] = {*messages(commands), *messages(events), *title.rules.owed}
     assert needed <= said <= needed | parts
 
