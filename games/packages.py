@@ -25,7 +25,7 @@ from gunbai_record.packages import UNKNOWN, Package
 GROUP = "gunbai.titles"
 OWN = "gunbai"
 """The distribution whose titles need no trial."""
-TRIAL_SECONDS = 20
+TRIAL_SECONDS = 60
 """How long titles from elsewhere may take to load."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from games.packages import load_on_trial as load; "

@@ -96,7 +96,7 @@ def compiled(text: str, name: str) -> ModuleType:
         described = descriptor_pb2.FileDescriptorSet.FromString(out.read_bytes())
     pool = options_pb2.DESCRIPTOR.pool
     pool.AddSerializedFile(described.file[0].SerializeToString())
-    module = ModuleType(name)
+    module = ModuleType(f"{name.removesuffix('.proto').replace('/', '.')}_pb2")
     module.DESCRIPTOR = pool.FindFileByName(name)  # type: ignore[attr-defined]  # as in generated modules
     for message in module.DESCRIPTOR.message_types_by_name.values():
         setattr(module, message.name, message_factory.GetMessageClass(message))

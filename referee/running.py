@@ -90,8 +90,7 @@ async def run(
         stop = asyncio.Event()
         _listen(stop, service, reread)
         collect_rarely()
-        for title, package, reason in LEFT_OUT:
-            structlog.get_logger().error("title_left_out", title=title, package=str(package), problem=reason)
+        _name_left_out()
         await service.start()
         try:
             if instruments:
@@ -107,6 +106,12 @@ async def run(
             await service.stop()
             if instruments:
                 await asyncio.to_thread(instruments.end)
+
+
+def _name_left_out() -> None:
+    """Log the titles of packages that could not be loaded."""
+    for title, package, reason in LEFT_OUT:
+        structlog.get_logger().error("title_left_out", title=title, package=str(package), problem=reason)
 
 
 def _with_tokens(settings: Settings, operator: Path, forwarder: Path | None) -> Settings:

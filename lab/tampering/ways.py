@@ -7,13 +7,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from games.checks.walk import SeededDraws
 from games.kit.rules.decider import Chance
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
 from gunbai_record.chain import digest_of
 from gunbai_record.record_file import delimited, read
 from gunbai_record.verify.entry_checks import opened
-from lab.walk import SeededDraws
 from referee.game.entries import Deed, packed
 from referee.game.fold import followed, founded
 from referee.game.game import Game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +48,17 @@ class InstalledRules:
 
 def sources(title: Title[Any]) -> Iterator[Path]:
     """Yield the source files of a title in order, except those that carry nothing out: house rulings and languages."""
-    paths = sorted((ROOT / "games" / title.name).rglob("*.py"))
+    paths = sorted(_folder(title).rglob("*.py"))
     return (path for path in paths if path.name != "house_rulings.py" and not LANGUAGES.keys() & set(path.parts))
+
+
+def _folder(title: Title[Any]) -> Path:
+    """Return the folder of the title's code: here, or the package that its rules are in."""
+    own = ROOT / "games" / title.name
+    if own.is_dir():
+        return own
+    package = import_module(title.rules.setup.__module__.partition(".")[0])
+    return Path(package.__path__[0])
 
 
 def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]:
@@ -60,7 +70,12 @@ def code_citing(title: Title[Any], numbers: Sequence[str]) -> Iterator[Citation]
         # Most files cite none of them: looking for the bare names first is many times faster than looking at each line.
         for line, text in enumerate(source.splitlines() if any(name in source for name in names) else (), start=1):
             if any(pattern.search(text) for pattern in cited):
-                yield Citation(path.relative_to(ROOT).as_posix(), line, text.strip())
+                yield Citation(_shown(path), line, text.strip())
+
+
+def _shown(path: Path) -> str:
+    """Return the path of a file below the root, or of a package from elsewhere the whole path."""
+    return (path.relative_to(ROOT) if path.is_relative_to(ROOT) else path).as_posix()
 
 
 def citation_of(number: str) -> re.Pattern[str]:

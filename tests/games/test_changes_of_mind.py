@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES
+from games.checks.walk import SeededDraws, pick, set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.changes_of_mind import MOST_CHANGES, taking_back
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Table
@@ -18,7 +19,6 @@ from games.shogun.rules.steps.plan_actions import possible_plan
 from gunbai.shogun.v1 import commands as shogun
 from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
-from lab.walk import SeededDraws, pick, set_up, walk
 from tests.games.shogun.positions import planning
 
 MOST_ALONE = 3 * MOST_CHANGES

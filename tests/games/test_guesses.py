@@ -14,14 +14,13 @@ import pytest
 
 from clients.bots.search import after, settled
 from games.catalogue import TITLES, newest
+from games.checks.walk import SeededDraws, set_up, walk
 from games.king_of_tokyo.rules.data import CARDS
 from games.kit.rules import canonical, decider
-from games.kit.rules.chance import Zeros
 from games.kit.title import Title
 from games.liars_dice.rules.table import Bid
 from gunbai_record.plain import Plain
 from lab.variants import marked
-from lab.walk import SeededDraws, set_up, walk
 
 Judge = Callable[[Any], tuple[float, ...]]
 
@@ -52,32 +51,6 @@ def tables(title: Title[Any], seats: int, options: str, seed: int = 3) -> list[A
 
 def draws(seed: int) -> SeededDraws:
     return SeededDraws(random.Random(seed))
-
-
-@pytest.mark.parametrize(("title", "seats", "options"), CASES)
-def test_a_reader_cannot_tell_a_guess_from_the_table(title: Title[Any], seats: int, options: str) -> None:
-    for number, table in enumerate(tables(title, seats, options)):
-        for reader in (None, *range(1, seats + 1)):
-            guess = title.bots.guess(table, reader, draws(number))
-            assert title.rules.view(guess, reader) == title.rules.view(table, reader)
-            assert guess.agenda == table.agenda
-            assert decider.asked(title.rules, guess) == decider.asked(title.rules, table)
-            assert list(title.rules.invariants(guess)) == []
-            if reader is not None:
-                assert list(decider.legal(title.rules, guess, reader)) == list(
-                    decider.legal(title.rules, table, reader)
-                )
-
-
-@pytest.mark.parametrize(("title", "seats", "options"), CASES)
-def test_a_guess_depends_on_nothing_that_the_reader_does_not_know(title: Title[Any], seats: int, options: str) -> None:
-    """The tables that a reader cannot tell apart lead to the same guess, from the same draws."""
-    for number, table in enumerate(tables(title, seats, options)):
-        for reader in (None, *range(1, seats + 1)):
-            for source in (Zeros, lambda: draws(7)):
-                once = title.bots.guess(table, reader, source())
-                twice = title.bots.guess(title.bots.guess(table, reader, draws(number)), reader, source())
-                assert canonical.encode(once) == canonical.encode(twice)
 
 
 @pytest.mark.parametrize(("title", "seats", "options", "judge"), JUDGED)

@@ -13,6 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.catalogue import TITLES, newest
+from games.checks.drawing import caption, outside
+from games.checks.walk import Turn, set_up, walk
 from games.kit.rules import decider
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Speaker
@@ -24,9 +26,7 @@ from gunbai_record.text.catalogue import Catalogue
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
 from gunbai_record.text.templates import MARKS
-from lab.drawing import caption, outside
 from lab.variants import LONGEST, VARIANTS, marked
-from lab.walk import Turn, set_up, walk
 from referee.game.refusals import refused_by
 from referee.game.translator import Translator
 

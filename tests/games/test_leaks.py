@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES, newest
+from games.checks.leaks import Finding, gate, private_kinds
 from games.kit.rules.decider import Chance, Decision
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT
 from lab.variants import VARIANTS
-from tests.games.leaks import Finding, gate, private_kinds
 from tests.games.whispers import HOLES, OPEN_SECRET, WHISPERS
 
 TOYS: list[Title[Any]] = [LANTERN_NIGHT, WHISPERS]

@@ -10,14 +10,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.catalogue import TITLES, newest
+from games.checks.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
+from games.checks.walk import Turn, set_up, walk
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.rules.decider import asked
 from games.kit.title import Title
 from gunbai_client.picture import seat_colours
-from lab.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
 from lab.variants import marked
-from lab.walk import Turn, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games.checks.walk import SeededDraws, pick
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Decision
 from games.titan_race import TITAN_RACE
@@ -20,7 +21,6 @@ from gunbai.shogun.v1 import view_pb2
 from gunbai.titan_race.v1 import commands as race
 from gunbai_record.plain import Plain
 from lab.toy_service import DEALER, House, Match, house
-from lab.walk import SeededDraws, pick
 from referee.game.entries import packed
 from tests.games.shogun import first_spring
 from tests.games.shogun.positions import PLANS

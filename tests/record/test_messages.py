@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from google.protobuf import json_format
+from google.protobuf import descriptor_pb2, json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from gunbai.infludance_duel.v1 import commands_pb2 as cmd
@@ -16,12 +16,16 @@ from gunbai_client.aio import packed
 from gunbai_record import messages
 from gunbai_record.errors import GunbaiError
 from gunbai_record.messages import (
+    MalformedMessageError,
     UnknownMessageError,
     as_json,
     from_json,
     import_stubs,
+    is_known,
     json_text,
+    learn,
     named,
+    of_title,
     texts_in,
     unpacked,
 )
@@ -110,3 +114,41 @@ def test_texts_are_found_in_messages_within_each_other() -> None:
     wings, acid = view.Card(id="wings", name="Wings"), view.Card(id="acid")
     shown = view.View(market=[wings], discard=["jets"], top_card=acid, seat=3)
     assert [*texts_in(shown)] == ["wings", "Wings", "acid", "jets"]
+
+
+def described(package: str, file: str, message: str = "TakeStick") -> bytes:
+    """Return the protos of a title with one message, which has a number."""
+    field = descriptor_pb2.FieldDescriptorProto
+    number = field(name="heap", number=1, type=field.TYPE_UINT32, label=field.LABEL_OPTIONAL)
+    kind = descriptor_pb2.DescriptorProto(name=message, field=[number])
+    proto = descriptor_pb2.FileDescriptorProto(name=file, package=package, syntax="proto3", message_type=[kind])
+    return descriptor_pb2.FileDescriptorSet(file=[proto]).SerializeToString()
+
+
+def test_the_messages_of_a_title_from_elsewhere_are_learned_once() -> None:
+    protos = described("gunbai.titles.sticks.v1", "gunbai/titles/sticks/v1/commands.proto")
+    learn(protos)
+    learn(protos)
+    assert is_known("gunbai.titles.sticks.v1.TakeStick")
+    taken = json_format.ParseDict({"heap": 3}, of_title("sticks", "TakeStick"))
+    assert unpacked(packed(taken)) == taken
+
+
+@pytest.mark.parametrize(
+    ("protos", "problem"),
+    [
+        (described("gunbai.record.v1", "gunbai/record/v1/theft.proto"), "no proto of a title from elsewhere"),
+        (described("gunbai.titles.theft.v1", "gunbai/record/v1/theft.proto"), "no proto of a title from elsewhere"),
+        (described("gunbai.theft.v1", "gunbai/titles/theft/v1/theft.proto"), "no proto of a title from elsewhere"),
+        (described("gunbai.titles.theft.v1", "gunbai/titles/theft/v1/theft.proto", "1"), "cannot be read"),
+        (b"\xff", "cannot be read"),
+    ],
+)
+def test_protos_that_are_not_those_of_a_title_from_elsewhere_are_not_learned(protos: bytes, problem: str) -> None:
+    with pytest.raises(MalformedMessageError, match=problem):
+        learn(protos)
+
+
+def test_protos_that_are_known_already_stay_as_they_are() -> None:
+    learn(described("gunbai.infludance_duel.v1", "gunbai/infludance_duel/v1/commands.proto"))
+    assert not is_known("gunbai.infludance_duel.v1.TakeStick")

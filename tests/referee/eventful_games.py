@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from games.checks.walk import SeededDraws
 from games.kit.rules.decider import Chance, Decision
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -25,7 +26,6 @@ from lab.signed_orders import (
     ruling,
 )
 from lab.toy_games import AT, NAME, SECRET, TITLES, Night, command, named, next_move, started
-from lab.walk import SeededDraws
 from referee.game.clocks import call_clock, excuse_stop, expired
 from referee.game.continuations import continue_game, end_continuation
 from referee.game.fold import fold

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.catalogue import TITLES, newest
+from games.checks.drawing import is_for
+from games.checks.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
 from games.kit.rules import decider
 from games.kit.rules.decider import Chance, Refusal, Table
 from games.kit.title import Title
@@ -27,12 +29,10 @@ from gunbai.referee.v1.disputes_pb2 import (
     SettleDisputeRequest,
 )
 from gunbai_record.plain import Plain
-from lab.drawing import is_for
 from lab.toy import LANTERN_NIGHT
 from lab.toy_service import DEALER, House, Match, bearer, house
 from lab.variants import VARIANTS
 from referee.game.titles import Titles
-from tests.games.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
 from tests.games.whispers import HOLES, WHISPERS
 from tests.referee.reader_answers import alike, answers
 

@@ -38,6 +38,8 @@ MAY_IMPORT = {
     # What `make` runs to write pages, vectors and fixtures.
     "tools": PROGRAMS | {"lab", "tools"},
     "clients/typescript": set(),
+    # A title in a package of its own.
+    "examples": RECORD | {"games"},
     # What makes the site of the pages.
     "docs/site": set(),
 }
@@ -95,6 +97,8 @@ PURE |= {
     "gunbai_record.plain",
     "gunbai",
     "gunbai_record.numerals",
+    "gunbai_record.packages",
+    "gunbai_record.plain",
     "gunbai_record.text",
     "hashlib",
     "heapq",
@@ -108,6 +112,9 @@ PURE |= {
 }
 PURE |= {"operator", "re", "string", "struct", "textwrap", "types", "typing", "xml.sax.saxutils"}
 """What rules may be made of: values and functions of them."""
+
+NO_RULES = ("games/checks", "games/packages.py")
+"""What of the games plays at random, and what finds the titles that are installed."""
 
 IMPURE_CALLS = {"breakpoint", "eval", "exec", "id", "input", "open", "print", "__import__"}
 
@@ -210,6 +217,7 @@ def test_rules_are_made_of_pure_modules() -> None:
     wrong = [
         f"{path}:{line} imports {name}"
         for path in code.modules("games")
+        if not any(path.is_relative_to(each) for each in NO_RULES)
         for line, name in code.imports(path)
         if not is_within(name, PURE)
     ]

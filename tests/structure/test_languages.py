@@ -17,6 +17,7 @@ from games.kit.words.house_ruling import HouseRuling, RulingText
 from games.kit.words.phrasebook import Phrasebook
 from games.titan_race.rules.aims import Aim
 from gunbai_record.clauses import clauses_of
+from gunbai_record.plain import Plain, message_type
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
 from gunbai_record.text.templates import fields_in
@@ -70,9 +71,9 @@ def templates(book: Phrasebook) -> dict[str, str]:
 def enums(book: Phrasebook) -> Iterator[tuple[str, list[str]]]:
     """Yield the fields with an enum that are named in templates, and the words of their values."""
     for kind, text in book.sentences.items():
-        if not isinstance(text, str) or not hasattr(kind, "DESCRIPTOR"):
+        if not isinstance(text, str) or not issubclass(kind, Plain):
             continue
-        fields: Any = kind.DESCRIPTOR.fields_by_name
+        fields: Any = message_type(kind).DESCRIPTOR.fields_by_name
         for name in FIELD.findall(text):
             if fields[name].enum_type is not None:
                 values = fields[name].enum_type.values

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from games.catalogue import TITLES
+from games.checks.drawing import is_for
 from games.kit.rules.decider import Chance, Decision, Step
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import Plain, plain_type
-from lab.drawing import is_for
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 
@@ -24,8 +24,9 @@ EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for vers
 def messages(stubs: ModuleType) -> set[type[Plain]]:
     """Return the messages of a file that stand alone: those that are no parts of others."""
     declared = stubs.DESCRIPTOR.message_types_by_name
-    parts = {field.message_type for message in declared.values() for field in message.fields}
-    return {plain_type(message) for message in declared.values() if message not in parts}
+    fields = (field.message_type for message in declared.values() for field in message.fields)
+    parts = {part.full_name for part in fields if part is not None}
+    return {plain_type(message) for message in declared.values() if message.full_name not in parts}
 
 
 def taken(title: Title[Any]) -> list[type[Plain]]:

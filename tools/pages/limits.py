@@ -269,6 +269,7 @@ INNER = {
     "referee.calls.incoming": {"HEARD_OUT": "of a call that is refused", "PAUSE_SECONDS": "of a call that is refused"},
     "referee.calls.log_lines": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},
     "referee.calls.reception": {"QUIET_SECONDS": "the operator's lines", "SLOW_MS": "the operator's lines"},
+    "referee.cases.check_command": {"SECONDS": "of the author's command", "SHOWN": "of the author's command"},
     "referee.connect.codecs": {"_SHARED": "a cache"},
     "referee.connect.origins": {"MAX_AGE_SECONDS": "what a browser may remember"},
     "referee.connect.port": {"PAUSE_SECONDS": "a pace", "BACKLOG": "the system's queue before the connections"},

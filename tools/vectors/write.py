@@ -17,6 +17,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.catalogue import TITLES, newest
+from games.checks.walk import set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Draws
 from games.kit.rules.decider import Chance
@@ -32,7 +33,6 @@ from gunbai_record.plain import as_message
 from gunbai_record.shares import link, links
 from lab.recorded_games import AT, NAME, SECRET, begun, file_of, played, played_on, tables_of
 from lab.variants import LONGEST, VARIANTS
-from lab.walk import set_up, walk
 from referee.game.forks import fork_game
 from referee.game.game import Game
 from referee.game.judge import RefereeDraws

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.catalogue import TITLES
+from games.checks.walk import set_up
 from games.kit.rules import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.limits import MAX_SET_UP
 from gunbai_record.player_names import Name
-from lab.walk import set_up
 from referee.errors import RefereeError
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat

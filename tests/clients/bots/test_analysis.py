@@ -28,6 +28,7 @@ from clients.bots.analysis import (
 from clients.bots.levels import Budget, greedy
 from clients.bots.search import Search, after, useful
 from games.catalogue import newest
+from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import CHANCE, Chance, Decision
@@ -36,7 +37,6 @@ from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai.liars_dice.v1 import commands as dice
 from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
-from lab.walk import SeededDraws, set_up, walk
 from tests.games.infludance_duel.test_solution import late, oracle
 from tests.games.king_of_tokyo.positions import buying, monster
 

@@ -11,6 +11,7 @@ import pytest
 
 from clients.bots.search import FIRST, PRIOR, WIDTH, Search, useful
 from games.catalogue import TITLES, newest
+from games.checks.walk import set_up, walk
 from games.infludance_duel.rules.table import Gunman
 from games.kit.rules import decider
 from games.kit.rules.decider import Decision
@@ -19,7 +20,6 @@ from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai_record.plain import Plain
 from lab.title_parts import but
 from lab.variants import VARIANTS
-from lab.walk import set_up, walk
 
 PLAYOUTS = 12
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from games.checks.drawing import board, draw, outside, rings, texts
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.data import CARDS
 from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
 from gunbai.king_of_tokyo.v1 import commands as cmd
 from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai_record.plain import Plain
-from lab.drawing import board, draw, outside, rings, texts
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
 
 POSITION = table(

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from games.checks.walk import SeededDraws, pick
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.rules.data import BAY_MONSTERS, CARDS, KEEP
 from games.king_of_tokyo.rules.invariants import invariants
 from games.king_of_tokyo.rules.table import Held, Options, TokyoTable, setup
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
-from lab.walk import SeededDraws, pick
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
 

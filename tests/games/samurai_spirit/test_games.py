@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from games.checks.walk import Turn, set_up, walk
 from games.kit.rules.decider import CHANCE, Outcome
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.data import RAIDERS
@@ -15,7 +16,6 @@ from games.samurai_spirit.rules.steps import CloseRound, EndTurn
 from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import events as ev
-from lab.walk import Turn, set_up, walk
 from tests.games.samurai_spirit.positions import careful, options
 
 GAMES = [

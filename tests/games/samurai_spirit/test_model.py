@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.checks.walk import SeededDraws
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision
 from games.kit.rules.pile import Pile
@@ -17,7 +18,6 @@ from games.samurai_spirit.rules.steps import RevealRaider
 from games.samurai_spirit.rules.table import Options, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands as cmd
 from gunbai_record.plain import Plain
-from lab.walk import SeededDraws
 from tests.games.samurai_spirit.model import Asks, Model, Move, Turns
 from tests.games.samurai_spirit.positions import without_known
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from games.checks.walk import set_up, walk
 from games.shogun import SHOGUN
 from games.shogun.rules.data import EDITION
 from games.shogun.rules.invariants import invariants
 from games.shogun.rules.steps import ChooseProvince, EndYear, SettleBattle, ThrowCubes, TurnUpBlindDraw
 from games.shogun.rules.table import Daimyo, Land, Options, ShogunTable, setup
 from games.shogun.rules.view import view
-from lab.walk import set_up, walk
 from tests.games.shogun.positions import acting, on_board, opened, planning
 
 GAME = [turn.accepted.table for turn in walk(SHOGUN, set_up(SHOGUN, 3, "{}").table, seed=3)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from games.checks.walk import pick
 from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -14,7 +15,6 @@ from gunbai.shogun.v1 import commands_pb2 as cmd
 from gunbai.shogun.v1 import events_pb2 as ev
 from gunbai.shogun.v1 import view_pb2
 from lab.toy_service import House, Match, bearer, failure, house
-from lab.walk import pick
 from referee.game.entries import packed
 from tests.games.shogun import first_spring
 from tests.games.shogun.positions import PLANS, acting

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.checks.walk import SeededDraws, Turn, pick
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Decision
 from games.shogun import SHOGUN
@@ -17,7 +18,6 @@ from games.shogun.rules.steps.throw_cubes import ThrowCubes, thrown
 from games.shogun.rules.table import Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands as cmd
 from gunbai_record.plain import Plain
-from lab.walk import SeededDraws, Turn, pick
 from tests.games.shogun.oracle import Asked, Oracle, Steps
 
 KINDS = [

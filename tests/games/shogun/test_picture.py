@@ -7,12 +7,12 @@ from itertools import combinations
 import msgspec
 import pytest
 
+from games.checks.drawing import board, caption, draw, outside, rings, texts
 from games.shogun import SHOGUN
 from games.shogun.board.picture import PLACES, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
 from games.shogun.rules.table import Land
 from gunbai.shogun.v1 import events as ev
-from lab.drawing import board, caption, draw, outside, rings, texts
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.checks.drawing import caption, is_for
+from games.checks.walk import SeededDraws
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Refusal
 from games.shogun import SHOGUN
@@ -17,8 +19,6 @@ from games.shogun.rules.view import view
 from gunbai.shogun.v1 import commands as cmd
 from gunbai.shogun.v1 import events as ev
 from gunbai_record.plain import Plain
-from lab.drawing import caption, is_for
-from lab.walk import SeededDraws
 from tests.games.shogun.positions import PLANS, on_board, planning
 
 OTHERS = (None, 2, 3)

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from games.checks.walk import set_up, walk
 from games.kit.rules.decider import waiting
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import EDITION, Layout, heading
@@ -17,7 +18,6 @@ from games.titan_race.words.foreseen import edition_of, effects_of, foreseen
 from gunbai.titan_race.v1 import commands as cmd
 from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1.view_pb2 import View
-from lab.walk import set_up, walk
 from tests.games.titan_race.race import race, titan
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan"}

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from games.checks.drawing import is_for
+from games.checks.walk import Turn, set_up, walk
 from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Speaker
 from games.titan_race import TITAN_RACE
@@ -17,8 +19,6 @@ from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands as cmd
 from gunbai.titan_race.v1 import events as ev
 from gunbai_record.plain import Plain
-from lab.drawing import is_for
-from lab.walk import Turn, set_up, walk
 from tests.games.titan_race.race import given, race, titan
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan", 5: "Eve", 6: "Fay"}

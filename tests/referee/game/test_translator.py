@@ -10,6 +10,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
+from games.checks.walk import set_up
 from games.kit.title import Title
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
@@ -22,7 +23,6 @@ from gunbai_record.messages import SHARED
 from gunbai_record.text.languages import LANGUAGES
 from lab.title_parts import but
 from lab.toy import CZECH_WORDS, LANTERN_NIGHT, protos
-from lab.walk import set_up
 from referee.game.entries import packed
 from referee.game.titles import Rulebook
 

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.catalogue import TITLES, newest
+from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import Accepted, Table
@@ -20,7 +21,6 @@ from games.kit.rules.edition import Edition
 from games.kit.title import Title
 from lab.toy import EDITION, LANTERN_NIGHT, Lanterns, MayObject, PayLight
 from lab.variants import LONGEST, VARIANTS
-from lab.walk import SeededDraws, set_up, walk
 
 seeds = st.integers(0, 10_000)
 

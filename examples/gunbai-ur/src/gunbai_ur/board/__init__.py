@@ -84,7 +84,7 @@ def _square(square: str) -> str:
         svg.rect(box, fill=STONE, edge=ROSETTE, thick=2, corner=6),
         star,
         svg.tip(square),
-        data_spot=spot("square", square),
+        at_spot=spot("square", square),
     )
 
 
@@ -103,7 +103,7 @@ def _beside(table: Any, caption: Caption) -> Iterator[str]:
         yield svg.group(
             svg.text(LEFT, y + 5, f"{caption.name(seat)}: {side['home']}/{PIECES}", 16, bold=True),
             *(svg.token(place, 9, "", svg.seat_paint(seat)) for place in places),
-            data_spot=spot("seat", seat),
+            at_spot=spot("seat", seat),
         )
 
 

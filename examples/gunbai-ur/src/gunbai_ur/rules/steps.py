@@ -33,7 +33,8 @@ class ThrowDice(Chance[UrTable, cmd.ThrowDice], frozen=True):
     def answer(self, play: Play[UrTable], outcome: cmd.ThrowDice) -> None:
         move = MovePiece(self.seat, sum(outcome.marks))
         play.emit(ev.DiceThrown(seat=self.seat, count=move.count))
-        if all(move.refuse(play.table, self.seat, candidate) for candidate in move.candidates(play.table, self.seat)):
+        moves = move.candidates(play.table, self.seat)
+        if not move.count or all(move.refuse(play.table, self.seat, each) for each in moves):
             play.emit(ev.TurnLost(seat=self.seat))
             play.emit(ev.TurnBegan(seat=3 - self.seat))
 
@@ -57,8 +58,8 @@ class MovePiece(Decision[UrTable, cmd.MovePiece], frozen=True):
         if move.square not in side.squares if move.square else not side.waiting:
             return refusal(clause.CLAUSE_3_1, square=move.square)
         place = table.place(seat, move.square) + self.count
-        if not self.count or place > len(path) + 1:
-            return refusal(clause.CLAUSE_3_6 if self.count else clause.CLAUSE_2_3, square=move.square, count=self.count)
+        if place > len(path) + 1:
+            return refusal(clause.CLAUSE_3_6, square=move.square, count=self.count)
         if place == len(path) + 1:
             return None
         target = path[place - 1]

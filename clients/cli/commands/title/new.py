@@ -1,0 +1,80 @@
+"""`gunbai title new`: a package with a title that runs, to be changed into another game."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.cli.options.arguments import installed_titles
+from clients.cli.screen.markup import escape
+from clients.cli.screen.output import AsJson, Output
+from gunbai_record.stubs import generate_title
+
+SCAFFOLD = Path(__file__).parents[2] / "scaffold"
+"""The files of the package, in which words in capitals stand for its names."""
+SUFFIX = ".txt"
+"""What the names of those files end with, so that nothing takes them for files of gunbai."""
+_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="The name of the title: letters, digits, underscores.", metavar="NAME")],
+    *,
+    seats: Annotated[int, typer.Option("--seats", min=2, max=20, help="How many play.")] = 2,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where to write it.", show_default="gunbai-NAME")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write a package with a small game that runs: one decision, one step of chance, and a case for every rule."""
+    if not _NAME.fullmatch(name) or len(name) > 40 or keyword.iskeyword(name):
+        raise typer.BadParameter("use lower-case letters, digits and underscores, such as royal_ur", param_hint="NAME")
+    if name in installed_titles(name):
+        raise typer.BadParameter(f"gunbai has a title {name} already", param_hint="NAME")
+    target = folder or Path(f"gunbai-{name.replace('_', '-')}")
+    if target.exists() and any(target.iterdir()):
+        raise typer.BadParameter(f"{target} is not empty", param_hint="--folder")
+    written = _write(target, name, seats)
+    output = Output(as_json)
+    output.answer(
+        {"folder": str(target), "files": written},
+        *(f"  {escape(file)}" for file in written),
+        f"Check it with `gunbai title check {escape(str(target))}`.",
+    )
+
+
+def _write(target: Path, name: str, seats: int) -> list[str]:
+    """Write the package with its stubs; return the files to be changed."""
+    names = {
+        "SEATS_END": str(seats + 1),
+        "SEATS_WORDS": f"{seats} players",
+        "SEATS": str(seats),
+        "CODE": code_of(name),
+        "LABEL": name.replace("_", " ").title(),
+        "DASHED": name.replace("_", "-"),
+        "NameTable": f"{name.title().replace('_', '')}Table",
+        "NAME": name,
+    }
+    written = []
+    for source in sorted(SCAFFOLD.rglob(f"*{SUFFIX}")):
+        file = filled(source.relative_to(SCAFFOLD).as_posix().removesuffix(SUFFIX), names)
+        (target / file).parent.mkdir(parents=True, exist_ok=True)
+        (target / file).write_text(filled(source.read_text(encoding="utf-8"), names), encoding="utf-8")
+        written.append(file)
+    generate_title(target.resolve())
+    return written
+
+
+def filled(text: str, names: dict[str, str]) -> str:
+    """Return a text with its names."""
+    return re.sub(rf"\b(?:{'|'.join(names)})\b|(?<=_)NAME\b", lambda found: names[found[0]], text)
+
+
+def code_of(name: str) -> str:
+    """Return the letters before the numbers of the clauses: NM of nine_mens, NI of nim."""
+    parts = name.split("_")
+    return (parts[0][:2] if len(parts) == 1 else "".join(part[0] for part in parts if part[0].isalpha())).upper()

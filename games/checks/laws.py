@@ -1,0 +1,337 @@
+"""The laws of the contract: each is a function of a random game, which yields a fault for everything that breaks it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+from xml.etree import ElementTree as ET
+
+from games.checks.drawing import board, draw, outside
+from games.checks.games import LONGEST, Game, some
+from games.checks.leaks import gate, private_kinds
+from games.checks.scribbles import scribble
+from games.checks.walk import SeededDraws
+from games.kit.rules import canonical, decider
+from games.kit.rules.chance import Draws, Zeros, distribution
+from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal
+from games.kit.title import Title
+from gunbai.rules.v1 import options_pb2
+from gunbai_record.plain import as_plain
+
+MOST = 2_000
+"""The most outcomes of a chance step that are counted one by one."""
+DRAWN = 100
+"""How often a chance step with more outcomes is drawn."""
+PICTURES = 5
+"""How many positions of a game are drawn."""
+MOMENTS = 10
+"""How many positions of a game are guessed."""
+
+
+class Fault(NamedTuple):
+    """Something that breaks a law."""
+
+    sentence: str
+    at: Any = None
+    """The step, message or function at fault, where one is known."""
+
+
+Law = Callable[[Game], Iterator[Fault]]
+
+
+def ends(game: Game) -> Iterator[Fault]:
+    """A random game ends, with an outcome that it has not before."""
+    rules = game.title.rules
+    outcome = rules.outcome(game.end)
+    if not game.is_over:
+        yield Fault(f"a random game of {game.seats} seats is not over after {len(game.turns)} entries", rules.turn)
+    elif outcome is None:
+        yield Fault("the rules wait for nothing, and there is no outcome", rules.outcome)
+    elif not {*outcome.winners} <= {*range(1, game.seats + 1)}:
+        yield Fault(f"seats {outcome.winners} win, of {game.seats}", rules.outcome)
+    for turn in game.turns:
+        if rules.outcome(turn.before) is not None:
+            yield Fault("there is an outcome while the rules wait for something", rules.outcome)
+            return
+
+
+def defaults_end(game: Game) -> Iterator[Fault]:
+    """A game in which every seat makes its first legal move ends too."""
+    rules, table, draws = game.title.rules, game.turns[0].before, _draws(1)
+    step: Any = None
+    for _ in range(LONGEST):
+        step = decider.waiting(rules, table)
+        if step is None:
+            return
+        asked = decider.asked(rules, table)
+        seat = asked[0] if asked else CHANCE
+        move: Any = decider.default(rules, table, seat) if asked else decider.draw(rules, table, draws)
+        ruling = decider.decide(rules, table, seat, move)
+        if isinstance(ruling, Refusal):
+            yield Fault(f"{move} is refused", type(step))
+            return
+        table = ruling.table
+    yield Fault(f"a game of the first legal moves is not over after {LONGEST} entries", type(step))
+
+
+def sides_stay(game: Game) -> Iterator[Fault]:
+    """Every seat is on one side, which no move changes, and a side wins as a whole."""
+    sides = game.title.rules.sides(game.turns[0].before)
+    if sorted(seat for side in sides for seat in side) != [*range(1, game.seats + 1)]:
+        yield Fault(f"not every seat is on one of the sides {sides}", game.title.rules.sides)
+    if game.title.rules.sides(game.end) != sides:
+        yield Fault("a move changed the sides", game.title.rules.sides)
+    outcome = game.title.rules.outcome(game.end)
+    won = {*outcome.winners} if outcome is not None else set()
+    if not all({*side} <= won or not {*side} & won for side in sides):
+        yield Fault(f"only a part of a side wins: {sorted(won)} of {sides}", game.title.rules.outcome)
+
+
+def folds(game: Game) -> Iterator[Fault]:
+    """Folding the events of a move leads to the table that the move led to."""
+    for turn in game.turns:
+        table: Any = turn.before
+        for event in turn.accepted.events:
+            table = game.title.rules.evolve(table, event)
+        if table != turn.accepted.table:
+            yield Fault(f"the events of {turn.move} fold to another table", type(turn.move))
+
+
+def repeats(game: Game) -> Iterator[Fault]:
+    """The same move on the same table has the same ruling, always."""
+    for turn in some(game.turns, 200):
+        if decider.decide(game.title.rules, turn.before, turn.actor, turn.move) != turn.accepted:
+            yield Fault(f"{turn.move} was ruled on in two ways", type(_step(game, turn.before)))
+
+
+def lists_are_verdicts(game: Game) -> Iterator[Fault]:
+    """A legal list is what is accepted; any other candidate is refused with a clause of the title."""
+    for turn in some(game.turns, 200):
+        step = _step(game, turn.before)
+        if not isinstance(step, Decision):
+            continue
+        if not turn.legal:
+            yield Fault(f"{step} leaves seat {turn.actor} no legal move", type(step))
+        for move in step.candidates(turn.before, turn.actor):
+            ruling = decider.decide(game.title.rules, turn.before, turn.actor, move)
+            if isinstance(ruling, Accepted) != (move in turn.legal):
+                yield Fault(f"{move} is {'accepted' if isinstance(ruling, Accepted) else 'refused'}", type(step))
+            elif isinstance(ruling, Refusal) and not _is_clause(game.title, ruling):
+                yield Fault(f"{move} is refused by no clause of the title", type(step))
+
+
+def steps_are_listed(game: Game) -> Iterator[Fault]:
+    """Whatever the rules wait for is in the list of steps."""
+    waited = {type(step) for turn in game.turns for step in (*turn.before.agenda, _step(game, turn.before))}
+    for kind in waited - {*game.title.rules.steps, *game.title.rules.owed}:
+        yield Fault(f"{kind.__name__} is not in `steps`", kind)
+
+
+def tables_hold(game: Game) -> Iterator[Fault]:
+    """No table breaks an invariant."""
+    for table in some(game.tables, 200):
+        for sentence in game.title.rules.invariants(table):
+            yield Fault(f"a table of a random game breaks an invariant: {sentence}", game.title.rules.invariants)
+            return
+
+
+def tables_are_json(game: Game) -> Iterator[Fault]:
+    """A table is its JSON: what is read back is equal."""
+    rules = game.title.rules
+    for table in some(game.tables, 100):
+        if canonical.read(rules, canonical.encode(table), rules.edition) != table:
+            yield Fault("a table that is written as JSON and read back is another one", rules.table)
+
+
+def chance_is_as_told(game: Game) -> Iterator[Fault]:
+    """Every outcome of chance has the probability with which it is drawn."""
+    counted: dict[type, int] = {}
+    for turn in game.turns:
+        step = _step(game, turn.before)
+        if not isinstance(step, Chance):
+            continue
+        if not 0 < step.probability(turn.before, turn.move) <= 1:
+            yield Fault(f"{turn.move} was drawn and has no probability", type(step))
+        counted[type(step)] = counted.get(type(step), 0) + 1
+        if counted[type(step)] <= 3:
+            yield from _misjudged(step, turn.before)
+
+
+def _misjudged(step: Chance[Any, Any], table: Any) -> Iterator[Fault]:
+    left = MOST
+
+    def drawn(draws: Draws) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OverflowError
+        return step.draw(table, draws)
+
+    try:
+        chances = distribution(drawn)
+    except OverflowError:
+        draws = _draws(1)
+        outcomes = [step.draw(table, draws) for _ in range(DRAWN)]
+        for outcome in outcomes:
+            if not 0 < step.probability(table, outcome) <= 1:
+                yield Fault(f"{outcome} is drawn and has no probability", type(step))
+        return
+    for outcome, chance in chances.items():
+        told = step.probability(table, outcome)
+        if told != chance:
+            yield Fault(f"{outcome} has the probability {chance}, not {told}", type(step))
+            return
+
+
+def everything_is_said(game: Game) -> Iterator[Fault]:
+    """Every message and every step is a sentence."""
+    english, said = game.title.words.english, set[type]()
+    for turn in game.turns:
+        for subject in (_step(game, turn.before), turn.move, *turn.accepted.events):
+            if type(subject) in said and len(said) > len(game.turns) // 4:
+                continue
+            said.add(type(subject))
+            is_step = subject is not turn.move and subject not in turn.accepted.events
+            sentence = english.question(subject) if is_step else english.sentence(subject)
+            if not sentence[:1].strip() or not sentence.endswith((".", "!", "?")):
+                yield Fault(f"{sentence!r} is no sentence", type(subject))
+
+
+def everything_is_drawn(game: Game) -> Iterator[Fault]:
+    """Every view is drawn with a text board, and nothing reaches out of the picture."""
+    for turn in some(game.turns, PICTURES):
+        for seat in (None, *range(1, game.seats + 1)):
+            drawn = draw(game.title, turn.accepted.table, seat, turn.accepted.events)
+            try:
+                lines = board(drawn)
+            except ET.ParseError as error:
+                yield Fault(f"the picture is no SVG: {error}", game.title.board.picture)
+                return
+            if lines[:1] != [game.title.label]:
+                yield Fault("the text board does not begin with the label of the title", game.title.board.picture)
+            for thing in outside(drawn):
+                yield Fault(f"out of the picture: {thing}", game.title.board.picture)
+
+
+def spots_are_drawn(game: Game) -> Iterator[Fault]:
+    """The spots of a legal move are in the picture for its seat."""
+    for turn in some(game.turns, PICTURES * 2):
+        moves = [(move, game.title.board.spots(turn.before, move)) for move in turn.legal]
+        if not any(spots for _, spots in moves):
+            continue
+        shown = {*re.findall(r' data-spot="([^"]+)"', draw(game.title, turn.before, turn.actor))}
+        for move, spots in moves:
+            if not {*spots} <= shown:
+                yield Fault(f"{move} points at {[*spots]}, not in the picture", game.title.board.spots)
+
+
+def anything_is_ruled_on(game: Game) -> Iterator[Fault]:
+    """Any command, from any actor, filled with anything, is accepted or refused by a clause; nothing raises."""
+    source, commands = random.Random(1), game.title.rules.protos[0]
+    kinds = [getattr(commands, name) for name in commands.DESCRIPTOR.message_types_by_name]
+    for turn in some(game.turns, 40):
+        for kind in kinds:
+            move = as_plain(scribble(source, kind()))
+            actor = source.choice([CHANCE, *range(1, game.seats + 2)])
+            ruling = decider.decide(game.title.rules, turn.before, actor, move)
+            if isinstance(ruling, Refusal) and not _is_clause(game.title, ruling):
+                yield Fault(f"{move} of {actor or 'chance'} is refused by no clause", type(_step(game, turn.before)))
+
+
+def the_end_is_the_end(game: Game) -> Iterator[Fault]:
+    """After the end everything is refused."""
+    rules = game.title.rules
+    if not game.is_over:
+        return
+    for turn in game.turns:
+        if isinstance(decider.decide(rules, game.end, turn.actor, turn.move), Accepted):
+            yield Fault(f"{turn.move} is accepted after the end", rules.turn)
+    if any([*decider.legal(rules, game.end, seat)] for seat in range(1, game.seats + 1)):
+        yield Fault("there are legal moves after the end", rules.turn)
+
+
+def guesses_look_real(game: Game) -> Iterator[Fault]:
+    """A reader cannot tell a guess from the table, and it depends on nothing that the reader does not know."""
+    for number, table in enumerate(some(game.tables[1:], MOMENTS)):
+        for reader in (None, *range(1, game.seats + 1)):
+            guessed = game.title.bots.guess(table, reader, _draws(number))
+            for sentence in (*_told_apart(game, table, guessed, reader), *_informed(game, table, guessed, reader)):
+                yield Fault(sentence, game.title.bots.guess)
+
+
+def _told_apart(game: Game, table: Any, guessed: Any, reader: int | None) -> Iterator[str]:
+    """Yield how a reader can tell a guess from the table."""
+    rules, whose = game.title.rules, f"seat {reader}" if reader else "a spectator"
+    if rules.view(guessed, reader) != rules.view(table, reader):
+        yield f"{whose} can tell a guess from the table by its view"
+    if (guessed.agenda, decider.asked(rules, guessed)) != (table.agenda, decider.asked(rules, table)):
+        yield "the rules wait for something else on a guess"
+    for sentence in rules.invariants(guessed):
+        yield f"a guess breaks an invariant: {sentence}"
+    if reader and [*decider.legal(rules, guessed, reader)] != [*decider.legal(rules, table, reader)]:
+        yield f"other moves of {whose} are legal on a guess"
+
+
+def _informed(game: Game, table: Any, guessed: Any, reader: int | None) -> Iterator[str]:
+    """Yield that a guess is another one for tables that a reader cannot tell apart."""
+    for source in (Zeros, lambda: _draws(7)):
+        once, twice = (game.title.bots.guess(each, reader, source()) for each in (table, guessed))
+        if canonical.encode(once) != canonical.encode(twice):
+            yield f"a guess depends on what {f'seat {reader}' if reader else 'a spectator'} does not know"
+
+
+LAWS: Mapping[str, Law] = {
+    law.__doc__.rstrip(".")[0].lower() + law.__doc__.rstrip(".")[1:]: law
+    for law in (
+        *(ends, defaults_end, sides_stay, folds, repeats, lists_are_verdicts, steps_are_listed, tables_hold),
+        *(tables_are_json, chance_is_as_told, anything_is_ruled_on, the_end_is_the_end),
+        *(everything_is_said, everything_is_drawn, spots_are_drawn, guesses_look_real),
+    )
+    if law.__doc__
+}
+"""The laws that hold in every game, by what they say."""
+
+
+def unhandled(title: Title[Any]) -> Iterator[Fault]:
+    """Every event of the protos has a handler."""
+    messages = title.rules.protos[1].DESCRIPTOR.message_types_by_name
+    parts = {field.message_type.name for each in messages.values() for field in each.fields if field.message_type}
+    handled = {kind.__name__ for kind in title.rules.evolve.handlers}
+    for name in sorted({*messages} - parts - handled):
+        yield Fault(f"{name} has no handler in `evolve`", name)
+
+
+def unsaid(title: Title[Any]) -> Iterator[Fault]:
+    """Every command, event and step has words."""
+    taken = (kind for step in title.rules.steps for kind in getattr(step, "takes", ()))
+    for kind in (*taken, *title.rules.evolve.handlers, *title.rules.steps):
+        if not any(each in title.words.english.sentences for each in kind.__mro__):
+            yield Fault(f"{kind.__name__} has no sentence in the English words", kind)
+
+
+def leaks(title: Title[Any], variants: list[tuple[int, str]]) -> Iterator[Fault]:
+    """Nothing shows a reader what only another seat may know."""
+    found = gate(title, variants)
+    for leak in found.leaks[:10]:
+        reader = f"seat {leak.reader}" if leak.reader else "a spectator"
+        yield Fault(f"{leak.part} show {reader} a {leak.kind} of another seat: {leak.one} or {leak.other}", leak.kind)
+    for kind in sorted({*found.changed} - {*found.hidden}):
+        yield Fault(f"{kind} is private, and everybody can tell one from another", kind)
+    for kind in sorted(private_kinds(title, Chance) - {*found.changed}):
+        yield Fault(f"no random game has two outcomes of {kind}: whether it leaks was not seen", kind)
+
+
+def _step(game: Game, table: Any) -> Any:
+    return decider.waiting(game.title.rules, table)
+
+
+def _draws(seed: int) -> SeededDraws:
+    return SeededDraws(random.Random(seed))
+
+
+def _is_clause(title: Title[Any], refused: Refusal) -> bool:
+    """Return whether a refusal cites a clause of the title."""
+    value = title.rules.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values_by_number.get(refused.clause)
+    return value is not None and value.GetOptions().Extensions[options_pb2.clause].number.startswith(f"{title.code}-")

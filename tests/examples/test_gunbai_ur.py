@@ -1,0 +1,103 @@
+"""A title from elsewhere, installed from its own folder, is played and verified like those of gunbai itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.ports import free_port
+from clients.bots import random_bot
+from gunbai_client import aio
+from gunbai_record.stubs import generate_title
+from gunbai_record.verify.codes import HOLDS, INCOMPLETE
+from lab.paths import ROOT
+from lab.patience import PATIENCE
+from lab.service_process import start, stop
+
+PROJECT = ROOT / "examples" / "gunbai-ur"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """Return the environment of a Python that has the package, which is installed from its own folder."""
+    folder = tmp_path_factory.mktemp("installed")
+    options = ("--no-build-isolation", "--no-deps", "--disable-pip-version-check", "--target", str(folder))
+    run(sys.executable, "-m", "pip", "install", "--quiet", *options, str(PROJECT))
+    return {"PYTHONPATH": str(folder)}
+
+
+@pytest.fixture(scope="module")
+def record(installed: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the record of a game that clients without the package played."""
+    folder = tmp_path_factory.mktemp("service")
+    file = folder / "ur.gunbai"
+    file.write_bytes(asyncio.run(exported(folder, installed)))
+    return file
+
+
+async def exported(folder: Path, environment: Mapping[str, str]) -> bytes:
+    port = free_port()
+    service = await start(folder, port, environment=environment)
+    try:
+        async with aio.connect(f"127.0.0.1:{port}") as gunbai:
+            title = await gunbai.title("ur")
+            assert "gunbai.titles.ur.v1.MovePiece" in title.commands
+            created = await gunbai.create("ur", seats=2)
+            game = created.info.game
+            seats = [await gunbai.join(game, f"Player {number}") for number in (1, 2)]
+            await gunbai.holding(created.host_token).start(game)
+            await asyncio.gather(*(random_bot.play(seat, Random(seat.number)) for seat in seats))
+            return b"".join([piece async for piece in gunbai.export(game)])
+    finally:
+        await stop(service)
+
+
+def run(*command: str, code: int = 0, environment: Mapping[str, str] | None = None) -> str:
+    """Run a command, which must exit with this code; return what it printed."""
+    settings = {**os.environ, **(environment or {})}
+    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
+
+
+def gunbai(*words: str, code: int = 0, environment: Mapping[str, str] | None = None) -> str:
+    return run(sys.executable, "-m", "clients.cli", *words, code=code, environment=environment)
+
+
+def test_the_demo_plays_verifies_branches_and_challenges_the_title(installed: Mapping[str, str]) -> None:
+    (shown,) = json.loads(gunbai("demo", "ur", "--json", environment=installed))["titles"]
+    assert shown["title"] == "ur"
+    assert shown["holds"]
+    assert shown["refused"]["clause"].startswith("UR-")
+
+
+def test_the_cases_of_the_package_hold_and_leave_no_clause_out(installed: Mapping[str, str]) -> None:
+    cases = str(PROJECT / "cases")
+    assert "ur: 12 of 12 cases hold" in gunbai("title", "cases", "run", cases, environment=installed)
+    assert "ur: 13 of 13 clauses" in gunbai("title", "cases", "coverage", "--title", "ur", cases, environment=installed)
+
+
+def test_a_record_is_verified_where_the_package_is_installed(installed: Mapping[str, str], record: Path) -> None:
+    report = json.loads(gunbai("verify", "--json", str(record), code=HOLDS, environment=installed))
+    assert report["adjudicated"] == report["entries"]
+
+
+def test_a_record_names_the_package_that_is_missing(record: Path) -> None:
+    assert "the package gunbai-ur 0.1.0 has it" in gunbai("verify", str(record), code=INCOMPLETE)
+
+
+def test_the_stubs_of_the_package_are_those_of_its_protos(tmp_path: Path) -> None:
+    project = tmp_path / "gunbai-ur"
+    shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("__pycache__"))
+    assert not generate_title(project), "the stubs are stale: run `gunbai title check examples/gunbai-ur`"
+    (project / "protos/gunbai/titles/ur/v1/events.proto").write_text('syntax = "proto3";\n', encoding="utf-8")
+    assert generate_title(project)

@@ -1,0 +1,73 @@
+"""A title that breaks a law of the contract is found out, and one that keeps them all is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.checks import laws
+from games.checks.games import Game, played, some, ways
+from games.checks.laws import LAWS, Law
+from games.checks.walk import set_up
+from games.kit.title import Title
+from games.kit.words.phrasebook import Phrasebook
+from games.liars_dice import VERSIONS
+from lab.title_parts import but
+
+(*_, LIARS_DICE) = VERSIONS
+HOLES: list[tuple[Law, dict[str, Any], str]] = [
+    (laws.ends, {"outcome": lambda table: None}, "there is no outcome"),
+    (laws.sides_stay, {"sides": lambda table: ((1,),)}, "not every seat is on one of the sides"),
+    (laws.steps_are_listed, {"steps": LIARS_DICE.rules.steps[1:]}, "is not in `steps`"),
+    (laws.tables_hold, {"invariants": lambda table: ["nothing fits"]}, "breaks an invariant: nothing fits"),
+    (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg"}, "the picture is no SVG"),
+    (laws.everything_is_drawn, {"picture": lambda view, caption: "<svg/>"}, "does not begin with the label"),
+    (laws.spots_are_drawn, {"spots": lambda table, move: ("moon:1",)}, "not in the picture"),
+]
+
+
+def game(title: Title[Any], seats: int = 2) -> Game:
+    return played(LIARS_DICE, seats, "{}")._replace(title=title)
+
+
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+def test_a_title_that_keeps_the_laws_has_no_fault(law: Law) -> None:
+    assert [*law(game(LIARS_DICE))] == []
+
+
+@pytest.mark.parametrize(("law", "parts", "sentence"), HOLES, ids=[hole[2] for hole in HOLES])
+def test_a_title_that_breaks_a_law_has_a_fault(law: Law, parts: dict[str, Any], sentence: str) -> None:
+    assert any(sentence in fault.sentence for fault in law(game(but(LIARS_DICE, **parts))))
+
+
+def test_a_guess_that_changes_the_view_is_a_fault() -> None:
+    start = set_up(LIARS_DICE, 2).table
+    title = but(LIARS_DICE, guess=lambda table, seat, draws: start)
+    sentences = {fault.sentence for fault in laws.guesses_look_real(game(title))}
+    assert "seat 1 can tell a guess from the table by its view" in sentences
+    assert "a spectator can tell a guess from the table by its view" in sentences
+
+
+def test_a_guess_that_knows_what_is_hidden_is_a_fault() -> None:
+    title = but(LIARS_DICE, guess=lambda table, seat, draws: table)
+    assert any("guess show" in fault.sentence for fault in laws.leaks(title, [(2, "{}")]))
+    assert [*laws.leaks(LIARS_DICE, [(2, "{}")])] == []
+
+
+def test_a_message_without_words_is_a_fault() -> None:
+    title = but(LIARS_DICE, languages={"en": Phrasebook({})})
+    assert "MakeBid has no sentence in the English words" in {fault.sentence for fault in laws.unsaid(title)}
+    assert [*laws.unsaid(LIARS_DICE)] == []
+
+
+def test_a_title_is_played_with_every_number_of_seats_and_each_option() -> None:
+    plain = [(seats, "{}") for seats in LIARS_DICE.rules.seats]
+    assert [*ways(LIARS_DICE)] == [*plain, (2, '{"ones_wild":false}'), (2, '{"spot_on":true}')]
+
+
+@pytest.mark.parametrize(("count", "most"), [(1, 5), (5, 5), (100, 10)])
+def test_some_of_a_game_has_its_first_and_its_last_moment(count: int, most: int) -> None:
+    chosen = some(range(count), most)
+    assert (chosen[0], chosen[-1]) == (0, count - 1)
+    assert len(chosen) <= most + 2

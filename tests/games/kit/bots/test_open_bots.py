@@ -1,0 +1,35 @@
+"""A title without bots of its own: they know the whole table and judge its end alone, unless something is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.checks.walk import set_up, walk
+from games.infludance_duel import INFLUDANCE_DUEL
+from games.kit.bots.open_bots import UnguessedError
+from games.kit.rules.chance import Zeros
+from games.kit.title import Title
+from lab.toy import LANTERN_NIGHT
+
+DUEL: Title[Any] = Title(INFLUDANCE_DUEL.rules)
+
+
+def test_a_guess_of_a_table_that_hides_nothing_is_the_table() -> None:
+    table = set_up(DUEL, 2).table
+    assert DUEL.bots.guess(table, 1, Zeros()) is table
+
+
+def test_all_seats_have_the_same_share_until_the_game_is_won() -> None:
+    turns = [*walk(DUEL, set_up(DUEL, 2).table, seed=1)]
+    assert {DUEL.bots.evaluation(turn.before) for turn in turns} == {(0.5, 0.5)}
+    end = turns[-1].accepted.table
+    outcome = DUEL.rules.outcome(end)
+    assert outcome is not None
+    assert DUEL.bots.evaluation(end) == tuple(float(seat in outcome.winners) for seat in (1, 2))
+
+
+def test_a_title_that_hides_something_must_say_what_a_table_might_be() -> None:
+    with pytest.raises(UnguessedError, match="lantern_night hides Bid, BidSealed: its bots need a `guess`"):
+        Title(LANTERN_NIGHT.rules).bots  # noqa: B018  # loading them is what fails
