@@ -87,8 +87,7 @@ async def run(
             shared_state=opened.shared_state, submit=submit, observers=observers,
         )  # fmt: skip
         services.append(service)
-        stop = asyncio.Event()
-        _listen(stop, service, reread)
+        stop = _listen(service, reread)
         collect_rarely()
         _name_left_out()
         await service.start()
@@ -147,13 +146,15 @@ async def watched(probes: tuple[str, int] | None) -> AsyncIterator[tuple[Pulse, 
         await pulse.end()
 
 
-def _listen(stop: asyncio.Event, service: Service, reread: Reread | None) -> None:
-    """Let signals stop a service, or reload it."""
+def _listen(service: Service, reread: Reread | None) -> asyncio.Event:
+    """Let signals reload a service, or set the event that stops it."""
+    stop = asyncio.Event()
     listen = asyncio.get_running_loop().add_signal_handler
     for number in (signal.SIGTERM, signal.SIGINT):
         listen(number, stop.set)
     # A closed terminal ends what runs in it; a service without one, such as a unit of systemd, reloads.
     listen(signal.SIGHUP, stop.set if sys.stdin.isatty() or not reread else partial(_reload, service, reread))
+    return stop
 
 
 def _reload(service: Service, reread: Reread) -> None:

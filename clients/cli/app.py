@@ -77,7 +77,7 @@ class Everything(Words):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help: a line for each command, cut to the terminal."""
-        lines = (USAGE, "", "Everyday commands:", *map(self._everyday_line, discovery.everyday()))
+        lines = (USAGE, "Everyday commands:", *map(self._everyday_line, discovery.everyday()))
         lines += ("", "More by noun, such as `gunbai game --help`:", *map(self._noun_line, discovery.nouns()))
         formatter.write("".join(f"{line[: ctx.terminal_width or formatter.width]}\n" for line in lines))
 

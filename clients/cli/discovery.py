@@ -46,7 +46,7 @@ NOUNS = {
     "log": "Check and witness the log of all games of a service.",
     "server": "Configure a service, back it up, restore it and examine it.",
     "tournament": "Pair the players of a club, create their games, keep the table.",
-    "title": "List the titles, their options, rules and rule cases, and make new ones.",
+    "title": "List titles, their options, rules and rule cases; make new ones.",
     "dev": "Measure and load a service, or run a cluster on this machine.",
 }
 """The nouns, and what their commands do. The commands of `dev` are in a checkout only."""

@@ -146,9 +146,6 @@ def make_site(
     base = BaseUrl.parse(base_url) if base_url else NOWHERE
     if folder is not None:
         check_folder(folder)
-    templates = Environment(
-        loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
 
     @asynccontextmanager
     async def connected(app: Starlette) -> AsyncIterator[None]:
@@ -181,8 +178,14 @@ def make_site(
     app.state.studies = StudyFiles(folder and folder / "studies")
     app.state.forwarder = forwarder
     app.state.previews, app.state.seals = embed.Previews(), trust.Seals()
-    app.state.templates = Jinja2Templates(env=templates, context_processors=[build_context])
+    app.state.templates = _load_templates()
     return app
+
+
+def _load_templates() -> Jinja2Templates:
+    folder = FileSystemLoader(HERE / "templates")
+    environment = Environment(loader=folder, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    return Jinja2Templates(env=environment, context_processors=[build_context])
 
 
 async def _answer_failure(request: Request, error: Exception) -> Response:

@@ -588,7 +588,7 @@ def test_a_receipt_is_judged_also_where_the_page_is_for_those_who_may_not_know(t
     keys, record = [VerifierKey.parse(own.evidence.head.key)], tmp_path / "game.gunbai"
     with record.open("rb") as file:
         entries = [*record_file.read(file)[1]]
-    for answer, ruled in ((own, [True]), (everybodys, []), (forged, [True])):
+    for answer, ruled in ((own, [True]), (everybodys, [None]), (forged, [True])):
         page = tmp_path / "page.html"
         page.write_text(Page(answer, "liars_dice").text, "utf-8")
         found = [*checks.findings(checks.papers_in(page, record, entries, keys))]

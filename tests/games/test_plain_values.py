@@ -10,9 +10,9 @@ import pytest
 from google.protobuf.message import Message
 
 from games.catalogue import TITLES, newest
+from games.checks.scribbles import scribble
+from games.checks.walk import set_up, walk
 from gunbai_record.plain import as_message, as_plain, decoded, full_name, plain_type, set_fields
-from lab.walk import set_up, walk
-from tests.games.scribbles import scribble
 
 
 def kinds(name: str) -> list[type[Message]]:

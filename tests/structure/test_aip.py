@@ -217,6 +217,7 @@ EXCEPTIONS: Mapping[Rule, Mapping[str, str]] = {
     },
     aip_142_a_timestamp_is_called_a_time_and_nothing_else_is: {
         "*.deadline": "the word is a time already, and says which: the last at which a share or a decision counts",
+        "KeyProof.time": "a proof has one time, that at which it is signed",
     },
     aip_158_a_list_has_pages: {
         "Referee.ListLegalCommands": "the commands belong to one position, and a player chooses among all of them",

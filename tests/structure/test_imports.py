@@ -98,7 +98,6 @@ PURE |= {
     "gunbai",
     "gunbai_record.numerals",
     "gunbai_record.packages",
-    "gunbai_record.plain",
     "gunbai_record.text",
     "hashlib",
     "heapq",

@@ -266,6 +266,7 @@ INNER = {
     "referee.access.invitations": {"LENGTH": "a format"},
     "referee.access.player_names": {"LONGEST_NAME": "said with the field in the protos"},
     "referee.access.quotas": {"_REMEMBERED": "a cache", "MIB": "a unit", "DAY": "a unit"},
+    "referee.access.key_proofs": {"MOST_APART": "said with the field in the protos"},
     "referee.calls.incoming": {"HEARD_OUT": "of a call that is refused", "PAUSE_SECONDS": "of a call that is refused"},
     "referee.calls.log_lines": {"_WAITING": "the operator's lines", "_SECONDS": "the operator's lines"},
     "referee.calls.reception": {"QUIET_SECONDS": "the operator's lines", "SLOW_MS": "the operator's lines"},
@@ -287,7 +288,13 @@ INNER = {
         "_REMEMBERED": "a cache",
         "_HEAD": "no version",
     },
-    "referee.records.milestones": {"EVERY": "a cache", "_DIGEST": "a format", "_SUM": "a format", "_EACH": "a format"},
+    "referee.records.milestones": {
+        "EVERY": "a cache",
+        "FEW": "a cache",
+        "_DIGEST": "a format",
+        "_SUM": "a format",
+        "_EACH": "a format",
+    },
     "referee.records.changes": {"_PATIENCE": "a pace"},
     "referee.records.service_presence": {
         "EVERY_SECONDS": "a pace",
@@ -334,6 +341,8 @@ INNER = {
     "referee.services.entry_sentences": {"_AT_ONCE": "a pace"},
     "referee.maintenance.environment_checks": {"LEAST_ROOM": "the operator's disk"},
     "referee.telemetry.traces": {"SECONDS": "the operator's collector", "QUIET_SECONDS": "the operator's lines"},
+    "referee.services.my_games": {"MOST_PLACES": "said with the field in the protos", "_PAGE": "a pace"},
+    "referee.telemetry.instrumentation": {"_FRESH_SECONDS": "a cache"},
 }
 """The constants that are no limits of a client, by module, each with the reason."""
 

@@ -13,6 +13,7 @@ from clients.render.wording import INNER, name_in_words
 from gunbai.referee.v1.lobby_pb2 import CommandField, CommandForm
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.messages import UnknownMessageError, named
+from gunbai_record.numerals import is_whole
 
 NUMBERS = {
     FieldDescriptor.TYPE_INT32,
@@ -94,7 +95,7 @@ def point_elsewhere(command: Message, was: str, spot: str) -> Message:
     for field, value in command.ListFields():
         if isinstance(value, str) and value == old:
             return type(command)(**{**_fields(command), field.name: new})
-        if isinstance(value, int) and str(value) == old and new.isdecimal():
+        if isinstance(value, int) and str(value) == old and is_whole(new):
             return type(command)(**{**_fields(command), field.name: int(new)})
     raise InvalidRequest("spot: the command names no such thing", fields={"spot": "the command names no such thing"})
 

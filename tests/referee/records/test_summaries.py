@@ -28,6 +28,7 @@ def test_a_new_game_has_seats_without_players() -> None:
         created_at=AT // 1000,
         changed_at=AT // 1000,
         players=("", "", ""),
+        keys=("", "", ""),
         head=1,
     )
 
@@ -79,7 +80,8 @@ def test_a_row_has_everything_by_which_a_game_is_listed() -> None:
     ended = replace(game, charter=charter, absent=(2,), result=Outcome("dawn", CLAUSE_6, (2,)), changed_at=5_000_999)
     assert summary_of(ended) == Summary(
         game=NAME, title="lantern_night", status="finished", seats=2, created_at=1999, changed_at=5000, label="Friday",
-        players=("player 1", "player 2"), ending="dawn", winners=(2,), played_on="1972", tags=("final",), absent=(2,),
+        players=("player 1", "player 2"), keys=("", ""),
+        ending="dawn", winners=(2,), played_on="1972", tags=("final",), absent=(2,),
         has_deadlines=False, held=True, standing="attested", public=False, parent="above", parent_version=4,
         head=game.version,
     )  # fmt: skip

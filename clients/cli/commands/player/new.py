@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,8 @@ import typer
 
 from clients.cli.account.keys import kept_key, make_key
 from clients.cli.account.player import VARIABLE, player_file
+from clients.cli.screen.markup import escape
+from clients.cli.screen.output import AsJson, Output
 from gunbai_record.players import fingerprint
 
 
@@ -19,7 +20,7 @@ def new(
         Path | None,
         typer.Option("--file", help="Another file for the key, in PEM, such as that of a bot.", show_default=False),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for scripts.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make the key that says who you are. Every seat that you take from then on has it, at every service.
 
@@ -33,9 +34,9 @@ def new(
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         make_key(place)
     public = kept_key(place).public_key().public_bytes_raw()
-    if as_json:
-        typer.echo(json.dumps({"file": str(place), "public_key": public.hex(), "fingerprint": fingerprint(public)}))
-        return
-    typer.echo(f"Public key: {public.hex()}")
-    typer.echo(f"In short:   {fingerprint(public)}")
-    typer.echo(f"Keep a copy of {place}: it is who you are.")
+    Output(as_json).answer(
+        {"file": str(place), "public_key": public.hex(), "fingerprint": fingerprint(public)},
+        f"Public key: {public.hex()}",
+        f"In short:   {escape(fingerprint(public))}",
+        f"Keep a copy of {escape(str(place))}: it is who you are.",
+    )

@@ -397,7 +397,7 @@ WITHOUT_A_REQUEST = {
     *(f"Seat.{name}" for name in ("disputes", "remember", "request")),
 }
 OF_SEVERAL_REQUESTS = {
-    *(f"Gunbai.{name}" for name in ("ask", "import_record", "my_games", "resumed")),
+    *(f"Gunbai.{name}" for name in ("ask", "create_duplicates", "import_record", "my_games", "resumed")),
     *(f"Seat.{name}" for name in ("give_share", "play", "prompts")),
     "TransparencyLog.since",
 }

@@ -25,7 +25,7 @@ FIXTURE = code.ROOT / "tests" / "fixtures" / "records" / "king_of_tokyo.finished
     [("", "en", "Games"), ("cs-CZ,en;q=0.5", "cs", "Hry"), ("de,pl;q=0.3", "pl", "Gry"), ("de", "en", "Games")],
 )
 def test_a_page_is_in_the_language_of_the_browser(pages: str, asked: str, tag: str, heading: str) -> None:
-    _, _, text = answer(f"{pages}/", headers={"accept-language": asked})
+    _, _, text = answer(f"{pages}/games", headers={"accept-language": asked})
     assert f'<html lang="{tag}">' in text
     assert f"<h1>{heading}</h1>" in text
 
