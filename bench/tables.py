@@ -142,4 +142,4 @@ class Table:
         for seat, move in tried:
             ruling = decide(title.rules, game.table, seat, move)
             if isinstance(ruling, Refusal):
-                yield Attempt(seat, move, game.expected(seat), clauses[ruling.clause].number)
+                yield Attempt(seat, as_message(move), game.expected(seat), clauses[ruling.clause].number)

@@ -7,12 +7,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from google.protobuf.message import Message
-
 from games.kit.rules import decider
 from games.shogun.rules.steps.plan_actions import PlanActions, planning
 from gunbai.record.v1 import entry_pb2 as record
-from gunbai.shogun.v1 import commands_pb2 as cmd
+from gunbai.shogun.v1 import commands as cmd
+from gunbai_record.plain import Plain, as_message
 from lab.attacks.figures import Figure, at_least, at_most
 from lab.recorded_games import AT, played
 from referee.game.entries import Added, packed
@@ -62,7 +61,8 @@ def _drawn_after(game: Game, changes: int) -> tuple[bytes, ...]:
     return tuple(entry.command.open.value for entry in chance)
 
 
-def _done(game: Game, seat: int, move: Message) -> Added:
-    ruling = judge(game, Command(seat, f"command of mine {next(_ids)}", game.version, packed(move), move), AT)
+def _done(game: Game, seat: int, move: Plain) -> Added:
+    message = as_message(move)
+    ruling = judge(game, Command(seat, f"command of mine {next(_ids)}", game.version, packed(message), message), AT)
     assert not isinstance(ruling, Refused), ruling
     return ruling

@@ -121,7 +121,10 @@ def test_a_record_from_which_names_were_removed_is_as_consistent_as_before(verif
     cases = [Case(form, tables) for file in files for form in (file, lines_of(file))]
     whole, *bare = verified(cases)
     assert (whole["verdict"], whole["problem"], whole["linked"]) == ("consistent", "", len(entries))
-    assert bare == [whole] * 5
+    seats = [entry.version for entry in entries if is_name(entry, 1)]
+    missing: list[list[int]] = [[]] * 2 + [seats[1:2]] * 2 + [seats] * 2
+    assert [each["removedNames"] for each in (whole, *bare)] == missing
+    assert [{**each, "removedNames": []} for each in bare] == [whole] * 5
 
 
 def test_nothing_but_a_name_is_missing_and_no_name_is_replaced_by_another(verified: Any) -> None:

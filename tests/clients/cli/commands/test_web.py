@@ -34,7 +34,7 @@ def served(address: str, folder: Path, *options: str) -> Iterator[dict[str, str]
 
 def test_pages_are_served_until_the_command_is_told_to_end(address: str, tmp_path: Path) -> None:
     with served(address, tmp_path) as said, urlopen(said["address"]) as found:
-        assert "<h1>Games</h1>" in found.read().decode()
+        assert "Play now against bots" in found.read().decode()
     assert said["address"] == said["served_at"]
     (kept,) = (tmp_path / "gunbai" / "pages").iterdir()
     assert (kept / "browsers.sqlite").stat().st_mode & 0o777 == 0o600

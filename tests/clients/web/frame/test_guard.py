@@ -165,7 +165,7 @@ async def test_a_visitor_has_so_many_requests_at_once_and_leaves_room_for_others
     assert sent == []
     async with asked(guarded, path, "192.0.2.1", sent):
         assert sent == [429]
-    async with asked(guarded, path, "192.0.2.2", sent), asked(guarded, "/static/game.js", "192.0.2.1", sent):
+    async with asked(guarded, path, "192.0.2.2", sent), asked(guarded, f"{PATH}/game.js", "192.0.2.1", sent):
         assert sent == [429]
     await held.pop().__aexit__(None, None, None)
     async with asked(guarded, path, "192.0.2.1", sent):

@@ -27,7 +27,7 @@ async def test_a_client_holds_the_token_of_the_role_that_it_is_for() -> None:
 async def test_a_forwarder_says_for_which_visitor_it_calls() -> None:
     async with aio.connect("localhost:1") as gunbai:
         for credential, carried in (("c", (("gunbai-visitor", "203.0.113.5"), ("gunbai-forwarder", "c"))), ("", ())):
-            app = SimpleNamespace(state=SimpleNamespace(gunbai=gunbai, forwarder=credential))
+            app = SimpleNamespace(state=SimpleNamespace(gunbai=gunbai, forwarder=credential, samples=None))
             scope = {"type": "http", "path": "/", "headers": [], "query_string": b"", "path_params": {}, "app": app}
             visitor = Visitor.of(Request({**scope, "client": ("203.0.113.5", 5000)}))
             assert visitor.reader.metadata == carried

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from clients.web.parts.script_values import clauses_in_words, entry_in_words
+from gunbai.record.v1.entry_pb2 import Entry, Item
 from gunbai.referee.v1 import audit_pb2
 from gunbai.referee.v1.questions_pb2 import ExplainedEntry
 from gunbai.referee.v1.ruling_pb2 import EntrySentences
+
+SEALED = Entry(events=[Item(sealed=bytes(32))] * 2)
 
 
 def test_an_event_without_a_clause_has_none_and_a_sealed_entry_has_none_at_all() -> None:
     said = EntrySentences(version=7, actor="Ann", command="Roll.", events=["Two hearts.", "Three."])
     for clauses, expected in ((["KT-1", ""], ["KT-1", ""]), ([], ["", ""])):
-        found = entry_in_words(ExplainedEntry(sentences=said, clauses=clauses))
+        found = entry_in_words(ExplainedEntry(sentences=said, clauses=clauses, entry=SEALED))
         assert [event["clause"] for event in found["events"]] == expected
         assert (found["version"], found["actor"], found["command"]) == (7, "Ann", "Roll.")
 
