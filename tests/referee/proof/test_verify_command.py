@@ -159,7 +159,7 @@ async def test_the_records_in_a_folder_are_verified(house: House, tmp_path: Path
     folder.mkdir(parents=True)
     files = [await finished(house, folder), await finished(house, folder)]
     (folder / "notes.txt").write_text("no record")
-    told = run.invoke(app, ["verify", str(tmp_path / "records"), "--json"])
+    told = run.invoke(app, ["verify", str(tmp_path / "records"), "--json", "--processes", "1"])
     assert told.exit_code == 0
     assert {json.loads(line)["file"] for line in told.stdout.splitlines()} == {*map(str, files)}
     ended = run.invoke(app, ["verify", str(empty)])
