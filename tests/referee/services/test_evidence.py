@@ -55,7 +55,7 @@ async def test_an_order_of_the_host_is_evidence_without_a_ruling_of_the_title(ho
 def test_the_outcomes_that_follow_a_disputed_entry_at_once_are_proven_and_so_is_a_disputed_one() -> None:
     game = started().game
     any_: Any = SimpleNamespace
-    position, translator, eyes = any_(drawn=7), any_(), Eyes(Caller("a reader"), openly=False)
+    position, translator, eyes = any_(drawn=7, charter=game.charter), any_(), Eyes(Caller("a reader"), openly=False)
     seen = Seen(pb.Dispute(), game, position, eyes, translator, by_seat(1))
 
     def proven(*kinds: entry_pb2.ActorKind.ValueType) -> list[pb.ChanceProof]:
