@@ -32,7 +32,10 @@ class Traffic:
         self.transferred += round(size)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    "title",
+    ["infludance_duel", *(pytest.param(name, marks=pytest.mark.long) for name in TITLES if name != "infludance_duel")],
+)
 async def test_a_game_takes_less_than_150_kb_until_the_first_move_and_asks_no_other_site(
     browser: Browser, pages: str, address: str, title: str
 ) -> None:
