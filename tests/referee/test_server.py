@@ -145,6 +145,7 @@ def test_what_an_operator_leaves_open_is_local_bounded_and_without_a_page() -> N
         "spool": None,
         "limits": Limits(),
         "doubts": (),
+        "seeded_games": False,
         "hot_games": 2048,
         "longest_game": LONGEST_GAME,
         "storage_quota_bytes": 0,
