@@ -21,7 +21,7 @@ from bench.children import Child
 from bench.command import machine
 from bench.load import Load, Plan
 from bench.percentiles import Row
-from games.catalogue import TITLES
+from titles.catalogue import TITLES
 
 REPORT_SECONDS = 5.0
 _KIB, _MIB = 1024, 1 << 20

@@ -13,9 +13,9 @@ from typing import Any
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, ratio, trial
 from bench.games import decisions, pick, random_game
 from clients.bots.search import Search, useful
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import CHANCE
 from games.kit.title import Title
+from titles.catalogue import TITLES, newest
 
 CHESS, SPIEL = "python-chess", "OpenSpiel"
 SLOWER = ("king_of_tokyo", "titan_race")

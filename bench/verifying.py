@@ -18,7 +18,6 @@ from typing import Any
 from bench.figures import Figure, Pace, Samples, Trial, alternate, at_least, at_most, computing, ratio, trial
 from bench.games import begun, pick, random_game
 from bench.records import Record, entries_of, long_record, refereed_games, written
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import CHANCE, Chance, waiting
 from games.kit.rules.luck import lucks
 from games.kit.title import Title
@@ -32,6 +31,7 @@ from referee.records.games import Games
 from referee.records.workers import Workers
 from referee.services.imports import imported
 from store.sqlite import SqliteStore
+from titles.catalogue import TITLES, newest
 
 REPLAY = "python-chess, recorded games"
 VERIFY, LONG, IMPORT = "verify, one core", "verify the long record", "import of the long record"

@@ -15,7 +15,6 @@ from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 
-from games.catalogue import TITLES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import (
@@ -48,6 +47,7 @@ from referee.server import Service, Settings
 from store.contract import Store
 from store.shared_state import SharedState
 from store.sqlite import SqliteStore
+from titles.catalogue import TITLES
 
 ALL_TITLES = Titles([LANTERN_NIGHT, *(title for versions in TITLES.values() for title in versions.values())])
 DEALER = life.CHANCE_SOURCE_DEALER

@@ -342,9 +342,9 @@ def _witnesses(keys: list[str]) -> tuple[VerifierKey, ...]:
 
 def _titles(names: str) -> Titles:
     """Return the titles with these names, or all that are installed. Raises BadParameter."""
-    from games.catalogue import TITLES
     from referee.errors import TitleNotFound
     from referee.game.titles import finished
+    from titles.catalogue import TITLES
 
     try:
         return finished([name.strip() for name in names.split(",")] if names else None)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import structlog
 from msgspec.structs import replace
 
-from games.catalogue import LEFT_OUT
 from gunbai_record.heads import Rotation
 from gunbai_record.tokens import hash_of
 from referee.access.charges import charge_computing
@@ -34,6 +33,7 @@ from referee.telemetry import TelemetrySettings
 from store.contract import StorageError, Store, StoreError
 from store.position_cache import Positions, beside
 from store.sqlite import SqliteStore
+from titles.catalogue import LEFT_OUT
 
 if TYPE_CHECKING:
     from referee.telemetry.instrumentation import Telemetry

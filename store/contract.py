@@ -497,7 +497,8 @@ class Store(Protocol):
     # whose `unless` a row of the catalogue meets. A command_id that the game's own entries have raises
     # DuplicateCommand, even if the version conflicts too, so that a repeated command needs no `find` first. Without
     # entries the expected version is checked, the rest is written. Versions that do not follow it raise ValueError.
-    # An engine that returns a future instead of a coroutine begins at once: its caller needs no task.
+    # An engine may return a future instead of a coroutine. It then begins at once, so its caller needs no task, and
+    # raises StoreClosed and whatever is wrong with the arguments from the call itself.
     def append(
         self,
         game: str,

@@ -15,10 +15,10 @@ from bench.ports import free_port
 from clients.bots import level_bot
 from clients.bots.levels import Bot, free_name
 from clients.web.samples.catalogue import FOLDER
-from games.catalogue import TITLES
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client.aio import Gunbai, connect
 from lab.service_process import running
+from titles.catalogue import TITLES
 
 SEATS = 3
 LEVELS = (2, 2, 1)

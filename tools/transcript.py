@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.catalogue import newest
-from games.checks.drawing import board, draw, is_for
-from games.checks.walk import set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Actor, Decision, Table
 from games.kit.title import Title
 from games.kit.words.phrasebook import NOBODY, Sight
 from gunbai_record.plain import Plain
+from titles.catalogue import newest
+from titles.checks.drawing import board, draw, is_for
+from titles.checks.walk import set_up, walk
 
 FOLDER = Path(__file__).parents[1] / "tests" / "playthroughs"
 BOARD_EVERY = 30

@@ -22,12 +22,12 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from clients.bots.levels import TREES, Budget, Folder, grow, most_tried
 from clients.bots.processes import searching
 from clients.bots.search import PRIOR_SAMPLES, RandomDraws, Search, after, is_open, settled, useful
-from games.catalogue import TITLES
 from games.kit.rules import canonical, decider
 from games.kit.rules.decider import CHANCE, Chance, Decision
 from games.kit.rules.luck import weighed
 from games.kit.title import Title
 from gunbai_record.plain import Plain
+from titles.catalogue import TITLES
 
 MOST_OUTCOMES = 40
 """The most outcomes of a step of chance that are all looked at; of more some are drawn."""

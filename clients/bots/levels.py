@@ -20,11 +20,11 @@ from typing import Any, NamedTuple, Protocol
 
 from clients.bots.processes import searching
 from clients.bots.search import Look, Search, Tried, useful
-from games.catalogue import TITLES
 from games.kit.bots.solved import Solution
 from games.kit.rules import canonical, decider
 from games.kit.title import Title
 from gunbai_record.plain import Plain
+from titles.catalogue import TITLES
 
 LEVELS = range(4)
 NAMES = ("Random", "Greedy", "Searcher", "Thinker")

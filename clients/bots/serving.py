@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from clients.bots.level_bot import Matter, created_in
 from clients.bots.levels import Chooser
 from clients.bots.random_bot import asked_seat, is_accepted
-from games.catalogue import TITLES
 from gunbai.referee.v1.record_pb2 import LostPlace, MyGame
 from gunbai_client.aio import Seat
 from gunbai_client.aio.my_games import MyGames
@@ -16,6 +15,7 @@ from gunbai_client.errors import RequestError
 from gunbai_client.statuses import OVER
 from gunbai_record.messages import packed
 from gunbai_record.plain import as_message
+from titles.catalogue import TITLES
 
 Join = Callable[[MyGame], Awaitable[Seat]]
 """Takes the seat to which the bot is invited. Raises RequestError."""

@@ -16,11 +16,11 @@ import msgspec
 from clients.bots.levels import FEW, Bot, Budget, Question, cache_folder
 from clients.bots.processes import searching
 from clients.bots.search import RandomDraws, after, pick
-from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Draws, Zeros
 from games.kit.rules.decider import CHANCE, Chance
 from games.kit.title import Title
+from titles.catalogue import TITLES, newest
 
 Result = TypeVar("Result")
 CERTAINTY = 1.959964

@@ -14,11 +14,11 @@ from typing import NamedTuple
 import grpc
 
 from bench.ports import free_port
-from games.catalogue import TITLES
 from gunbai.referee.v1 import game_pb2, record_pb2
 from lab.attacks.figures import Figure, at_least, at_most
 from lab.service_process import resident_kib, running
 from lab.toy_service import House, Match, bearer
+from titles.catalogue import TITLES
 
 PLAYERS = 6
 HOT_GAMES = 64

@@ -8,9 +8,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.catalogue import TITLES
 from lab.paths import FIXTURES
 from lab.tampering.results import HEAD, results
+from titles.catalogue import TITLES
 
 KIND = "shared"
 """The kind of record that is tampered with: it has shares of chance, and its secret is open at its end."""

@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from games.checks.walk import SeededDraws
 from games.kit.rules.decider import Chance
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.file_pb2 import FileHeader
@@ -20,6 +19,7 @@ from referee.game.game import Game
 from referee.game.judge import ruled
 from referee.game.titles import finished
 from referee.proof.identity import Identity
+from titles.checks.walk import SeededDraws
 
 SERVICE = Identity(bytes(32), "one.example")
 THIEF = Identity(b"\x01" * 32, "one.example")

@@ -18,7 +18,6 @@ import numpy as np
 
 from clients.bots.levels import greedy
 from clients.bots.search import RandomDraws, after, pick, settled, useful
-from games.catalogue import TITLES
 from games.king_of_tokyo.bots.appraisal import FALLEN
 from games.king_of_tokyo.bots.evaluation import CROWN
 from games.king_of_tokyo.bots.facts import (
@@ -46,6 +45,7 @@ from gunbai.king_of_tokyo.v1 import commands as cmd
 from lab.paths import ROOT
 from lab.training.learning import BOLD, PRECISION, Moment, Played, Strength, Training, positions
 from lab.training.network import Numbers, Places, Positions, Shape, Weights, padded, shares
+from titles.catalogue import TITLES
 
 LADDERS = tuple(
     range(first + of_other, after + of_other)

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from clients.bots.search import after
-from games.catalogue import TITLES
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE
 from games.kit.rules.pile import Place, Unseen
@@ -22,6 +21,7 @@ from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import Samurai, SamuraiTable
 from gunbai.samurai_spirit.v1 import commands as cmd
 from lab.training import village
+from titles.catalogue import TITLES
 
 TITLE = TITLES["samurai_spirit"][1]
 IDS, HEROES = tuple(RAIDERS), tuple(SAMURAI)

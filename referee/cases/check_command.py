@@ -17,12 +17,12 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from games.checks.games import Game, played, ways
-from games.checks.laws import LAWS, Fault, leaks, unhandled, unsaid
-from games.checks.leaks import private_kinds
 from games.kit.title import Title
 from gunbai_record.cases import Case, CaseError, CaseFailure, find_files, read_file, run
 from gunbai_record.stubs import generate_title
+from titles.checks.games import Game, played, ways
+from titles.checks.laws import LAWS, Fault, leaks, unhandled, unsaid
+from titles.checks.leaks import private_kinds
 
 GROUP = "gunbai.titles"
 SECONDS = 40
@@ -136,7 +136,7 @@ def _loaded(project: Project, installed: Path, loaded: Checked) -> Title[Any] | 
     importlib.invalidate_caches()
     try:
         importlib.import_module(project.value.partition(":")[0])
-        from games.catalogue import LEFT_OUT, TITLES, newest
+        from titles.catalogue import LEFT_OUT, TITLES, newest
     except BaseException as error:  # noqa: BLE001  # whatever a package does, it is told where
         loaded.faults.append(_raised(project, error))
         return None

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import games
-from games.catalogue import TITLES, newest
 from games.kit.title import Title
 from gunbai.referee.v1.audit_pb2 import ListClausesResponse
 from gunbai_record.cases import Case, find_files, read_file
@@ -17,6 +16,7 @@ from gunbai_record.clauses import Citation, Citations, code_of
 from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH, lookup
 from referee.game.titles import Rulebook
+from titles.catalogue import TITLES, newest
 
 ROOT = Path(games.__file__).parent.parent
 """The root of the checkout, or the folder in which the packages are installed."""

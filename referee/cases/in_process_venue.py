@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES, newest
 from games.kit.rules import canonical, decider
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Refusal
 from games.kit.rules.edition import EditionError
@@ -21,6 +20,7 @@ from gunbai_record.clauses import clauses
 from gunbai_record.plain import as_message, as_plain
 from referee.cases.citations import sources
 from referee.game.refusals import refused_by
+from titles.catalogue import TITLES, newest
 
 
 class InProcessVenue:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.catalogue import TITLES
 from games.kit.title import Title
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.text.negotiation import ENGLISH
 from referee.game.titles import Rulebook, Titles, Unserved
 from referee.game.translator import Translator
+from titles.catalogue import TITLES
 
 
 class Blind(Unserved):

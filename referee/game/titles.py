@@ -12,7 +12,6 @@ from google.protobuf.descriptor import FileDescriptor
 from google.protobuf.descriptor_pb2 import FileDescriptorProto, FileDescriptorSet
 from google.protobuf.message import Message
 
-from games.catalogue import PACKAGES, TITLES
 from games.kit.rules import canonical
 from games.kit.rules.causes import clause_due
 from games.kit.rules.decider import Step, Table, waiting
@@ -31,6 +30,7 @@ from gunbai_record.text.negotiation import ENGLISH
 from referee.errors import ForeignCommand, TitleNotFound, TitleNotServed, UnknownCommand, UnparsableCommand
 from referee.game.table_schema import table_schema
 from referee.game.translator import Translator, languages_of
+from titles.catalogue import PACKAGES, TITLES
 
 SEATS_ORDERS: tuple[type[Message], ...] = (
     results_pb2.Concede,

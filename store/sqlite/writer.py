@@ -161,7 +161,7 @@ class Writer:
         # A thread that gives the interpreter away beside a busy event loop waits to have it back, as it does at every
         # call of the system: as few of them as possible are made here.
         try:
-            log = self._identity.check()
+            self._identity.check()
             left = self._space.left()
             full = [self._space.refusal(left - write.size, reserved=write.spares_reserve) for write in writes]
             self._heads.make_room([LEAVES, *(game for write in writes for game in (write.game, *write.beside))])
@@ -175,6 +175,8 @@ class Writer:
             self._heads.add(
                 self._heads_after([write for write, error in zip(writes, outcomes, strict=True) if not error])
             )
+            # What was written to a file that was replaced meanwhile is lost: it is not acknowledged.
+            log = self._identity.check()
         except Exception:  # noqa: BLE001  # it is committed, whatever became of the heads
             # Readers may have seen the entry, so it cannot be taken back; an acknowledgement would promise too much.
             return [error or self._unsettled(write) for write, error in zip(writes, outcomes, strict=True)]

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES, newest
 from gunbai_record.cases import Case, Judged, read_files, readable, run
 from gunbai_record.cases.format import read_text
 from referee.cases import in_process_venue
 from referee.cases.in_process_venue import InProcessMatch, InProcessVenue, coverage
+from titles.catalogue import TITLES, newest
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[1] / "docs" / "cases.md"

@@ -22,7 +22,6 @@ from clients.cli.app import main
 from clients.cli.disputes import checks
 from clients.cli.disputes.receipts import write_receipt
 from clients.render.dispute_page import VERSION, Growth, Page
-from games.catalogue import TITLES, newest
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1.log_pb2 import LEAF_KIND_ENDED
 from gunbai.record.v1.receipt_pb2 import SignedReceipt
@@ -42,6 +41,7 @@ from lab.signed_orders import ARBITER, ARBITERS_KEY
 from lab.toy_service import House, Match, bearer
 from lab.toy_service import house as opened
 from referee.proof.identity import Identity
+from titles.catalogue import TITLES, newest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "settling-a-dispute.md").read_text(encoding="utf-8")
 SHORT = "infludance_duel"

@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES
-from games.checks.walk import SeededDraws, pick, set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.changes_of_mind import MOST_CHANGES, taking_back
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Table
@@ -20,6 +18,8 @@ from gunbai.shogun.v1 import commands as shogun
 from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
 from tests.games.shogun.positions import planning
+from titles.catalogue import TITLES
+from titles.checks.walk import SeededDraws, pick, set_up, walk
 
 MOST_ALONE = 3 * MOST_CHANGES
 """More moves than one seat can make while all others wait: two for each change of mind, and some besides."""

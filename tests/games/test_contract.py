@@ -1,4 +1,4 @@
-"""The laws that games/checks/laws.py has of every title, checked with random whole games."""
+"""The laws that titles/checks/laws.py has of every title, checked with random whole games."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.games import Game, played
-from games.checks.laws import LAWS, Law, unhandled, unsaid
-from games.checks.walk import set_up
 from games.kit.rules import canonical
 from games.kit.rules.edition import EditionError
 from games.kit.title import Title
 from lab.variants import LONGEST, VARIANTS
+from titles.catalogue import TITLES, newest
+from titles.checks.games import Game, played
+from titles.checks.laws import LAWS, Law, unhandled, unsaid
+from titles.checks.walk import set_up
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}")

@@ -13,14 +13,14 @@ import msgspec
 import pytest
 
 from clients.bots.search import after, settled
-from games.catalogue import TITLES, newest
-from games.checks.walk import SeededDraws, set_up, walk
 from games.king_of_tokyo.rules.data import CARDS
 from games.kit.rules import canonical, decider
 from games.kit.title import Title
 from games.liars_dice.rules.table import Bid
 from gunbai_record.plain import Plain
 from lab.variants import marked
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import SeededDraws, set_up, walk
 
 Judge = Callable[[Any], tuple[float, ...]]
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.bots.contract import no_habit
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Chance
 from games.kit.title import Title
 from lab.variants import marked
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import SeededDraws, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, marks=marks, id=f"{name}-{seats}-{options}")

@@ -12,9 +12,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from games.catalogue import TITLES, newest
-from games.checks.drawing import caption, outside
-from games.checks.walk import Turn, set_up, walk
 from games.kit.rules import decider
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook, Speaker
@@ -29,6 +26,9 @@ from gunbai_record.text.templates import MARKS
 from lab.variants import LONGEST, VARIANTS, marked
 from referee.game.refusals import refused_by
 from referee.game.translator import Translator
+from titles.catalogue import TITLES, newest
+from titles.checks.drawing import caption, outside
+from titles.checks.walk import Turn, set_up, walk
 
 CASES = [
     pytest.param(

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.leaks import Finding, gate, private_kinds
 from games.kit.rules.decider import Chance, Decision
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT
 from lab.variants import VARIANTS
 from tests.games.whispers import HOLES, OPEN_SECRET, WHISPERS
+from titles.catalogue import TITLES, newest
+from titles.checks.leaks import Finding, gate, private_kinds
 
 TOYS: list[Title[Any]] = [LANTERN_NIGHT, WHISPERS]
 ALL: list[Title[Any]] = [*map(newest, TITLES), *TOYS]

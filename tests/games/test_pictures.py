@@ -9,15 +9,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
-from games.checks.walk import Turn, set_up, walk
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.rules.decider import asked
 from games.kit.title import Title
 from gunbai_client.picture import seat_colours
 from lab.variants import marked
+from titles.catalogue import TITLES, newest
+from titles.checks.drawing import SVG, board, caption, draw, is_for, outside, rings, texts
+from titles.checks.walk import Turn, set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES, newest
-from games.checks.scribbles import scribble
-from games.checks.walk import set_up, walk
 from gunbai_record.plain import as_message, as_plain, decoded, full_name, plain_type, set_fields
+from titles.catalogue import TITLES, newest
+from titles.checks.scribbles import scribble
+from titles.checks.walk import set_up, walk
 
 
 def kinds(name: str) -> list[type[Message]]:

@@ -8,13 +8,13 @@ from itertools import product
 
 import pytest
 
-from games.catalogue import newest
-from games.checks.walk import set_up, walk
 from games.kit.rules import decider
 from games.liars_dice.rules.steps import RaiseOrDoubt
 from games.samurai_spirit.rules.steps import ChooseAction
 from gunbai.liars_dice.v1 import view_pb2 as dice_view
 from gunbai.samurai_spirit.v1 import view_pb2
+from titles.catalogue import newest
+from titles.checks.walk import set_up, walk
 
 GAMES = 12
 """The most games of each number of seats in which a question is looked for."""

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up, walk
 from games.kit.rules.causes import Cause, causes
 from games.kit.title import Title
 from gunbai_record.clauses import clauses
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up, walk
 
 GAMES = 20
 """The most games of each number of seats in which an event is looked for."""

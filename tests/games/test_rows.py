@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import newest
 from games.samurai_spirit.rules.steps import WeighPenalties
 from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai.king_of_tokyo.v1 import view_pb2 as tokyo_view
@@ -12,6 +11,7 @@ from gunbai.samurai_spirit.v1 import commands as samurai
 from gunbai.samurai_spirit.v1 import view_pb2 as samurai_view
 from gunbai.titan_race.v1 import commands as race
 from gunbai.titan_race.v1 import view_pb2 as race_view
+from titles.catalogue import newest
 
 
 @pytest.mark.parametrize(("life", "said"), [(2, "Pay 1 life for the purple die."), (1, "it is the last one")])

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.drawing import draw
-from games.checks.walk import Turn, pick, set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import Table
 from games.kit.title import Title
 from lab.variants import LONGEST, VARIANTS
+from titles.catalogue import TITLES, newest
+from titles.checks.drawing import draw
+from titles.checks.walk import Turn, pick, set_up, walk
 
 EVERY = [pytest.param(newest(name), id=name) for name in TITLES]
 SCRIBBLES: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 10**9, "", "a1", "nobody", True, False, None, [], {})

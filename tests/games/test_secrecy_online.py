@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from games.checks.walk import SeededDraws, pick
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Decision
 from games.titan_race import TITAN_RACE
@@ -25,6 +24,7 @@ from referee.game.entries import packed
 from tests.games.shogun import first_spring
 from tests.games.shogun.positions import PLANS
 from tests.referee.reader_answers import alike, answers
+from titles.checks.walk import SeededDraws, pick
 
 HOLDER, OTHERS = 2, (1, 3, "")
 """The seat that knows more, and who must not: the other seats and spectators."""

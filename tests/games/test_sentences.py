@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import newest
 from games.kit.rules.decider import Step
 from games.kit.words.phrasebook import Speaker
 from games.samurai_spirit.rules.steps import ChooseAction, MeetRaider, PlaceTransfer
@@ -33,6 +32,7 @@ from gunbai.titan_race.v1 import commands_pb2 as race_protos
 from gunbai.titan_race.v1 import events as race_events
 from gunbai.titan_race.v1 import view_pb2 as race_view
 from gunbai_record.plain import Plain
+from titles.catalogue import newest
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid"}
 TITANS = race_view.View(

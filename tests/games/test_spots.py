@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.drawing import draw
-from games.checks.walk import set_up, walk
 from games.kit.board.spots import points_nowhere
 from games.kit.rules.decider import asked, legal
 from games.kit.title import Title
 from gunbai_client.picture import spot_words
 from gunbai_record.plain import Plain, set_fields
 from lab.variants import marked
+from titles.catalogue import TITLES, newest
+from titles.checks.drawing import draw
+from titles.checks.walk import set_up, walk
 
 CASES = [
     pytest.param(newest(name), seats, options, id=f"{name}-{seats}-{options}", marks=marks)

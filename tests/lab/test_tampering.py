@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import TITLES
 from gunbai.referee.v1.audit_pb2 import VERDICT_ATTESTED
 from gunbai_record.record_file import delimited
 from gunbai_record.verify.attestation import Evidence
@@ -16,6 +15,7 @@ from lab.tampering.__main__ import KIND
 from lab.tampering.results import A_ROW, results
 from lab.tampering.ways import WAYS, parts
 from referee.proof.offline import verify_file
+from titles.catalogue import TITLES
 from tools.fixtures.vouched import FIRST
 
 OFTEN, SELDOM = 23, 999

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import newest
-from games.checks.walk import set_up, walk
 from games.king_of_tokyo.bots.facts import facts
 from games.king_of_tokyo.bots.standing import standing_of
 from games.kit.bots.network import Network
 from games.samurai_spirit.bots.facts import facts as samurai_facts
 from games.samurai_spirit.bots.facts import numbers
 from lab.paths import ROOT
+from titles.catalogue import newest
+from titles.checks.walk import set_up, walk
 
 TITLES = ("king_of_tokyo", "samurai_spirit")
 TINY = ("--games", "20", "--measured", "2")
@@ -68,7 +68,7 @@ loaded("king_of_tokyo")
 import numpy as np
 from lab.training import king_of_tokyo as tokyo
 from lab.training.network import Weights
-from games.checks.walk import set_up, walk
+from titles.checks.walk import set_up, walk
 
 weights = Weights.drawn(tokyo.SHAPE, 1)
 seen = 0

@@ -14,7 +14,19 @@ from lab.paths import FIXTURES
 ROOT = Path(__file__).parents[2]
 NEEDED = ("google/protobuf", "google/_upb", "cryptography", "cffi")
 """What protobuf and cryptography install."""
-ABSENT = ("bench", "clients", "games", "gunbai_client", "grpc", "msgspec", "referee", "rich", "store", "typer")
+ABSENT = (
+    "bench",
+    "clients",
+    "games",
+    "gunbai_client",
+    "grpc",
+    "msgspec",
+    "referee",
+    "rich",
+    "store",
+    "titles",
+    "typer",
+)
 PROGRAM = f"""
 import sys
 from importlib.util import find_spec

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import TITLES
+from titles.catalogue import TITLES
 from tools.transcript import FOLDER, read_head, tell
 
 TRANSCRIPTS = sorted(FOLDER.glob("*/*.txt"))

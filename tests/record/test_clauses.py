@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import TITLES
 from gunbai_record.clauses import clauses, code_of
+from titles.catalogue import TITLES
 
 
 @pytest.mark.parametrize("title", TITLES)

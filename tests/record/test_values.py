@@ -8,12 +8,12 @@ from typing import Any, cast
 import pytest
 from google.protobuf import json_format
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up
 from gunbai.king_of_tokyo.v1 import commands_pb2, view_pb2
 from gunbai.king_of_tokyo.v1 import events_pb2 as cmd
 from gunbai_record.cases import paths
 from gunbai_record.values import ABSENT, Change, UnknownPathError, changes, found, kind_of, parts_of
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up
 
 VIEW = view_pb2.View(
     monsters=[view_pb2.Monster(seat=1, life=3), view_pb2.Monster(seat=2, life=9, place=cmd.PLACE_CITY)],

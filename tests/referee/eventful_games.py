@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from games.checks.walk import SeededDraws
 from games.kit.rules.decider import Chance, Decision
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -34,6 +33,7 @@ from referee.game.game import Game
 from referee.game.irregularities import rule_irregularity
 from referee.game.judge import Refused, judge, settled
 from referee.game.lifecycle import abandon_game, start_game, take_seat
+from titles.checks.walk import SeededDraws
 
 Choose = Callable[[Sequence[Any]], Any]
 """Chooses one of several things."""

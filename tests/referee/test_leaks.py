@@ -15,9 +15,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.drawing import is_for
-from games.checks.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
 from games.kit.rules import decider
 from games.kit.rules.decider import Chance, Refusal, Table
 from games.kit.title import Title
@@ -35,6 +32,9 @@ from lab.variants import VARIANTS
 from referee.game.titles import Titles
 from tests.games.whispers import HOLES, WHISPERS
 from tests.referee.reader_answers import alike, answers
+from titles.catalogue import TITLES, newest
+from titles.checks.drawing import is_for
+from titles.checks.leaks import Moment, Twins, is_equal_to, owner_of, pairs, private_kinds, probes, still_hidden
 
 TOYS = [(3, "{}")]
 SECRETIVE = [title for title in (*map(newest, TITLES), LANTERN_NIGHT, WHISPERS) if private_kinds(title)]

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import TITLES
 from gunbai.referee.v1 import lobby_pb2
 from lab.patience import PATIENCE
 from lab.toy_service import House, creation, failure
+from titles.catalogue import TITLES
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = sysconfig.get_path("purelib")
@@ -35,7 +35,7 @@ def build(folder: Path, titles: Sequence[str]) -> Path:
             if part.name not in left_out:
                 (folder / source.name / part.name).symlink_to(part)
     (folder / "gunbai" / "referee").symlink_to(ROOT / "clients" / "python" / "gunbai" / "referee")
-    for source in (ROOT / "referee", ROOT / "store", ROOT / "record" / "gunbai_record"):
+    for source in (ROOT / "referee", ROOT / "store", ROOT / "titles", ROOT / "record" / "gunbai_record"):
         (folder / source.name).symlink_to(source)
     return folder
 
@@ -99,7 +99,7 @@ async def test_the_core_referees_the_one_title_that_it_has(tmp_path: Path) -> No
 def test_each_title_can_be_left_out(title: str, tmp_path: Path) -> None:
     others = [name for name in TITLES if name != title]
     tree = build(tmp_path / "tree", others)
-    asked = "from games.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
+    asked = "from titles.catalogue import TITLES; from referee.game.titles import finished; finished(); print(*TITLES)"
     start = f"import sys; sys.path[:0] = {[str(tree), PACKAGES]!r}; {asked}"
     done = subprocess.run([sys.executable, "-S", "-c", start], cwd=tree, capture_output=True, text=True, check=True)
     assert done.stdout.split() == others

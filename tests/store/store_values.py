@@ -80,6 +80,11 @@ async def make(store: Store, game: str = "g", last: int = 1, grants: Sequence[Gr
     await store.create(opening(game), entries(1, last), grants, summary(game))
 
 
+async def append(store: Store, game: str, expected: int, added: Sequence[Stored], leaves: Sequence[Leaf] = ()) -> None:
+    """Append entries; what is wrong is raised when this is awaited, not before."""
+    await store.append(game, expected, added, leaves=leaves)
+
+
 async def fork(store: Store, game: str, parent: str, version: int, last: int | None = None) -> None:
     """Create a game that shares its parent's versions 1..version and has its own up to `last`, by default one."""
     own = entries(version + 1, version + 1 if last is None else last)

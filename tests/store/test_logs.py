@@ -22,7 +22,19 @@ from store.contract import (
     StoreClosed,
     Stored,
 )
-from tests.store.store_values import SECRET, entries, entry, head_of, make, opening, refusal, row_of, summary, versions
+from tests.store.store_values import (
+    SECRET,
+    append,
+    entries,
+    entry,
+    head_of,
+    make,
+    opening,
+    refusal,
+    row_of,
+    summary,
+    versions,
+)
 
 
 async def test_the_newest_version_is_known_without_asking(store: Store) -> None:
@@ -301,7 +313,7 @@ async def test_a_closed_store_says_so(store: Store) -> None:
     await store.close()
     calls = [
         store.create(opening("h"), [], [], summary("h")),
-        store.append("g", 1, [entry(2)]),
+        append(store, "g", 1, [entry(2)]),
         store.read("g"),
         store.find("g", "a"),
         anext(store.follow("g")),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -26,15 +25,11 @@ from store.contract import (
     VersionNotFound,
 )
 from tests.store.engines import Engine
-from tests.store.store_values import head_of, leaf, opening, papers, summary
+from tests.store.store_values import append, head_of, leaf, opening, papers, summary
 
 COMMANDS = st.sampled_from(["", "a", "b", "c"])
 VERSIONS = st.integers(0, 12)
 APART = st.sampled_from([b"", b"name"])
-
-
-async def _done(call: Awaitable[None]) -> None:
-    await call
 
 
 class Model(RuleBasedStateMachine):
@@ -89,16 +84,16 @@ class Model(RuleBasedStateMachine):
         expected = max(len(self.logs[game]) + ahead, 0)
         entries = [Stored(expected + place, name, name.encode(), apart) for place, name in enumerate(commands, 1)]
         added = [leaf(game, len(self.leaves) + further) for further in range(leaves)]
-        calling = self.store.append(game, expected, entries, leaves=added)
+        calling = append(self.store, game, expected, entries, added)
         asked = [name for name in commands if name]
         if len(set(asked)) < len(asked) or not self.own[game].isdisjoint(asked):
             with pytest.raises(DuplicateCommand):
-                self.runner.run(_done(calling))
+                self.runner.run(calling)
         elif expected != len(self.logs[game]):
             with pytest.raises(Conflict):
-                self.runner.run(_done(calling))
+                self.runner.run(calling)
         else:
-            self.runner.run(_done(calling))
+            self.runner.run(calling)
             self.logs[game] += entries
             self.own[game] |= set(asked)
             self.leaves += added
@@ -110,9 +105,9 @@ class Model(RuleBasedStateMachine):
         calling = self.store.add_papers(game, expected, added)
         if expected != len(self.filed[game]):
             with pytest.raises(PaperConflict):
-                self.runner.run(_done(calling))
+                self.runner.run(calling)
         else:
-            self.runner.run(_done(calling))
+            self.runner.run(calling)
             self.filed[game] += added
 
     @rule(size=st.integers(0, 100), witness=st.sampled_from("ab"), line=st.text(max_size=3))

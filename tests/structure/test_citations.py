@@ -11,12 +11,12 @@ import pytest
 from rich.text import Text
 
 from clients.cli.screen.explanations import explain
-from games.catalogue import TITLES, newest
 from games.kit.title import Title
 from gunbai_record.cases import read_file
 from gunbai_record.clauses import clauses
 from referee.cases import citations
 from referee.cases.citations import InstalledRules, code_citing, sources
+from titles.catalogue import TITLES, newest
 
 NOT_CITED: Mapping[str, str] = {}
 """The clauses that no line of code cites, each with the reason."""

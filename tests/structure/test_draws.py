@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance
 from gunbai_record.plain import full_name
+from titles.catalogue import TITLES, newest
 from tools.pages import draws
 
 OUTCOMES = draws.PAGE.parent / "vectors" / "outcomes"

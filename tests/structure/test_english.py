@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.words.phrasebook import Phrasebook
+from titles.catalogue import TITLES, newest
 from tools import code
 
 PRONOUN = re.compile(r"\b(he|she|his|hers?|him(self)?|herself)\b(?!')", re.IGNORECASE)

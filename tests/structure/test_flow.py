@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import Turn, set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Decision, Duty, Play, Step, Table
 from games.kit.title import Title
 from lab.variants import LONGEST, VARIANTS
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import Turn, set_up, walk
 from tools import code
 from tools.pages import flow
 

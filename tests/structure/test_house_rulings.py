@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.agreed import CLAUSES
 from games.kit.title import Title
 from gunbai.rules.v1.clauses_pb2 import Clause
 from gunbai_record.clauses import clauses_of
+from titles.catalogue import TITLES, newest
 
 REGISTERS = [pytest.param(newest(name), id=name) for name in TITLES]
 

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.words.house_ruling import HouseRuling, RulingText
 from games.kit.words.phrasebook import Phrasebook
 from games.titan_race.rules.aims import Aim
@@ -22,6 +21,7 @@ from gunbai_record.text.languages import LANGUAGES
 from gunbai_record.text.negotiation import ENGLISH
 from gunbai_record.text.templates import fields_in
 from lab.variants import VARIANTS
+from titles.catalogue import TITLES, newest
 
 RULEBOOKS = {
     "infludance_duel": "cs",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tools import code
 
-PRODUCT = ("referee", "record", "games", "clients", "store")
+PRODUCT = ("referee", "record", "games", "titles", "clients", "store")
 OWN = "record/gunbai_record/numerals.py"
 READ = {"isdigit", "isdecimal", "isnumeric"}
 

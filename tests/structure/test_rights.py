@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import TITLES, newest
+from titles.catalogue import TITLES, newest
 from tools import code
 
 PAGE = (code.ROOT / "RIGHTS.md").read_text(encoding="utf-8")

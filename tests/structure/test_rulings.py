@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES
 from games.kit.title import Title
 from games.liars_dice import LIARS_DICE
 from tests.games.liars_dice import rules_2
+from titles.catalogue import TITLES
 from tools.pages import rulings
 
 TOYS = {"liars_dice": {1: LIARS_DICE, 2: rules_2.LIARS_DICE}}

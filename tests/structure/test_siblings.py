@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Decision, Duty, Step
 from gunbai_record.text.languages import LANGUAGES
+from titles.catalogue import TITLES, newest
 from tools import code
 
 DOORS = {

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it has no types of its own
 
-from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from referee.game.table_schema import table_schema
+from titles.catalogue import TITLES, newest
 from tools.pages import tables
 
 VECTORS = Path(__file__).parents[2] / "docs" / "vectors"

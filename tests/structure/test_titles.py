@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES
-from games.checks.drawing import is_for
 from games.kit.rules.decider import Chance, Decision, Step
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from gunbai.rules.v1 import options_pb2 as rules
 from gunbai_record.clauses import clauses_of
 from gunbai_record.plain import Plain, plain_type
+from titles.catalogue import TITLES
+from titles.checks.drawing import is_for
 
 EVERY = [pytest.param(title, id=f"{name}-{version}") for name in TITLES for version, title in TITLES[name].items()]
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance
 from gunbai.record.v1.log_pb2 import SignedCheckpoint
 from gunbai_record.chain import signed_by
@@ -14,6 +13,7 @@ from gunbai_record.checkpoint import LogProof, cosigned_at, signed_checkpoint, w
 from gunbai_record.note import Note, VerifierKey
 from gunbai_record.tree import ProofError, check_consistency, leaf_hash, root_with
 from referee.proof.offline import verify_file
+from titles.catalogue import TITLES, newest
 from tools.vectors import kinds, write
 
 PAGE = write.PAGE.read_text("utf-8")

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from games.catalogue import TITLES
 from games.kit.rules.decider import Chance
 from games.kit.title import Title
+from titles.catalogue import TITLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
 HEAD = """# Draws

@@ -18,10 +18,10 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, TypeAlias
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Duty, Step
 from games.kit.title import Title
 from gunbai_record.plain import Plain
+from titles.catalogue import TITLES, newest
 from tools import code
 
 BEGIN, END = "<!-- flow: written by `make flow` -->", "<!-- end of the flow -->"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.catalogue import TITLES
 from lab.recorded_games import played
 from referee.files.move_lists import moves_of
 from referee.game.titles import finished
+from titles.catalogue import TITLES
 
 FOLDER = Path(__file__).parents[2] / "docs" / "moves"
 SEED = 1

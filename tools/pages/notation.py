@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance, Decision
 from games.kit.title import Title
 from gunbai_record.notation.short_forms import words_of
+from titles.catalogue import TITLES, newest
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 FORMS = re.compile(r"(<!-- forms: .*? -->\n).*(<!-- end of the forms -->)", re.DOTALL)

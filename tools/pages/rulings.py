@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from games.catalogue import TITLES
 from games.kit.title import Title
 from referee.game.titles import Rulebook
+from titles.catalogue import TITLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
 HEAD = """# Changelog of rulings

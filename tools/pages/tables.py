@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from games.catalogue import TITLES, newest
 from referee.game.table_schema import table_schema
+from titles.catalogue import TITLES, newest
 
 FOLDER = Path(__file__).parents[2] / "docs" / "tables"
 

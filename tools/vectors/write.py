@@ -16,8 +16,6 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Draws
 from games.kit.rules.decider import Chance
@@ -39,6 +37,8 @@ from referee.game.judge import RefereeDraws
 from referee.game.lifecycle import create_game
 from referee.game.titles import finished
 from referee.records.importing import IMPORTED, local_id
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up, walk
 from tools.freezing import check_written
 from tools.vectors import kinds, proofs
 

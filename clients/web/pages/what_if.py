@@ -17,7 +17,8 @@ from clients.web.parts.results import name_player
 from clients.web.parts.script_values import components_in_words, decode_command, refusal_in_words
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor
 from gunbai.referee.v1.audit_pb2 import AdjudicateResponse
-from gunbai_record.messages import unpacked
+from gunbai_client.errors import InvalidRequest
+from gunbai_record.messages import UnknownMessageError, unpacked
 
 
 async def list_commands(request: Request) -> Response:
@@ -53,8 +54,10 @@ async def try_out(request: Request) -> Response:
     visitor, body = Visitor.of(request), await read_json(request)
     version = parse_version(str(body.get("version", "")), "version")
     actor = Actor(kind=ACTOR_KIND_SEAT, seat=parse_number(str(body.get("seat", "")), "seat"))
-    command = decode_command(body.get("command", ""))
-    judged = unpacked(command)
+    try:
+        judged = unpacked(decode_command(body.get("command", "")))
+    except UnknownMessageError as error:
+        raise InvalidRequest(f"command: {error}", fields={"command": str(error)}) from None
     if body.get("spot"):
         judged = point_elsewhere(judged, str(body.get("from", "")), str(body["spot"]))
     answer = await visitor.acting(str(actor.seat)).adjudicate(visitor.game, actor, judged, version)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.catalogue import TITLES
-from games.checks.walk import set_up
 from games.kit.rules import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.limits import MAX_SET_UP
@@ -18,6 +16,8 @@ from referee.errors import RefereeError
 from referee.game.judge import settled
 from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.titles import Titles, finished
+from titles.catalogue import TITLES
+from titles.checks.walk import set_up
 
 NAMES = list(TITLES)
 SECRET, GAME = bytes(range(32)), "fuzzfuzzfuzzfuzz"

@@ -27,8 +27,6 @@ from clients.bots.analysis import (
 )
 from clients.bots.levels import Budget, greedy
 from clients.bots.search import Search, after, useful
-from games.catalogue import newest
-from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import CHANCE, Chance, Decision
@@ -39,6 +37,8 @@ from gunbai_record.plain import Plain
 from lab.variants import VARIANTS
 from tests.games.infludance_duel.test_solution import late, oracle
 from tests.games.king_of_tokyo.positions import buying, monster
+from titles.catalogue import newest
+from titles.checks.walk import SeededDraws, set_up, walk
 
 FEW = Budget(playouts=16)
 

@@ -10,10 +10,10 @@ import pytest
 from clients.bots import engine as engines
 from clients.bots import level_bot, random_bot
 from clients.bots.levels import Bot, Budget
-from games.catalogue import TITLES, newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_client import aio
 from lab.patience import PATIENCE
+from titles.catalogue import TITLES, newest
 
 TINY = Budget(playouts=2)
 

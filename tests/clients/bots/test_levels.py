@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from clients.bots.levels import LEVELS, TREES, USUAL, Bot, Budget, Question, free_name
-from games.catalogue import TITLES, newest
 from games.king_of_tokyo.rules.table import Monster, Turn
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Zeros
@@ -14,6 +13,7 @@ from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai_record.plain import Plain
 from tests.clients.bots.test_search import question
 from tests.games.king_of_tokyo.positions import STOP, buying, monster, play, rolled
+from titles.catalogue import TITLES, newest
 
 SOLVED = ("infludance_duel", 3)
 """The title and level at which a bot solves the whole game before it answers."""

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 
 from clients.bots.search import FIRST, PRIOR, WIDTH, Search, useful
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up, walk
 from games.infludance_duel.rules.table import Gunman
 from games.kit.rules import decider
 from games.kit.rules.decider import Decision
@@ -20,6 +18,8 @@ from gunbai.king_of_tokyo.v1 import commands as tokyo
 from gunbai_record.plain import Plain
 from lab.title_parts import but
 from lab.variants import VARIANTS
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up, walk
 
 PLAYOUTS = 12
 

@@ -14,13 +14,13 @@ from google.protobuf.descriptor_pb2 import MethodDescriptorProto
 from google.protobuf.json_format import MessageToDict
 from google.rpc import status_pb2
 
-from games.catalogue import TITLES, newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
 from gunbai_record.tokens import kept_in
 from lab import requests
 from lab.patience import PATIENCE
+from titles.catalogue import TITLES, newest
 from tools.protos import declared
 
 HERE = Path(__file__).parent

@@ -15,12 +15,12 @@ import pytest_asyncio
 from google.rpc import error_details_pb2
 from grpc_tools import protoc
 
-from games.catalogue import newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT, VerifyGameRequest
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from lab.connect_client import web
 from lab.patience import PATIENCE
 from lab.toy_service import House
+from titles.catalogue import newest
 
 PROTOS = Path(__file__).parents[3] / "protos"
 NODE = shutil.which("node")

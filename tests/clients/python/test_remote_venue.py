@@ -11,7 +11,6 @@ from pathlib import Path
 import grpc
 import pytest
 
-from games.catalogue import TITLES
 from gunbai.record.v1.entry_pb2 import ACTOR_KIND_CHANCE, ACTOR_KIND_SEAT, Actor, Entry, Item
 from gunbai.record.v1.lifecycle_pb2 import GameStarted, StartGame
 from gunbai.referee.v1.audit_pb2 import Acceptable, AdjudicateRequest, AdjudicateResponse
@@ -29,6 +28,7 @@ from gunbai_record.messages import packed
 from lab.patience import PATIENCE
 from referee.cases.in_process_venue import InProcessVenue
 from tests.clients.python.scripted import Answer, Scripted, failure, serving
+from titles.catalogue import TITLES
 
 CASES = list(read_files([Path(__file__).parents[2] / "cases"]))
 

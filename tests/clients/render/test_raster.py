@@ -9,7 +9,7 @@ import pytest
 
 from clients.render import raster
 from clients.render.raster import CannotDraw, find_fonts, missing, png, words_of
-from games.catalogue import TITLES
+from titles.catalogue import TITLES
 
 for name in raster.NEEDED:
     pytest.importorskip(name, reason="the extra `pictures` is missing")

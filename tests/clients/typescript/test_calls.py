@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
 from gunbai.referee.v1 import (
     arbiter_pb2,
     audit_pb2,
@@ -22,6 +21,7 @@ from gunbai.referee.v1 import (
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai_record.clauses import clauses
 from tests.clients.typescript.conftest import Service, facts_of
+from titles.catalogue import TITLES, newest
 
 FILES = (arbiter_pb2, audit_pb2, disputes_pb2, lobby_pb2, log_pb2, questions_pb2, record_pb2, referee_pb2, results_pb2)
 SERVICES = [service for file in FILES for service in file.DESCRIPTOR.services_by_name.values()]

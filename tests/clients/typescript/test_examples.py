@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
-from games.catalogue import newest
 from gunbai.referee.v1.audit_pb2 import VERDICT_CONSISTENT
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import Seat, connect
 from lab.patience import PATIENCE
 from tests.clients.typescript.conftest import CLIENT, Service, Talk, facts_of, run
+from titles.catalogue import newest
 
 BOT, WHOLE = re.findall(r"```javascript\n(.*?)```", (CLIENT / "README.md").read_text("utf-8"), re.DOTALL)
 

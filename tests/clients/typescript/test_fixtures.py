@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from games.catalogue import TITLES
 from lab.paths import FIXTURES
 from lab.recorded_games import tables_of
 from referee.game.titles import finished
 from tests.clients.typescript.verifier import NEEDS_NODE, Case
 from tests.fixtures.test_fixtures import read_fixture
+from titles.catalogue import TITLES
 from tools.fixtures import write
 from tools.fixtures.vouched import FIRST, SERVICE
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from google.protobuf.descriptor import FieldDescriptor as Field
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.decider import Chance
 from gunbai.record.v1 import clocks_pb2, entry_pb2, file_pb2, head_pb2, irregularities_pb2, lifecycle_pb2, results_pb2
 from gunbai.record.v1.log_pb2 import LeafProof
 from gunbai_record.plain import full_name, message_type
+from titles.catalogue import TITLES, newest
 
 ROOT = Path(__file__).parents[3]
 VERIFY = ROOT / "clients" / "typescript" / "verify"

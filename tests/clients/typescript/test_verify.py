@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from games.catalogue import TITLES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.file_pb2 import Ancestor
@@ -38,6 +37,7 @@ from tests.referee.eventful_games import eventful
 from tests.referee.game import test_absences
 from tests.referee.game.test_notices import FORGERIES, recorded
 from tests.referee.proof import test_shares as forgeries
+from titles.catalogue import TITLES
 
 HERE = Path(__file__).parent
 CLI = HERE.parents[2] / "clients" / "typescript" / "verify" / "cli.js"

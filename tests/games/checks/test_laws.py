@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.checks import laws
-from games.checks.games import Game, played, some, ways
-from games.checks.laws import LAWS, Law
-from games.checks.walk import set_up
 from games.kit.title import Title
 from games.kit.words.phrasebook import Phrasebook
 from games.liars_dice import VERSIONS
 from lab.title_parts import but
+from titles.checks import laws
+from titles.checks.games import Game, played, some, ways
+from titles.checks.laws import LAWS, Law
+from titles.checks.walk import set_up
 
 (*_, LIARS_DICE) = VERSIONS
 HOLES: list[tuple[Law, dict[str, Any], str]] = [

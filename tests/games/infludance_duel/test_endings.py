@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from games.checks.walk import Turn, pick, set_up, walk
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.rules.decider import CHANCE
 from gunbai.infludance_duel.v1 import commands as cmd
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai_record.plain import Plain
+from titles.checks.walk import Turn, pick, set_up, walk
 
 GAMES = 60
 

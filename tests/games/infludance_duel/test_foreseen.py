@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import pytest
 
-from games.checks.walk import set_up, walk
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.rules.data import EDITION, HEADINGS
 from games.infludance_duel.rules.steps import ChooseMover, PlaceCowboy
@@ -19,6 +18,7 @@ from gunbai.infludance_duel.v1 import events as ev
 from gunbai.infludance_duel.v1.commands_pb2 import FIGURE_LARGE
 from gunbai.infludance_duel.v1.view_pb2 import Gunman, View
 from gunbai_record.plain import Plain
+from titles.checks.walk import set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob"}
 

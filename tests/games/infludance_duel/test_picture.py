@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.checks.drawing import board, draw, rings, texts
-from games.checks.walk import set_up, walk
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.infludance_duel.rules.data import COLOURS
 from games.kit.board.caption import Caption
 from gunbai.infludance_duel.v1 import events as ev
 from gunbai_client.picture import spot_words
+from titles.checks.drawing import board, draw, rings, texts
+from titles.checks.walk import set_up, walk
 
 PLAYERS = {1: "Ada", 2: "Grace"}
 START = set_up(INFLUDANCE_DUEL, 2, '{"board_side": "A"}').table

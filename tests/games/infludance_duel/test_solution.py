@@ -13,7 +13,6 @@ import pytest
 
 from clients.bots.levels import Bot, Budget, Folder, Question
 from clients.bots.search import after
-from games.checks.walk import SeededDraws, set_up
 from games.infludance_duel import INFLUDANCE_DUEL as DUEL
 from games.infludance_duel.bots import solution
 from games.infludance_duel.bots.solution import EVEN, Solution
@@ -21,6 +20,7 @@ from games.infludance_duel.rules.steps import TakeStep
 from games.infludance_duel.rules.table import DuelTable, Gunman
 from games.kit.rules import canonical, decider
 from games.kit.rules.decider import CHANCE, Chance
+from titles.checks.walk import SeededDraws, set_up
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.checks.drawing import board, draw, outside, rings, texts
 from games.king_of_tokyo import KING_OF_TOKYO
 from games.king_of_tokyo.rules.data import CARDS
 from games.king_of_tokyo.rules.table import Held, TokyoTable, Turn
@@ -10,6 +9,7 @@ from gunbai.king_of_tokyo.v1 import commands as cmd
 from gunbai.king_of_tokyo.v1 import events as ev
 from gunbai_record.plain import Plain
 from tests.games.king_of_tokyo.positions import STOP, monster, play, rolled, table
+from titles.checks.drawing import board, draw, outside, rings, texts
 
 POSITION = table(
     monster(1, Held("mimic", copies="spiked_tail"), "made_in_a_lab", life=7, points=12, energy=3, place="city"),

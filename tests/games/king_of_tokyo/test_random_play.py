@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from games.checks.walk import SeededDraws, pick
 from games.king_of_tokyo import KING_OF_TOKYO as TITLE
 from games.king_of_tokyo.rules.data import BAY_MONSTERS, CARDS, KEEP
 from games.king_of_tokyo.rules.invariants import invariants
@@ -17,6 +16,7 @@ from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal
 from tests.games.king_of_tokyo.positions import monster
 from tests.games.king_of_tokyo.positions import table as new_table
+from titles.checks.walk import SeededDraws, pick
 
 LONGEST = 5_000
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.checks.drawing import board, draw, outside, rings, texts
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import Bid, Cup, Options, setup
 from gunbai.liars_dice.v1 import events as ev
+from titles.checks.drawing import board, draw, outside, rings, texts
 
 PLAYERS = {1: "Ada", 2: "Grace", 3: "Edsger"}
 TABLE = setup(3, Options(spot_on=True), LIARS_DICE.rules.edition).but(

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.checks.walk import Turn, set_up, walk
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import DiceTable
 from gunbai.liars_dice.v1 import commands as cmd
 from gunbai.liars_dice.v1 import events as ev
 from lab.variants import VARIANTS
+from titles.checks.walk import Turn, set_up, walk
 
 SEEDS = range(12)
 

@@ -7,11 +7,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.checks.drawing import is_for
-from games.checks.walk import set_up, walk
 from games.liars_dice import LIARS_DICE
 from games.liars_dice.rules.table import Cup
 from gunbai.liars_dice.v1 import events as ev
+from titles.checks.drawing import is_for
+from titles.checks.walk import set_up, walk
 
 OPTIONS = ("{}", '{"ones_wild": false, "spot_on": true}')
 

@@ -8,7 +8,6 @@ from typing import cast
 
 import pytest
 
-from games.checks.walk import Turn, set_up, walk
 from games.kit.rules.decider import CHANCE, Outcome
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.data import RAIDERS
@@ -17,6 +16,7 @@ from games.samurai_spirit.rules.steps.hold_raider import HoldRaider
 from games.samurai_spirit.rules.table import SamuraiTable
 from gunbai.samurai_spirit.v1 import events as ev
 from tests.games.samurai_spirit.positions import careful, options
+from titles.checks.walk import Turn, set_up, walk
 
 GAMES = [
     (seats, options(difficulty=level, absent_tokens=seats in {4, 6}))

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.checks.walk import SeededDraws
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision
 from games.kit.rules.pile import Pile
@@ -20,6 +19,7 @@ from gunbai.samurai_spirit.v1 import commands as cmd
 from gunbai_record.plain import Plain
 from tests.games.samurai_spirit.model import Asks, Model, Move, Turns
 from tests.games.samurai_spirit.positions import without_known
+from titles.checks.walk import SeededDraws
 
 TAME = (cmd.Pass, cmd.SkipKiai, cmd.StopFighting, cmd.AcceptPenalties)
 WILD = (cmd.Send, cmd.Swap, cmd.Dismiss, cmd.Transfer, cmd.Strike, cmd.LendToken, cmd.Confront)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.checks.drawing import board, draw, outside, rings, texts
 from games.samurai_spirit import SAMURAI_SPIRIT
 from games.samurai_spirit.rules.data import DIFFICULTIES, RAIDERS
 from gunbai.samurai_spirit.v1 import events as ev
 from tests.games.samurai_spirit.positions import in_turn_of
+from titles.checks.drawing import board, draw, outside, rings, texts
 
 FIVE = "daisuke kikuchiyo heihachi kyuzo gorobei"
 POSITION = in_turn_of(

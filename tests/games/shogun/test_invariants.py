@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.checks.walk import set_up, walk
 from games.shogun import SHOGUN
 from games.shogun.rules.data import EDITION
 from games.shogun.rules.invariants import invariants
@@ -15,6 +14,7 @@ from games.shogun.rules.steps import ChooseProvince, EndYear, SettleBattle, Thro
 from games.shogun.rules.table import Daimyo, Land, Options, ShogunTable, setup
 from games.shogun.rules.view import view
 from tests.games.shogun.positions import acting, on_board, opened, planning
+from titles.checks.walk import set_up, walk
 
 GAME = [turn.accepted.table for turn in walk(SHOGUN, set_up(SHOGUN, 3, "{}").table, seed=3)]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from games.checks.walk import pick
 from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -18,6 +17,7 @@ from lab.toy_service import House, Match, bearer, failure, house
 from referee.game.entries import packed
 from tests.games.shogun import first_spring
 from tests.games.shogun.positions import PLANS, acting
+from titles.checks.walk import pick
 
 ON_THE_TABLE = '{"start": "preset", "tower": "table"}'
 DEALER = life.CHANCE_SOURCE_DEALER

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.checks.walk import SeededDraws, Turn, pick
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Decision
 from games.shogun import SHOGUN
@@ -19,6 +18,7 @@ from games.shogun.rules.table import Options, ShogunTable, setup
 from gunbai.shogun.v1 import commands as cmd
 from gunbai_record.plain import Plain
 from tests.games.shogun.oracle import Asked, Oracle, Steps
+from titles.checks.walk import SeededDraws, Turn, pick
 
 KINDS = [
     pytest.param(seats, options, id=f"{seats} {options.start} {options.side} {options.overbid}")

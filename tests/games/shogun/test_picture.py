@@ -7,13 +7,13 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from games.checks.drawing import board, caption, draw, outside, rings, texts
 from games.shogun import SHOGUN
 from games.shogun.board.picture import PLACES, TILE
 from games.shogun.rules.data import ACTION, PROVINCE
 from games.shogun.rules.table import Land
 from gunbai.shogun.v1 import events as ev
 from tests.games.shogun.positions import PLANS, on_board, opened, planning
+from titles.checks.drawing import board, caption, draw, outside, rings, texts
 
 
 def test_no_province_covers_another() -> None:

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.checks.walk import Turn, set_up, walk
 from games.shogun import SHOGUN
 from games.shogun.rules.data import ARMIES, EVENT, FARMERS, SPECIALS, TILES, WAR_CHESTS
 from games.shogun.rules.table import ShogunTable
 from gunbai.shogun.v1 import events as ev
+from titles.checks.walk import Turn, set_up, walk
 
 KINDS = [
     pytest.param(seats, options, id=f"{seats} {options}")

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.checks.drawing import caption, is_for
-from games.checks.walk import SeededDraws
 from games.kit.rules import decider
 from games.kit.rules.decider import Accepted, Refusal
 from games.shogun import SHOGUN
@@ -20,6 +18,8 @@ from gunbai.shogun.v1 import commands as cmd
 from gunbai.shogun.v1 import events as ev
 from gunbai_record.plain import Plain
 from tests.games.shogun.positions import PLANS, on_board, planning
+from titles.checks.drawing import caption, is_for
+from titles.checks.walk import SeededDraws
 
 OTHERS = (None, 2, 3)
 CARDS = (*PLANS[1][:9], *WAR_CHESTS)

@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.checks.drawing import draw
-from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.decider import Accepted, Decision
 from games.kit.rules.edition import EditionError
@@ -20,6 +18,8 @@ from games.shogun import SHOGUN
 from games.shogun.rules.data import EDITION, PROVINCE
 from games.shogun.rules.steps import TurnUpOffer
 from games.shogun.rules.table import Options, ShogunTable, setup
+from titles.checks.drawing import draw
+from titles.checks.walk import SeededDraws, set_up, walk
 
 TABLES = [
     canonical.encode(turn.accepted.table)

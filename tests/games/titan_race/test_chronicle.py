@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from games.checks.walk import pick, set_up, walk
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import CAUSE, COLOUR, DIRECTION, EDITION, FIELD_EFFECT, TITAN, TRACKS
 from gunbai.titan_race.v1 import commands as cmd
 from gunbai_record.plain import Plain
+from titles.checks.walk import pick, set_up, walk
 
 STEP = {
     "forward": (0, 2),

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import pytest
 
-from games.checks.walk import set_up, walk
 from games.kit.rules.decider import waiting
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import EDITION, Layout, heading
@@ -19,6 +18,7 @@ from gunbai.titan_race.v1 import commands as cmd
 from gunbai.titan_race.v1 import events as ev
 from gunbai.titan_race.v1.view_pb2 import View
 from tests.games.titan_race.race import race, titan
+from titles.checks.walk import set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan"}
 FORETOLD = cmd.Move | cmd.ChooseStart | cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from games.checks.drawing import SVG, board, draw, outside, rings, texts
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.table import RaceTable
 from gunbai.titan_race.v1 import commands as cmd
 from gunbai.titan_race.v1 import events as ev
 from tests.games.titan_race.race import race, titan
+from titles.checks.drawing import SVG, board, draw, outside, rings, texts
 
 RACERS = (titan("kraken", "A5"), titan("grinder", "A7", life=2), titan("rassik"))
 RACE = race(*RACERS, traps=("C3",), hands={1: ("TRC01",)})

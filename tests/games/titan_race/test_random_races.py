@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from games.checks.walk import set_up, walk
 from games.titan_race import TITAN_RACE
 from games.titan_race.rules.data import TRACKS
+from titles.checks.walk import set_up, walk
 
 SLAMS = (
     ("kaldheira", "anglieh", "estengaard"),

@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.checks.drawing import is_for
-from games.checks.walk import set_up, walk
 from games.titan_race import TITAN_RACE
+from titles.checks.drawing import is_for
+from titles.checks.walk import set_up, walk
 
 OPTIONS = (
     '{"tracks": ["dead_lagoon"]}',

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-from games.checks.drawing import is_for
-from games.checks.walk import Turn, set_up, walk
 from games.kit.rules.decider import CHANCE, Actor
 from games.kit.words.phrasebook import Speaker
 from games.titan_race import TITAN_RACE
@@ -20,6 +18,8 @@ from gunbai.titan_race.v1 import commands as cmd
 from gunbai.titan_race.v1 import events as ev
 from gunbai_record.plain import Plain
 from tests.games.titan_race.race import given, race, titan
+from titles.checks.drawing import is_for
+from titles.checks.walk import Turn, set_up, walk
 
 PLAYERS = {1: "Ann", 2: "Bob", 3: "Cid", 4: "Dan", 5: "Eve", 6: "Fay"}
 BOOK = TITAN_RACE.words.english

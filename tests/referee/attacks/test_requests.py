@@ -10,13 +10,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.descriptor import Descriptor
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up
 from games.kit.rules import canonical
 from gunbai.referee.v1 import lobby_pb2, lobby_pb2_grpc, referee_pb2
 from lab.attacks import frames
 from lab.requests import calls
 from lab.toy_service import DEALER, House, bearer, failure, failure_of
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up
 
 
 def _has_words(request: Descriptor) -> bool:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from clients.cli.sources.rule_sources import Rules
-from games.catalogue import newest
 from gunbai_record.cases import readable
 from gunbai_record.cases.format import find_files, read_file
 from referee.cases import citations
 from referee.cases.citations import InstalledRules, cases_citing, citation_of, code_citing
+from titles.catalogue import newest
 
 CASES = citations.ROOT / "tests" / "cases"
 

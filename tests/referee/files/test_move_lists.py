@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from games.catalogue import TITLES
 from games.kit.rules import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
@@ -23,6 +22,7 @@ from referee.files.move_lists import MovesError, moves_of, record_of, recorded
 from referee.game.fold import fold
 from referee.game.forks import fork_game
 from referee.proof.verification import verify
+from titles.catalogue import TITLES
 from tools.pages.moves import FOLDER, lines_of, written
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

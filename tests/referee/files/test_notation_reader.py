@@ -13,7 +13,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.descriptor import FieldDescriptor
 
-from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -35,6 +34,7 @@ from referee.game.lifecycle import create_game
 from referee.game.titles import Titles
 from referee.proof.verification import verify
 from tests.referee.game.test_clocks import BANK, EACH, called, moved, timed
+from titles.catalogue import TITLES, newest
 from tools.pages.notation import PAGE, written
 
 ROOT = Path(__file__).parents[3]

@@ -6,8 +6,6 @@ from hashlib import sha256
 
 import pytest
 
-from games.catalogue import TITLES as TITLES_BY_NAME
-from games.catalogue import newest
 from games.kit.rules.decider import Outcome
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1 import results_pb2 as results
@@ -21,6 +19,8 @@ from referee.game.fold import fold
 from referee.game.lifecycle import abandon_game, check_dealer, create_game, start_game, take_seat
 from referee.game.titles import Rulebook, Titles
 from referee.game.titles import finished as served
+from titles.catalogue import TITLES as TITLES_BY_NAME
+from titles.catalogue import newest
 
 
 def test_the_first_entry_commits_to_the_secret_and_names_the_rules() -> None:

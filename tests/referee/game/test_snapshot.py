@@ -8,7 +8,6 @@ from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from games.catalogue import TITLES
 from gunbai.record.v1 import lifecycle_pb2 as life
 from lab.title_parts import but
 from lab.toy import LANTERN_NIGHT, protos
@@ -20,6 +19,7 @@ from referee.game.lifecycle import create_game, start_game, take_seat
 from referee.game.snapshot import BadSnapshotError, restored, snapshot
 from referee.game.titles import Rulebook
 from referee.game.titles import finished as every_title
+from titles.catalogue import TITLES
 
 NIGHT = started().play(bid(1, 3))
 

@@ -9,8 +9,6 @@ import pytest
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up
 from games.kit.title import Title
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
@@ -25,6 +23,8 @@ from lab.title_parts import but
 from lab.toy import CZECH_WORDS, LANTERN_NIGHT, protos
 from referee.game.entries import packed
 from referee.game.titles import Rulebook
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up
 
 BOOK = Rulebook(LANTERN_NIGHT)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES as CATALOGUE
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai_record.values import Change, changes
@@ -19,6 +18,7 @@ from referee.game.fold import fold, followed
 from referee.game.game import Game
 from referee.game.titles import Titles
 from referee.questions.explained import _overlap, blamed, clauses_of, names_in
+from titles.catalogue import TITLES as CATALOGUE
 
 
 def explained(night: Night, titles: Titles = TITLES) -> list[list[str]]:

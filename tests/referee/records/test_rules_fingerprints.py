@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from games.catalogue import TITLES
 from lab.paths import ROOT
 from lab.patience import PATIENCE
 from lab.toy_games import TITLES as TOYS
@@ -31,6 +30,7 @@ from referee.records.rules_fingerprints import (
 )
 from store.contract import RulesNote
 from store.memory import MemoryStore
+from titles.catalogue import TITLES
 
 PLAIN = """
 import math
@@ -109,7 +109,7 @@ def test_it_is_the_same_by_all_versions_of_python() -> None:
 
 
 PRINTS = (
-    "from games.catalogue import TITLES; from referee.records.rules_fingerprints import fingerprint\n"
+    "from titles.catalogue import TITLES; from referee.records.rules_fingerprints import fingerprint\n"
     "for versions in TITLES.values():\n"
     "    print(*(fingerprint(title.rules) for title in versions.values()))"
 )

@@ -11,7 +11,6 @@ from typing import IO, Any
 
 import pytest
 
-from games.catalogue import TITLES
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.referee.v1 import audit_pb2, game_pb2, lobby_pb2, record_pb2
 from gunbai_record.chain import digest_of
@@ -32,6 +31,7 @@ from referee.records.games import Games
 from referee.services import export
 from store.sqlite import SqliteStore
 from tests.referee.services.test_names import files_with
+from titles.catalogue import TITLES
 
 
 async def listed(found: House, **asked: Any) -> list[game_pb2.GameInfo]:

@@ -10,10 +10,10 @@ import pytest
 import pytest_asyncio
 from google.protobuf.json_format import MessageToDict
 
-from games.catalogue import TITLES, newest
 from gunbai.referee.v1 import referee_pb2
 from lab.connect_client import Web, web
 from lab.toy_service import DEALER, House, Match, bearer, bids, failure
+from titles.catalogue import TITLES, newest
 
 
 @pytest_asyncio.fixture

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from google.protobuf.timestamp_pb2 import Timestamp
 
-from games.catalogue import TITLES, newest
 from games.kit.rules import canonical
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.referee.v1 import game_pb2
@@ -19,6 +18,7 @@ from gunbai_record.clauses import clauses
 from gunbai_record.tokens import new_token
 from lab.toy import EDITION, protos
 from lab.toy_service import DEALER, House, bearer, bids, creation, failure
+from titles.catalogue import TITLES, newest
 
 
 async def test_a_game_goes_from_creation_to_its_end(house: House) -> None:

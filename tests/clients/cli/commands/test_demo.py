@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from games.catalogue import TITLES
 from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
+from titles.catalogue import TITLES
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from pathlib import Path
 import pytest
 
 from clients.cli.account.tokens import DEALER, Tokens
-from games.catalogue import TITLES
 from gunbai_client import Gunbai
 from lab.patience import PATIENCE
 from tests.clients.cli.command_run import Run
+from titles.catalogue import TITLES
 
 Terminal = Callable[..., str]
 

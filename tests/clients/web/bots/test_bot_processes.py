@@ -10,9 +10,9 @@ import pytest
 
 from clients.bots.levels import Question
 from clients.web.bots.bot_processes import BotProcesses
-from games.catalogue import newest
-from games.checks.walk import set_up, walk
 from games.kit.rules import canonical, decider
+from titles.catalogue import newest
+from titles.checks.walk import set_up, walk
 
 
 def question() -> Question:

@@ -9,10 +9,10 @@ from clients.cli.sources.served_files import served
 from clients.web.frame.static_files import PATH
 from clients.web.server import serving
 from clients.web.site import make_site
-from games.catalogue import TITLES
 from gunbai_client import aio
 from tests.clients.web.parts.test_results import RECORDS
 from tests.clients.web.people import person
+from titles.catalogue import TITLES
 
 LEAPS = """async (leaps) => {
   const { drawing } = await import("STATIC/board.js");

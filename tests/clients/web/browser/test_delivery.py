@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from games.catalogue import TITLES
 from gunbai_client import aio
 from tests.clients.web.people import person, sit
+from titles.catalogue import TITLES
 
 MOST_BYTES = 150_000
 """What may be transferred before the first move."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from games.catalogue import TITLES
 from gunbai_client import aio
 from tests.clients.web.people import MOVES, person, played_until, sit, version_of
+from titles.catalogue import TITLES
 
 pytestmark = pytest.mark.long
 NAMES = ("Ann", "Bob", "Cleo", "Dan")

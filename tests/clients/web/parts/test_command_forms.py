@@ -9,13 +9,13 @@ from google.protobuf import json_format
 
 from clients.render.wording import name_in_words
 from clients.web.parts.command_forms import build_forms, parse_command
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up, walk
 from games.kit.rules.decider import legal
 from gunbai.king_of_tokyo.v1 import commands_pb2 as tokyo
 from gunbai_client import Gunbai
 from gunbai_client.errors import InvalidRequest
 from gunbai_record.plain import as_message
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up, walk
 
 THROW = "gunbai.king_of_tokyo.v1.ThrowDice"
 

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from clients.web.parts.option_fields import Field, build_fields, read_options
-from games.catalogue import TITLES, newest
 from gunbai_client.errors import InvalidRequest
 from lab.variants import VARIANTS
 from referee.game.titles import Rulebook
+from titles.catalogue import TITLES, newest
 
 SCHEMAS = {name: Rulebook(newest(name)).translator().options_schema for name in TITLES}
 TRACKS = [

@@ -14,7 +14,6 @@ from clients.web.languages import CATALOGUES
 from clients.web.parts.results import Phrase, phrases
 from clients.web.server import serving
 from clients.web.site import make_site
-from games.catalogue import TITLES
 from gunbai.record.v1.results_pb2 import RESULT_BASIS_CONCESSION, RESULT_BASIS_RULES
 from gunbai.referee.v1.game_pb2 import (
     GAME_STATUS_APPEALED,
@@ -28,6 +27,7 @@ from gunbai.referee.v1.game_pb2 import Seat as Place
 from gunbai_client import Gunbai, aio, connect
 from gunbai_record.text.catalogue import Catalogue
 from tests.clients.web.http_requests import answer
+from titles.catalogue import TITLES
 from tools import code
 
 RECORDS = code.ROOT / "tests" / "fixtures" / "records"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.checks.drawing import board, draw, outside, texts
-from games.checks.walk import set_up, walk
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT
+from titles.checks.drawing import board, draw, outside, texts
+from titles.checks.walk import set_up, walk
 
 TITLE = Title(LANTERN_NIGHT.rules)
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from games.checks.drawing import SVG, board, outside, rings, texts
 from games.kit.board import svg
 from games.kit.board.caption import Caption
 from games.kit.board.svg import Box, Page
 from gunbai.titan_race.v1 import events as ev
+from titles.checks.drawing import SVG, board, outside, rings, texts
 
 PAGE = Page(status="Turn of Ada", board=["a line"], marked=[], parts=[], height=200)
 CAPTION = Caption(label="Pig", game="4ethzj23jknwd7uk", version=12, players={1: "Ada", 2: "Grace"}, asked=(2,))

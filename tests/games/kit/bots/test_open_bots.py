@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.checks.walk import set_up, walk
 from games.infludance_duel import INFLUDANCE_DUEL
 from games.kit.bots.open_bots import UnguessedError
 from games.kit.rules.chance import Zeros
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT
+from titles.checks.walk import set_up, walk
 
 DUEL: Title[Any] = Title(INFLUDANCE_DUEL.rules)
 

@@ -12,8 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.rules import canonical, decider
 from games.kit.rules.canonical import BadTableError
 from games.kit.rules.decider import Accepted, Table
@@ -21,6 +19,8 @@ from games.kit.rules.edition import Edition
 from games.kit.title import Title
 from lab.toy import EDITION, LANTERN_NIGHT, Lanterns, MayObject, PayLight
 from lab.variants import LONGEST, VARIANTS
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import SeededDraws, set_up, walk
 
 seeds = st.integers(0, 10_000)
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up, walk
 from games.kit.rules.causes import OF_STEP, by_field, by_step, causes, causes_of_start, clause_due
 from games.kit.rules.decider import Chance, Decision, waiting
 from games.kit.title import Title
 from lab.title_parts import but
 from lab.toy import CLAUSE_2, CLAUSE_5, LANTERN_NIGHT, LayBids, MayObject, Night, plain
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up, walk
 
 ALL: list[Title[Any]] = [*map(newest, TITLES), LANTERN_NIGHT]
 

@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue import TITLES, newest
-from games.checks.walk import set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.chance import Draws, distribution
 from games.kit.rules.decider import Chance
 from games.kit.title import Title
 from lab.toy import LANTERN_NIGHT, DrawLanterns, plain
 from lab.variants import LONGEST, VARIANTS
+from titles.catalogue import TITLES, newest
+from titles.checks.walk import set_up, walk
 
 MANY = 5_000
 """Outcomes above which a draw is not enumerated."""

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.checks.walk import SeededDraws, set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.decider import CHANCE, Accepted, BrokenLawError, Chance, Decision, Refusal, UnknownEventError
 from gunbai.liars_dice.v1 import commands as cmd
@@ -29,6 +28,7 @@ from lab.toy import (
     PayLight,
     plain,
 )
+from titles.checks.walk import SeededDraws, set_up, walk
 
 seeds = st.integers(0, 10_000)
 seats = st.integers(2, 4)

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import TITLES, newest
 from games.kit.rules.edition import Edition, EditionError, digest_of
 from games.kit.title import Title
 from lab.toy import EDITION, Lanterns
+from titles.catalogue import TITLES, newest
 
 
 def test_the_digest_of_an_edition_is_the_sha_256_of_its_text() -> None:

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import newest
-from games.checks.walk import Turn, set_up, walk
 from games.infludance_duel.rules.steps.shoot import ShowToken
 from games.king_of_tokyo.rules.steps.throw_dice import ThrowDice, throw
 from games.kit.rules.chance import distribution
@@ -23,6 +21,8 @@ from games.shogun.rules.steps.show_bids import DrawDaimyo
 from games.titan_race.rules.steps.reroll_die import RollOnce
 from games.titan_race.rules.steps.roll_dice import RollAgain, RollAll, RollDice
 from lab.variants import VARIANTS
+from titles.catalogue import newest
+from titles.checks.walk import Turn, set_up, walk
 
 MOST_DRAWS = 216
 """The most draws, one after the other, that a test enumerates at a table."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.checks.walk import set_up, walk
 from games.kit.title import Title
 from gunbai_record.plain import Plain
 from lab.toy import LANTERN_NIGHT, plain
+from titles.checks.walk import set_up, walk
 
 TITLE = Title(LANTERN_NIGHT.rules)
 

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from games.checks.drawing import board, draw, outside
-from games.checks.games import LONGEST, Game, some
-from games.checks.leaks import gate, private_kinds
-from games.checks.scribbles import scribble
-from games.checks.walk import SeededDraws
 from games.kit.rules import canonical, decider
 from games.kit.rules.chance import Draws, Zeros, distribution
 from games.kit.rules.decider import CHANCE, Accepted, Chance, Decision, Refusal
 from games.kit.title import Title
 from gunbai.rules.v1 import options_pb2
 from gunbai_record.plain import as_plain
+from titles.checks.drawing import board, draw, outside
+from titles.checks.games import LONGEST, Game, some
+from titles.checks.leaks import gate, private_kinds
+from titles.checks.scribbles import scribble
+from titles.checks.walk import SeededDraws
 
 MOST = 2_000
 """The most outcomes of a chance step that are counted one by one."""

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from games.checks.walk import Turn, set_up, walk
 from games.kit.rules import decider
 from games.kit.title import Title
+from titles.checks.walk import Turn, set_up, walk
 
 X = TypeVar("X")
 

@@ -23,14 +23,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.checks.drawing import caption, is_for
-from games.checks.scribbles import scribble
-from games.checks.walk import SeededDraws, Turn, pick, set_up, walk
 from games.kit.rules import decider
 from games.kit.rules.chance import Zeros
 from games.kit.rules.decider import CHANCE, Accepted, Actor, Chance, Decision, Refusal, Table
 from games.kit.title import Title
 from gunbai_record.plain import Plain, as_plain, message_type, set_fields
+from titles.checks.drawing import caption, is_for
+from titles.checks.scribbles import scribble
+from titles.checks.walk import SeededDraws, Turn, pick, set_up, walk
 
 Reader = int | None
 """A seat, or None for a spectator."""

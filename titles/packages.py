@@ -1,8 +1,8 @@
 """Packages with titles: those that are installed, found by the entry point `gunbai.titles`.
 
-An entry point has the name of its title, and leads to the title by each version of its rules. A package is code that
-runs with the rights of whoever installed it. So that one which is broken stops nobody, titles from elsewhere are first
-loaded in a process of their own; what raises, ends or hangs there is left out, with the reason.
+An entry point has the name of a title and leads to its rules versions. A package runs with the rights of the program
+that loads it. A broken one must not stop that program, so titles from elsewhere first load in a separate process. If
+they raise, exit or hang there, they are left out and the reason is kept.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OWN = "gunbai"
 TRIAL_SECONDS = 60
 """How long titles from elsewhere may take to load."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from games.packages import load_on_trial as load; "
+_TRIAL = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from titles.packages import load_on_trial as load; "
 _TRIAL += "load(sys.argv[2:])"
 
 
@@ -58,11 +58,12 @@ def installed() -> Found:
     titles: dict[str, Mapping[int, Title[Any]]] = {}
     packages: dict[str, Package] = {}
     failed = _failed([point for point in points if _package(point).distribution != OWN])
-    left_out = []
+    left_out = list[LeftOut]()
     for point in points:
         package, reason = _package(point), failed.get(point)
         if reason is None:
             try:
+                _check_package(package)
                 versions = _loaded(point)
                 _check_free(point.name, versions, titles)
                 titles[point.name], packages[point.name] = versions, package
@@ -95,6 +96,12 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
                 raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
         canonical.prepare(title.rules)
     return {title.rules_version: title for title in versions}
+
+
+def _check_package(package: Package) -> None:
+    """Check that records can name a package. Raises BadTitleError."""
+    if not package.is_valid:
+        raise BadTitleError(f"records cannot name the distribution {package}")
 
 
 def _check_free(name: str, versions: Mapping[int, Title[Any]], taken: Mapping[str, Mapping[int, Title[Any]]]) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.kit.title import Title
-from games.packages import LeftOut, installed
 from gunbai_record.packages import Package
+from titles.packages import LeftOut, installed
 
 _FOUND = installed()
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from games import packages
-from games.catalogue import TITLES
-from games.packages import OWN, Found, installed
 from gunbai_record.packages import Package
+from titles import packages
+from titles.catalogue import TITLES
+from titles.packages import OWN, Found, installed
 
 Install = Callable[..., Package]
 LIARS = "from games.liars_dice import VERSIONS"
@@ -90,6 +90,11 @@ def test_a_package_cannot_take_the_name_of_a_title_or_name_one_badly(install: In
         "liars_dice": "another package has a title liars_dice",
         "Nine Men's Morris": "the name of a title is lower-case letters, digits and underscores, at most 40",
     }
+
+
+def test_a_package_that_records_cannot_name_is_left_out(install: Install) -> None:
+    install("nim", LIARS, distribution="nim nim")
+    assert reasons(installed()) == {"nim": "records cannot name the distribution nim nim 0.1"}
 
 
 def test_what_a_package_prints_is_no_answer(install: Install, capfd: pytest.CaptureFixture[str]) -> None:
