@@ -57,13 +57,18 @@ def installed() -> Found:
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point).distribution != OWN))
     titles: dict[str, Mapping[int, Title[Any]]] = {}
     packages: dict[str, Package] = {}
-    failed = _failed([point for point in points if _package(point).distribution != OWN])
+    elsewhere = [point for point in points if _package(point).distribution != OWN]
+    failed = {
+        point: f"records cannot name the distribution {_package(point)}"
+        for point in elsewhere
+        if not _package(point).is_valid
+    }
+    failed |= _failed([point for point in elsewhere if point not in failed])
     left_out = list[LeftOut]()
     for point in points:
         package, reason = _package(point), failed.get(point)
         if reason is None:
             try:
-                _check_package(package)
                 versions = _loaded(point)
                 _check_free(point.name, versions, titles)
                 titles[point.name], packages[point.name] = versions, package
@@ -96,12 +101,6 @@ def _loaded(point: EntryPoint) -> dict[int, Title[Any]]:
                 raise BadTitleError(f"{part.DESCRIPTOR.name} is not of the package {' or '.join(expected)}")
         canonical.prepare(title.rules)
     return {title.rules_version: title for title in versions}
-
-
-def _check_package(package: Package) -> None:
-    """Check that records can name a package. Raises BadTitleError."""
-    if not package.is_valid:
-        raise BadTitleError(f"records cannot name the distribution {package}")
 
 
 def _check_free(name: str, versions: Mapping[int, Title[Any]], taken: Mapping[str, Mapping[int, Title[Any]]]) -> None:
