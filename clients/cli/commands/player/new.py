@@ -24,8 +24,8 @@ def new(
 ) -> None:
     """Make the key that says who you are. Every seat that you take from then on has it, at every service.
 
-    A name is anybody's; a key is yours. Keep a copy of its file: nobody can make it again. If there is a key already,
-    gunbai prints that one.
+    Anybody can use your name, but only you have your key. Keep a copy of its file: a lost key cannot be made again. If
+    you have a key already, gunbai prints it.
     """
     place = file or player_file()
     if place is None:
@@ -38,5 +38,5 @@ def new(
         {"file": str(place), "public_key": public.hex(), "fingerprint": fingerprint(public)},
         f"Public key: {public.hex()}",
         f"In short:   {escape(fingerprint(public))}",
-        f"Keep a copy of {escape(str(place))}: it is who you are.",
+        f"Keep a copy of {escape(str(place))}: a lost key cannot be made again.",
     )
