@@ -11,7 +11,18 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
 from games.kit.rules.chance import Draws
-from games.kit.rules.decider import CHANCE, Actor, BrokenLawError, Chance, Decision, Refusal, default, played
+from games.kit.rules.decider import (
+    CHANCE,
+    Actor,
+    BrokenLawError,
+    Chance,
+    Decision,
+    Play,
+    Refusal,
+    carried_out,
+    default,
+    played,
+)
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
@@ -162,7 +173,7 @@ def owed(game: Game) -> Added | None:
     if isinstance(game.step, Chance) and game.charter.chance_source in _DRAWN_AT_ONCE:
         return _drawn(game, game.step, game.keys, game.changed_at)
     if isinstance(game.step, Decision):
-        return _substituted(game, game.step)
+        return _substituted(game)
     return None
 
 
@@ -173,16 +184,15 @@ def absent_from(game: Game) -> int:
     return min((seat for seat in game.step.seats(game.table) if seat in game.out or seat in game.late), default=0)
 
 
-def _substituted(game: Game, step: Decision[Any, Any]) -> Added | None:
+def _substituted(game: Game) -> Added | None:
     """Return the default of a seat that cannot decide itself, or None if none is asked."""
     absent = absent_from(game)
     if not absent:
         return None
-    move = default(game.charter.rulebook.title.rules, game.table, absent)
-    ruling = ruled(game, Deed(substitute(absent), game.changed_at, packed(move)), move)
-    if isinstance(ruling, Refusal):
-        raise BrokenLawError(f"{step!r} refuses its own default: {ruling}")
-    return ruling
+    rules = game.charter.rulebook.title.rules
+    move = default(rules, game.table, absent)
+    play = carried_out(rules, game.table, absent, move)
+    return _written(game, Deed(substitute(absent), game.changed_at, packed(move)), play)
 
 
 def drawn_from(game: Game, given: Sequence[life.SeatShare], at: int) -> Added:
@@ -210,6 +220,7 @@ def drawn_if_complete(game: Game, given: Sequence[life.SeatShare], at: int) -> A
 
 def _drawn(game: Game, step: Chance[Any, Any], keys: Keys, at: int, *given: Message) -> Added:
     outcome = step.draw(game.table, RefereeDraws(keys.chance, game.drawn + 1))
+    # A title from elsewhere may draw what it refuses: then nothing is written, or nobody could verify the record.
     ruling = ruled(game, Deed(seat(CHANCE), at, packed(outcome)), outcome, *given)
     if isinstance(ruling, Refusal):
         raise BrokenLawError(f"{step!r} refuses what it drew: {ruling}")
@@ -224,6 +235,11 @@ def ruled(game: Game, deed: Deed, move: Plain, *given: Message) -> Added | Refus
     play = played(game.charter.rulebook.title.rules, game.table, deed.actor.seat, move)
     if isinstance(play, Refusal):
         return play
+    return _written(game, deed, play, *given)
+
+
+def _written(game: Game, deed: Deed, play: Play[Any], *given: Message) -> Added:
+    """Return the entry of a play."""
     return write(game, deed, (*given, *play.events), partial(moved, game, table=play.table, step=play.waits))
 
 

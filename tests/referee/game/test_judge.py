@@ -52,9 +52,9 @@ def test_rules_that_refuse_what_they_drew_are_a_mistake_in_the_rules(monkeypatch
         judge(night.game, command(night.game, *bid(2, 1)), AT)
 
 
-def test_rules_that_refuse_their_own_default_are_a_mistake_in_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.game.judge.default", lambda *_: plain.Bid(seat=1, light=99))
-    with pytest.raises(BrokenLawError, match="refuses its own default"):
+def test_a_default_that_is_not_due_is_a_mistake_in_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.game.judge.default", lambda *_: plain.DrawLanterns())
+    with pytest.raises(BrokenLawError, match="is not due in lantern_night"):
         conceded(started(3), 1)
 
 
