@@ -25,6 +25,9 @@ from gunbai.record.v1 import entry_pb2 as record
 ORIGIN = bytes(32)
 """The previous digest of entry 1."""
 
+DIGEST_BYTES = 32
+"""How long a digest is, of an entry or of a position."""
+
 URL = "type.googleapis.com/"
 """What precedes the full name of a message in the URL of its type."""
 _ACTORS = frozenset(record.ActorKind.values()) - {record.ACTOR_KIND_UNSPECIFIED}

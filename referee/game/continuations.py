@@ -11,12 +11,11 @@ from functools import partial
 
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
+from gunbai_record.chain import DIGEST_BYTES
 from referee.errors import GameOver, InvalidField
 from referee.game.entries import BY_HOST, Added, Deed, packed, write
 from referee.game.game import Game
 from referee.game.orders import check_undecided
-
-DIGEST_BYTES = 32
 
 
 def continue_game(game: Game, command: life.ContinueGame, at: int) -> Added:

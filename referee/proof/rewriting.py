@@ -12,7 +12,7 @@ from games.kit.rules.decider import CHANCE, Chance, Refusal
 from gunbai.record.v1 import clocks_pb2 as clocks
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
-from gunbai_record.chain import URL
+from gunbai_record.chain import DIGEST_BYTES, URL
 from gunbai_record.messages import UnknownMessageError, as_json, is_canonical
 from gunbai_record.plain import Plain, as_plain
 from gunbai_record.player_names import Name
@@ -217,12 +217,13 @@ def _as_text(message: Message) -> str:
 def bared(entry: record.Entry) -> record.Entry:
     """Return an entry without what depends on the secret of its game: digests, the commitment, and salts.
 
-    Of a salt and of a position digest it is left whether there is one.
+    Of a salt it is left whether there is one, and so of a position digest if it has the length of one.
     """
     copied = record.Entry()
     copied.CopyFrom(entry)
     copied.ClearField("digest")
-    copied.position_digest = copied.position_digest and b"some"
+    if len(copied.position_digest) == DIGEST_BYTES:
+        copied.position_digest = b"some"
     for item in (copied.command, *copied.events):
         item.salt = item.salt and b"some"
     command = founding_of(copied.command.open)

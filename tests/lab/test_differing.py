@@ -88,6 +88,36 @@ def test_a_salt_on_what_is_never_secret_fails_without_the_secret() -> None:
 
 
 @NEEDS_NODE
+def test_a_position_digest_has_its_length_while_the_game_runs_too() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "running.jsonl")
+    entry = record.Entry()
+    entry.CopyFrom(seed.entries[-1])
+    entry.position_digest = entry.position_digest[:1]
+    entry.digest = digest_of(entry)
+    shared, head = entry.version - 1, FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=entry.version)
+    assert _judged(Mutant(seed, head, [*seed.entries[:-1], entry], shared)) == [(True, entry.version)] * 3
+
+
+@NEEDS_NODE
+def test_a_leaf_without_the_head_of_the_service_whose_log_has_it_fails() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "attested.jsonl")
+    header = FileHeader()
+    header.CopyFrom(seed.header)
+    assert len(header.leaves) == 2
+    assert _judged(Mutant(seed, header, seed.entries, len(seed.entries))) == [(False, 0)] * 3
+    header.ClearField("signed_head")
+    assert _judged(Mutant(seed, header, seed.entries, len(seed.entries))) == [(True, 0)] * 3
+
+
+def _judged(mutant: Mutant) -> list[tuple[bool, int]]:
+    """Return what each of the three verifiers says of a record."""
+    with Peer([mutant.seed]) as peer:
+        peer.ask([mutant])
+        script = peer.answers(1)
+        return [_said(each) for each in (judged_by_form(mutant.content), judged_by_rules(mutant.content), *script)]
+
+
+@NEEDS_NODE
 @pytest.mark.parametrize(("name", "fails"), [("committed.jsonl", True), ("shared.jsonl", False)])
 def test_shares_are_asked_for_after_the_start_only_where_each_outcome_takes_them(name: str, *, fails: bool) -> None:
     """Whether chance is asked at all only the rules know: the other verifiers name the entry."""

@@ -202,14 +202,15 @@ export async function rootWith(leaf, index, size, hashes) {
 }
 
 /**
- * Check that the leaves of a header are those of its entries, and return the logs that one of the keys signed. Throws
- * RecordError.
+ * Check the leaves of a header: they are those of its entries, in logs that the key of its signed head signed. Return the
+ * logs that one of the other keys signed too. Throws RecordError.
  * @param {import("./record.js").Header} header
  * @param {import("./record.js").Entry[]} entries
  * @param {import("./heads.js").Key[]} keys
  */
 export async function checkLeaves(header, entries, keys) {
   const logs = new Set();
+  const signer = header.leaves.length ? await parseKey(header.signedHead?.key ?? "") : null;
   const first = entries.find(({ game }) => game === header.game);
   const last = entries[entries.length - 1];
   for (const { kind, version, proof } of header.leaves) {
@@ -225,6 +226,8 @@ export async function checkLeaves(header, entries, keys) {
     );
     if (!same(found, root))
       throw new RecordError(`the leaf for entry ${version}: the log has ${hex(root)}, not this one`);
+    if (signer && !(await isSignedBy(note, await asLog(signer, origin))))
+      throw new RecordError(`the leaf for entry ${version}: its checkpoint is not signed by the key of the signed head`);
     for (const key of keys)
       if (await isSignedBy(note, await asLog(key, origin))) logs.add(`${origin} of ${size} leaves`);
   }

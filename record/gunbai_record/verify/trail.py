@@ -12,7 +12,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from gunbai.record.v1 import entry_pb2 as record
 from gunbai.record.v1 import lifecycle_pb2 as life
 from gunbai.record.v1.irregularities_pb2 import PositionSet
-from gunbai_record.chain import ORIGIN, check, items_of, type_name
+from gunbai_record.chain import DIGEST_BYTES, ORIGIN, check, items_of, type_name
 from gunbai_record.chance import Keys, derive, salt
 from gunbai_record.messages import UnknownMessageError, named, url_of
 from gunbai_record.player_names import Name, is_name, name_in
@@ -26,7 +26,6 @@ from gunbai_record.verify.terms import check_terms
 from gunbai_record.verify.token_checks import Tokens
 
 _POSITION = url_of(PositionSet)
-_DIGEST_BYTES = 32
 _ABOUT = {
     "Agree": "agreements",
     "AnnounceAbsence": "absences",
@@ -231,7 +230,7 @@ class Trail:
 
     def _check_position(self, entry: record.Entry) -> None:
         has_table = self._seats.started or _begins(entry) or bool(opened_secret(entry))
-        expected = _DIGEST_BYTES if has_table else 0
+        expected = DIGEST_BYTES if has_table else 0
         if len(entry.position_digest) != expected:
             raise BadEntry(f"its position digest has {len(entry.position_digest)} bytes, not {expected}")
         self.counts.positions += bool(expected)
