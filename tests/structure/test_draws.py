@@ -17,11 +17,11 @@ OUTCOMES = draws.PAGE.parent / "vectors" / "outcomes"
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_page_of_draws_is_that_of_the_code(title: str) -> None:
-    assert draws.section(newest(title)) in draws.PAGE.read_text(encoding="utf-8"), "`make draws` writes it anew"
+    assert draws.body(newest(title)) in draws.PAGE.read_text(encoding="utf-8"), "run `make draws`"
 
 
 def test_the_page_of_draws_has_nothing_else() -> None:
-    assert draws.PAGE.read_text(encoding="utf-8") == draws.page(), "`make draws` writes it anew"
+    assert draws.PAGE.read_text(encoding="utf-8") == draws.page(), "run `make draws`"
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -52,11 +52,6 @@ def test_the_page_lists_the_vectors(name: str) -> None:
     assert f"`{name}`" in PAGE
 
 
-@pytest.mark.parametrize("kind", kinds.KINDS, ids=lambda kind: kind.name)
-def test_the_page_says_what_each_kind_of_record_has(kind: kinds.Kind) -> None:
-    assert f"| `{kind.name}` | {kind.has} |" in PAGE
-
-
 @pytest.mark.parametrize("title", TITLES)
 def test_every_chance_step_that_a_referee_draws_has_an_outcome(title: str) -> None:
     steps = {step.__name__ for step in newest(title).rules.steps if issubclass(step, Chance)}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -20,37 +21,36 @@ from titles.catalogue import TITLES
 PAGE = Path(__file__).parents[2] / "docs" / "draws.md"
 HEAD = """# Draws
 
-For each title and chance step: which numbers are drawn from [the stream of the outcome](record-format.md#chance), in
-which order, and what each of them means. `make draws` writes this page from the steps, which draw by the same
-declarations. Each version of a title's rules has a heading of its own.
+For each title and chance step, this page says which numbers are drawn from
+[the stream of the outcome](record-format.md#chance), their order and their meaning. `make draws` writes it from the
+declarations in the steps.
 
-The entry of an outcome is by chance, and its command is the outcome. Its step is the one whose outcome has the type of
-the command. Where several have it, it is the one that `step` names in the last element of `agenda`, and where that
-names none of them, any: then they draw the same.
+The entry of an outcome is by chance, and its command is the outcome. The type of the command gives the step. If several
+steps have this type, the last element of `agenda` names the step. If it names none of them, they draw the same.
 
-What a step looks up, in `code`, are fields of the table before the entry, as its canonical JSON has them
-([schemas](record-format.md#tables)); the fields of *the step* are those of the last element of `agenda`. The seat is
-that of the outcome; seats are counted from 1, so that what belongs to seat 1 is the first element of a list by seat,
-such as `cups` or `monsters`. The edition is the JSON in `edition_json` of `CreateGame`, or where that is empty the
-title's own. A list is in the order in which the table, or this page, has it.
+Names in `code` are fields of the table before the entry, as its canonical JSON has them
+([schemas](record-format.md#tables)). Fields of *the step* are those of the last element of `agenda`. *The seat* is that
+of the outcome. Seats are counted from 1: the first element of a list such as `cups` or `monsters` belongs to seat 1.
+The edition is `edition_json` of `CreateGame`, or the title's own if that is empty. Lists are in the order of the table,
+or of this page.
 
 | form | numbers | result |
 | --- | --- | --- |
-| pick | one, below the count of the list | the thing with this index, from 0 |
+| pick | one, below the count of the list | the element with this index, from 0 |
 | dice | one for each die in order, below the count of the faces | the faces with these indices |
-| sample | one for each thing to be drawn, below the count of those left | see below |
-| shuffle | as for a sample of all things of the list | see below |
+| sample | one for each element to be drawn, below the count of those left | see below |
+| shuffle | as for a sample of the whole list | see below |
 | odds | one, below the denominator of the probability in lowest terms | yes if it is below the numerator |
 | turn | one for each pool on the way | see below |
 
-A sample is drawn as in Durstenfeld's shuffle: the thing with the drawn index is the next result, and the last of the
-things left takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
+**Sample:** as in Durstenfeld's shuffle, the element with the drawn index is the next result, and the last of the
+elements left takes its place. `[a, b, c, d]` with the numbers 0, 0 and 1 gives a, d, b.
 
-A turn begins with a place of a pile. While the place is a number, it is replaced by a pick from `unseen.pools` at this
-index; a text is the card. A place that is a text from the beginning draws nothing.
+**Turn:** it begins with a place of a pile. A place that is a number becomes a pick from `unseen.pools` at this index,
+until it is a text: the card. A place that is a text from the start draws nothing.
 
-A probability of 1, a list of one thing, and a bound of 1 in general, take no bytes of the stream. Where a field of the
-outcome is an enum, a thing is the name of its value without the prefix, in lower case: `white` is `COLOUR_WHITE`.
+A probability of 1, a list of one element, and any bound of 1 take no bytes of the stream. If a field of the outcome is
+an enum, an element is the name of its value without the prefix, in lower case: `white` is `COLOUR_WHITE`.
 """
 EDITION = re.compile("the edition's `([a-z]+)`")
 ROW = "| {} | {} | {} |"
@@ -79,20 +79,30 @@ def editions(title: Title[Any], steps: list[type[Chance[Any, Any]]]) -> Iterator
     yield from (f"*the edition's `{name}`*, in the title's own: `{json.dumps(own[name])}`" for name in named)
 
 
-def section(title: Title[Any]) -> str:
-    """Return the part of the page about a title."""
+def body(title: Title[Any]) -> str:
+    """Return what the page says of the rules version of a title; steps that draw the same share a row."""
     steps = [step for step in title.rules.steps if issubclass(step, Chance)]
-    rows = [ROW.format(f"`{step.__name__}`", shown_in(step), step.form.words) for step in steps]
-    table = "\n".join((ROW.format("step", "outcome", "drawn"), ROW.format("---", "---", "---"), *rows))
-    heading = f"## {title.label}, rules version {title.rules_version}"
+    rows: dict[tuple[str, str], list[str]] = {}
+    for step in steps:
+        rows.setdefault((shown_in(step), step.form.words), []).append(f"`{step.__name__}`")
+    lines = (ROW.format(", ".join(names), *drawn) for drawn, names in rows.items())
+    table = "\n".join((ROW.format("step", "outcome", "drawn"), ROW.format("---", "---", "---"), *lines))
     digest = f"`edition_digest` of the title's own edition: `{title.rules.edition.digest}`."
-    return "\n\n".join((heading, digest, table, *notes(steps), *editions(title, steps)))
+    return "\n\n".join((digest, table, *notes(steps), *editions(title, steps)))
+
+
+def sections(versions: Iterable[Title[Any]]) -> Iterator[str]:
+    """Yield the parts of the page about a title; rules versions that draw the same share one."""
+    for text, alike in groupby(versions, body):
+        titles = [*alike]
+        numbers = " and ".join(str(title.rules_version) for title in titles)
+        yield f"## {titles[0].label}, rules version{'s' * (len(titles) > 1)} {numbers}\n\n{text}"
 
 
 def page() -> str:
     """Return the text of the page."""
-    versions = (section(title) for each in TITLES.values() for title in each.values())
-    return "\n\n".join((HEAD.rstrip(), *versions)) + "\n"
+    parts = (part for versions in TITLES.values() for part in sections(versions.values()))
+    return "\n\n".join((HEAD.rstrip(), *parts)) + "\n"
 
 
 if __name__ == "__main__":

@@ -29,8 +29,8 @@ WIDTH = 100
 MOST_ARROWS = 3
 """A step that more steps open than these has no arrows in the chart."""
 LEGEND = (
-    "Rectangles ask players, hexagons ask chance, and the rules carry out rounded boxes. "
-    "A thick frame marks what comes when nothing else is open, or is always open."
+    "Rectangles wait for players, hexagons for chance; the rules carry out rounded boxes themselves. "
+    "A thick frame marks steps that come when nothing else is open, or are always open."
 )
 
 Event: TypeAlias = type[Plain]

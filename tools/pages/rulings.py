@@ -1,10 +1,11 @@
-"""The changelog of rulings, written from the titles: what each version of their rules judges otherwise.
+"""The changelog of rulings, written from the titles: the verdicts that each version of their rules changed.
 
 `make rulings` writes docs/rulings-changelog.md; `test_rulings.py` compares it.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,11 @@ from titles.catalogue import TITLES
 PAGE = Path(__file__).parents[2] / "docs" / "rulings-changelog.md"
 HEAD = """# Changelog of rulings
 
-What each [version of a title's rules](rules-versions.md) judges otherwise than the version before it, by the clause by
-which it is judged. `make rulings` writes this page from the titles. A game is judged by the version that its record
-names, for ever; `gunbai record audit --rules NEWEST` lists the recorded rulings that the newest version would give
-otherwise.
+The verdicts that each [version of a title's rules](rules-versions.md) changed, by clause. `make rulings` writes this
+page from the titles. A game is judged for ever by the version that its record names. To list the recorded rulings that
+the newest version would change, use `gunbai record audit --rules NEWEST`.
 """
 FIRST = "Version 1: the first. No verdict has changed since."
-ROW = "| {} | {} | {} | {} |"
 
 
 def sentences(title: Title[Any]) -> dict[str, str]:
@@ -30,22 +29,29 @@ def sentences(title: Title[Any]) -> dict[str, str]:
     return {clause.number: clause.sentence for clause in Rulebook(title).clauses.values()}
 
 
-def rows(title: Title[Any], before: Title[Any]) -> Iterator[str]:
-    """Yield what a version changes, with the sentence of the clause where that is another one."""
+def changes(title: Title[Any], before: Title[Any]) -> Iterator[str]:
+    """Yield the changes of a version by clause, with the sentence of the clause, and its old one if that differs."""
     was, now = sentences(before), sentences(title)
-    for change in title.rules.changes:
-        said = now[change.clause]
-        clause = said if said == was.get(change.clause) else f"{said} *Before*: {was.get(change.clause, 'no clause.')}"
-        yield ROW.format(change.clause, change.verdict, clause, change.reason)
+    for clause in dict.fromkeys(change.clause for change in title.rules.changes):
+        yield wrapped(f"**{clause}** {now[clause]}") + "\n"
+        if now[clause] != was.get(clause):
+            yield wrapped(f"*Before:* {was.get(clause, 'no clause.')}") + "\n"
+        for change in title.rules.changes:
+            if change.clause == clause:
+                yield wrapped(f"- {change.verdict} *Why:* {change.reason}", "  ")
+        yield ""
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """Return a paragraph in lines of the page."""
+    return textwrap.fill(text, 120, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def section(versions: Mapping[int, Title[Any]]) -> str:
     """Return the part of the page about a title."""
     newest, parts = versions[max(versions)], list[str]()
     for number in sorted(versions, reverse=True)[:-1]:
-        top = (ROW.format("clause", "verdict", "sentence", "reason"), ROW.format(*["---"] * 4))
-        parts.append(f"Version {number}:\n")
-        parts.append("\n".join((*top, *rows(versions[number], versions[number - 1]))) + "\n")
+        parts += (f"### Version {number}\n", *changes(versions[number], versions[number - 1]))
     first = FIRST if len(versions) == 1 else "Version 1: the first."
     return "\n".join((f"## {newest.label}\n", *parts, first))
 

@@ -267,49 +267,48 @@ RULES = revised(
         Change(
             clause="KT-6.3",
             verdict="A victim that can still defend itself is asked again after the dice of Camouflage, while damage "
-            "is left; the damage was taken at once.",
-            reason="Rapid Healing works at any time, and Wings until the damage is taken; the dice come before that.",
+            "is left. In version 1 it took the damage at once.",
+            reason="Rapid Healing works at any time, and Wings until the damage is taken. The dice come before that.",
         ),
         Change(
             clause="KT-6.3",
-            verdict="A defence ends with the last power that could be used for it; its victim was asked once more, "
-            "with taking the damage as the only answer.",
+            verdict="A defence ends with the last power that could help. In version 1 the victim was asked once more, "
+            "with only one answer: take the damage.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-4.11",
-            verdict="The dice are final once the active monster has no card left that could change them; it had to "
-            "declare them, as the only answer.",
+            verdict="The dice are final once no card of the active monster can change them. In version 1 it was asked "
+            "to declare them, as the only answer.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-12.6",
-            verdict="The change of Mimic is over when its energy went to Rapid Healing or Wings; its owner had to keep "
-            "the token, as the only answer.",
+            verdict="The change of Mimic is over if its energy went to Rapid Healing or Wings. In version 1 its owner "
+            "was asked to keep the token, as the only answer.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-13.30",
-            verdict="An Opportunist whose energy went to Rapid Healing or Wings has passed; it had to say so, as the "
-            "only answer.",
+            verdict="An Opportunist whose energy went to Rapid Healing or Wings has passed. In version 1 it was asked "
+            "to pass, as the only answer.",
             reason="Nothing is left to decide.",
         ),
         Change(
             clause="KT-6.15",
-            verdict='With closing_bay at "city" an attacker that kills the monster in Tokyo City takes the city; the '
-            "monster of the bay went there.",
-            reason="Control of Tokyo: the monster that killed takes control by itself. The agreement is about a city "
-            "that stays empty.",
+            verdict='With closing_bay at "city" an attacker that kills the monster in Tokyo City takes the city. In '
+            "version 1 the monster of the bay went there.",
+            reason="Control of Tokyo: the killer takes control. The agreement is about a city that stays empty.",
         ),
         Change(
             clause="KT-6.10",
-            verdict="A copy of a card that leaves the game ends before the bay closes; it ended after that.",
-            reason="The attacker may fall with the copy, and then takes no city.",
+            verdict="A copy of a card that leaves the game ends before the bay closes. In version 1 it ended later.",
+            reason="The attacker can fall with the copy, and then takes no city.",
         ),
         Change(
             clause="KT-6.15",
-            verdict='A game without Tokyo Bay is refused with closing_bay at "city"; it was created.',
-            reason="With up to four players or in a first game there is no bay that could close.",
+            verdict='A game without Tokyo Bay is refused with closing_bay at "city". In version 1 it was created.',
+            reason="With up to four players, or in a first game, no bay can close.",
         ),
     ),
     steps=(

@@ -21,18 +21,17 @@ from games.samurai_spirit.rules.table import SamuraiTable
 ENOUGH = 2
 
 WAYS = (
-    "Where dolls are checked: *w*(*u*, *d*, *p*, *n*) is the sum, over the whole numbers *h* from the larger of "
-    "*n* and 0 to the smaller of *p* and *d*, and for each of them over *t* from 0 to the smaller of *A* and *d* "
-    "- *h*, of C(*p*, *h*) C(*A*, *t*) *S*^*t* C(*u* - *p* - *A* *S*, *d* - *h* - *t*), with C(*a*, *b*) the "
-    "binomial coefficient. *A* is `deals_set_aside`, or 0 for null; *S* is the size of a deal: the count of "
-    "`samurai` times 7, with the `difficulty` easy times 6; *U* is the count of `unseen.pools[0]`, *D* of those "
-    "in it that show a doll, *P* of the numbers in `raiders` and `intruders`, and *N* is 2 less the raiders with "
-    "a doll that are not in `unseen.pools[0]`."
+    "If dolls are checked, *w*(*u*, *d*, *p*, *n*) is the sum of C(*p*, *h*) C(*A*, *t*) *S*^*t* C(*u* - *p* - *A* "
+    "*S*, *d* - *h* - *t*). The sum is over whole numbers: *h* from the larger of *n* and 0 to the smaller of *p* and "
+    "*d*, and for each *h*, *t* from 0 to the smaller of *A* and *d* - *h*. C(*a*, *b*) is the binomial coefficient. "
+    "*A* is `deals_set_aside`, or 0 for null. *S* is the size of a deal: the count of `samurai` times 7, or times 6 "
+    "with the `difficulty` easy. *U* is the count of `unseen.pools[0]`, *D* of its cards that show a doll, *P* of the "
+    "numbers in `raiders` and `intruders`. *N* is 2 less the raiders with a doll that are not in `unseen.pools[0]`."
 )
 TURN = (
-    "If `deals_set_aside` is not null, a place that is a number is turned in another way: by odds of *w*(*U* - 1, "
+    "If `deals_set_aside` is not null, a place that is a number is turned differently. It takes odds of *w*(*U* - 1, "
     "*D* - 1, *P* - 1, *N* - 1) / *w*(*U*, *D*, *P*, *N*), and then by a pick from the cards of `unseen.pools[0]` "
-    "that show a doll, or after a no from those that show none."
+    "that show a doll, or after a no from those without one."
 )
 ENOUGH_DOLLS = Known(
     "*w*(*U*, *D*, *S*, 2) / *w*(*U*, *D*, *S*, 0)", lambda step, table: chance_of_enough(table), remark=WAYS

@@ -18,6 +18,15 @@ from games.kit.rules.forms import Form, Known
 from games.shogun.rules.cubes import Cubes
 from games.shogun.rules.data import TowerModel
 
+FALL = (
+    "In a throw, *t* is the number of cubes thrown; `hold`, `of` and `caught` are fields of the edition's `tower`. "
+    "First draw a number below *t* + `hold` for each cube inside: it falls if its number is below *t*. Then draw a "
+    "number below `of` for each cube thrown: it stays inside if its number is below `caught`, otherwise it falls. A "
+    "list of cubes is counts by colour: the seats in order, then the farmers. Cubes are taken in this order, and the "
+    "result is a list like this."
+)
+"""How a throw draws, for the page of draws."""
+
 
 def fall(model: TowerModel, inside: Cubes, thrown: Cubes, draws: Draws) -> Cubes:
     """Return what falls when `thrown` goes into a tower that holds `inside` (SH-13.3).
@@ -58,13 +67,7 @@ class Throw(Form):
 
     @property
     def words(self) -> str:
-        return (
-            f"the cubes thrown are {self.thrown.words}; *t* is how many they are. First a number for each cube of "
-            f"{self.inside.words}, below *t* + `hold`: the cube falls if its number is below *t*. Then a number for "
-            "each cube thrown, below `of`: the cube stays inside if its number is below `caught`, else it falls. "
-            "Each list of cubes is counts by colour, those of the seats in order, the farmers last, and is taken in "
-            f"this order; `hold`, `of` and `caught` are those of {self.model.words}. What fell is counted by colour"
-        )
+        return f"**throw** of {self.thrown.words} into {self.inside.words}, by {self.model.words}: see below"
 
 
 def can_fall(inside: Cubes, thrown: Cubes, fallen: Cubes) -> bool:

@@ -19,8 +19,8 @@ def _possible(table: TokyoTable) -> tuple[str, ...]:
 
 
 TOP = Known(
-    "`top_card` alone, if it is not empty; else those of the cards of the game that are not in `market`, `discard`, "
-    "the one in `played`, or a `card` in the `cards` of `monsters`; if there are none, `discard`",
+    "the card `top_card`, if that is not empty; otherwise the cards of the game that are not in `market`, `discard`, "
+    "`played`, or a `card` in the `cards` of `monsters`; if none is left, `discard`",
     lambda step, table: _possible(table),
     (Printed("the cards of the game", tuple(CARDS)),),
 )

@@ -53,8 +53,7 @@ class WoundVillager(DrawLot[cmd.WoundSamurai], frozen=True):
     closed_by = (ev.WoundTaken, ev.SpiritAwakened, ev.SamuraiDied)
     form = Pick(
         Known(
-            "the seats, one for each of `samurai`, in order; while the `agenda` has no `CloseRound`, those that have "
-            "not `passed`",
+            "the seats of `samurai`, in order; while the `agenda` has no `CloseRound`, only those not `passed`",
             lambda step, table: table.seats if is_round_over(table) else table.fighting(),
         )
     )

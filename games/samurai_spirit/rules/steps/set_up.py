@@ -23,11 +23,11 @@ class DealSamurai(Chance[SamuraiTable, cmd.DealSamurai], frozen=True):
     takes = (cmd.DealSamurai,)
     form = Sample(
         Known(
-            "one for each of `samurai` without an `id`, in order, between the other `id`s in their places",
+            "one for each of `samurai` without an `id`, in order, with the other `id`s in their places",
             lambda step, table: awaited(table),
         ),
         Known(
-            "those of all samurai that are no `id` of `samurai`",
+            "all samurai that are no `id` of `samurai`",
             lambda step, table: _left(table),
             (Printed("all samurai", tuple(SAMURAI)),),
         ),
@@ -85,7 +85,7 @@ class DrawFirstSamurai(DrawLot[cmd.DrawFirstSamurai], frozen=True):
 
     clause = clause.CLAUSE_2_6
     takes = (cmd.DrawFirstSamurai,)
-    form = Pick(Known("the seats, one for each of `samurai`, in order", lambda step, table: table.seats))
+    form = Pick(Known("the seats of `samurai`, in order", lambda step, table: table.seats))
 
     def showing(self, table: SamuraiTable, drawn: int) -> cmd.DrawFirstSamurai:
         return cmd.DrawFirstSamurai(seat=drawn)

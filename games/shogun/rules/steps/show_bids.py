@@ -35,7 +35,7 @@ class DrawDaimyo(Chance[ShogunTable, cmd.DrawDaimyo], frozen=True):
 
     clause = clause.CLAUSE_8_3
     takes = (cmd.DrawDaimyo,)
-    form = Shuffle(Known("the equal bidders, who are the seats of the outcome, by seat", lambda step, table: step.tied))
+    form = Shuffle(Known("the equal bidders, the seats of the outcome, by seat", lambda step, table: step.tied))
 
     def showing(self, table: ShogunTable, drawn: tuple[int, ...]) -> cmd.DrawDaimyo:
         return cmd.DrawDaimyo(seats=drawn)

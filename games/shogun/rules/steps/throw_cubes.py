@@ -23,7 +23,7 @@ class ThrowCubes(Chance[ShogunTable, cmd.DropCubes], frozen=True):
     form = tower.Throw(
         Known("the sums of `engaged` and `tray`, colour by colour", lambda step, table: thrown(table)),
         Known("`tower`", lambda step, table: table.tower),
-        Known("the edition's `tower`", lambda step, table: table.edition.data.tower),
+        Known("the edition's `tower`", lambda step, table: table.edition.data.tower, remark=tower.FALL),
     )
 
     def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropCubes:
@@ -62,7 +62,7 @@ class DropStrayCubes(Chance[ShogunTable, cmd.DropStrayCubes], frozen=True):
 
     clause = clause.CLAUSE_13_7
     takes = (cmd.DropStrayCubes,)
-    form = Nothing(Known("0 for each seat: no cube of any colour", lambda step, table: no_cubes(table.players)))
+    form = Nothing(Known("no cubes of any colour", lambda step, table: no_cubes(table.players)))
 
     def showing(self, table: ShogunTable, drawn: Cubes) -> cmd.DropStrayCubes:
         return cmd.DropStrayCubes(fallen=as_plain(drawn))

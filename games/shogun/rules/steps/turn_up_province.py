@@ -21,7 +21,7 @@ class _TurnUpProvince(Chance[ShogunTable, cmd.TurnUpProvince], frozen=True):
     """The top card of the deck is turned up."""
 
     takes = (cmd.TurnUpProvince,)
-    form = Pick(Known("`deck`; if it is empty, the first of `under` alone", lambda step, table: on_top(table)))
+    form = Pick(Known("`deck`; if it is empty, the first card of `under`", lambda step, table: on_top(table)))
 
     def showing(self, table: ShogunTable, drawn: str) -> cmd.TurnUpProvince:
         return cmd.TurnUpProvince(province=drawn)
