@@ -19,7 +19,7 @@ from tools import code
         ("guarantees.md", "stops and starts within {} seconds finds nobody else there", referees._GONE_SECONDS),
         ("guarantees.md", "leaves the last {} MiB of the disk free", free_space.FLOOR / (1 << 20)),
         ("guarantees.md", r"keeps {} MiB \(or a tenth\) for games that run", free_space.RESERVE / (1 << 20)),
-        ("operations.md", "held a write transaction for more than {} seconds", queries.WAIT_SECONDS),
+        ("monitoring.md", "held a write transaction for more than {} s ", queries.WAIT_SECONDS),
     ],
 )
 def test_a_figure_of_a_page_is_that_of_the_code(page: str, sentence: str, figure: float) -> None:
