@@ -14,8 +14,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "RIGHTS.md", *sorted((ROOT / "docs").glob("*.md"))]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MADE_BY_TOOLS = "clients/python/gunbai"
-NAMED_FROM = {"writing-a-game.md": "examples/gunbai-ur", "guarantees.md": "tests"}
-"""The folder from which a page names files: that of the package that it builds, or of the tests of what it promises."""
+NAMED_FROM = {"writing-a-game.md": "examples/gunbai-ur", "guarantees.md": "tests", "security.md": "tests"}
+"""The folder from which a page names files: that of the package that it builds, or of the tests that it names."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
