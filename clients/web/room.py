@@ -46,6 +46,7 @@ class Room:
 
     def take(self, visitor: str, wanted: int = 1) -> list[Place]:
         """Take so many places for a visitor, by their address. Raises Exhausted, and then takes none."""
+        # A check first and a count after an await would let a burst of requests through.
         site = find_site(visitor)
         if self.taken + wanted > self._in_all:
             raise Exhausted(f"there is room for {self._in_all} here, and for no more", f"{self._kind}_FULL")

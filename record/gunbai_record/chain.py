@@ -90,7 +90,7 @@ def sealed(item: record.Item) -> record.Item:
 def sealed_signature(entry: record.Entry) -> bytes:
     """Return the form of an entry's signature in its header: the seal if the command is private, or else itself.
 
-    The signature of a sealed command is sealed already.
+    The signature of a sealed command is sealed already. In the open it would confirm guesses at the command.
     """
     signature = entry.signature
     salt = entry.command.salt if signature else b""

@@ -70,6 +70,7 @@ def verdict_payload(dispute: Dispute, verdict: DisputeVerdict) -> bytes:
 
 def verdict_digest(dispute: Dispute) -> bytes:
     """Return the SHA-256 of the verdict on a dispute with its signature, which the leaf of the verdict has."""
+    # Anyone who knows the claim could guess bare words, and one text by two keys makes two leaves.
     return sha256(verdict_payload(dispute, dispute.verdict) + dispute.verdict.signature).digest()
 
 

@@ -39,7 +39,7 @@ SHOWN_LATER |= {"gunbai_certificate_expires_seconds", "gunbai_write_ahead_log_by
 SHOWN_LATER |= {"gunbai_certificate_expires_seconds", "gunbai_storage_quota_bytes", "gunbai_backup_seconds"}
 SHOWN_LATER |= {"gunbai_damaged_games", "gunbai_storage_damaged", "gunbai_store_reached", "gunbai_store_durable"}
 SHOWN_LATER |= {"gunbai_stream_behind_messages", "gunbai_stream_copies"}
-"""What a service adds to its metrics; tests/referee/telemetry holds the page of operations to them."""
+"""What a service adds to its metrics; tests/referee/telemetry holds the page of monitoring to them."""
 
 
 def said(file: str) -> dict[str, Any]:

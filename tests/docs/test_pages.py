@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "RIGHTS.md", *sorted((ROOT / "docs").glob("*.md"))]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MADE_BY_TOOLS = "clients/python/gunbai"
+NAMED_FROM = {"writing-a-game.md": "examples/gunbai-ur", "guarantees.md": "tests", "security.md": "tests"}
+"""The folder from which a page names files: that of the package that it builds, or of the tests that it names."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -28,8 +30,7 @@ def test_files_and_folders_that_are_named_are_there(page: Path) -> None:
         r"`((?:bench|clients|docs|examples|games|lab|protos|record|referee|store|tests|titles|tools)/[\w./-]*)",
         page.read_text(encoding="utf-8"),
     )
-    # Writing a game names the files of the package that it builds, which is the example.
-    roots = (ROOT, ROOT / "examples" / "gunbai-ur") if page.name == "writing-a-game.md" else (ROOT,)
+    roots = (ROOT, ROOT / NAMED_FROM.get(page.name, ""))
     missing = [name for name in named if not any(any(root.glob(name.rstrip("/") + "*")) for root in roots)]
     assert [name for name in missing if not name.startswith(MADE_BY_TOOLS)] == []
 

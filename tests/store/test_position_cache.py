@@ -141,4 +141,4 @@ async def test_a_closed_file_is_held_open_by_nobody(tmp_path: Path) -> None:
 
 def test_the_file_takes_as_much_room_as_the_manual_says() -> None:
     size = f"{LIMIT_BYTES / (1 << 20):.10g} MiB"
-    assert f"a cache of at most {size}." in (code.ROOT / "docs" / "operations.md").read_text("utf-8")
+    assert f"a cache of at most {size} " in (code.ROOT / "docs" / "backups.md").read_text("utf-8")

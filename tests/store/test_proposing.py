@@ -333,4 +333,4 @@ async def test_a_referee_that_cannot_be_opened_leaves_nothing_open(
 
 
 def test_a_record_has_the_name_of_the_manual() -> None:
-    assert f"`{RECORD}`" in (code.ROOT / "docs" / "operations.md").read_text("utf-8")
+    assert f"`{RECORD}`" in (code.ROOT / "docs" / "several-referees.md").read_text("utf-8")

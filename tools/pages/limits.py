@@ -1,4 +1,4 @@
-"""The page of limits, written from the constants of the code: how large, long and many things may be.
+"""The page of limits, written from the constants of the code: how large, long and many things can be.
 
 `make limits` writes docs/limits.md; `test_limits.py` compares it, and looks for a constant that is neither on it nor in
 INNER.
@@ -24,8 +24,8 @@ from store import contract, cosigning
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 HEAD = """# Limits
 
-How large, long and many things may be; `make limits` writes this page from the constants of the code. The length of a
-text and of bytes is said with each field in the protos. [Errors](errors.md) explains the reasons.
+How large, long and many things can be. `make limits` writes this page from the constants of the code. The protos name
+the longest text of each field, and [errors](errors.md) explains the reasons.
 """
 ROW = "| {} | {} | {} |"
 KIB, MIB = 1024, 1024 * 1024
@@ -64,199 +64,191 @@ def requests() -> list[Limit]:
     for call, most in reception.REQUEST_BYTES.items():
         by_size.setdefault(most, []).append(f"`{call}`")
     named = ("REQUEST_BYTES", "LARGEST_REQUEST")
-    calls = [
-        Limit(reception, named, f"a request of {', '.join(of)}", size(most), LARGE) for most, of in by_size.items()
-    ]
-    return [*calls, sized(reception, "SMALL_REQUEST", "a request of any other call", LARGE)]
+    calls = [Limit(reception, named, f"request of {', '.join(of)}", size(most), LARGE) for most, of in by_size.items()]
+    return [*calls, sized(reception, "SMALL_REQUEST", "any other request", LARGE)]
 
 
 LARGE, FIELD, BUSY, QUOTA = (
     f"`{reason}`" for reason in ("REQUEST_TOO_LARGE", "INVALID_FIELD", "SERVICE_BUSY", "QUOTA_EXCEEDED")
 )
-CLOSED = "the connection is closed"
+CLOSED = "the connection closes"
 SECTIONS: dict[str, list[Limit]] = {
     "Requests": [
         *requests(),
         row(
             codecs,
             "JSON_FACTOR",
-            "the same in JSON, of a message that has the limit above in bytes of protobuf",
-            "{} times as much",
+            "the same request as JSON",
+            "{} times the bytes",
             LARGE,
         ),
-        sized(server, "METADATA_BYTES", "the metadata of a call", "gRPC ends the call"),
-        sized(port, "HEADER_BYTES", "the headers of a request over HTTP", CLOSED),
-        sized(limits, "MAX_COMMAND", "a command", FIELD),
-        row(limits, "LONGEST_ID", "the id of a command or of a request", "{} characters", FIELD),
-        row(limits, "MAX_ENTROPY", "the entropy of a seat", "{} bytes", FIELD),
-        row(limits, "MAX_SET_UP", "options, an edition or a table of a new game, each", "{:,} characters", FIELD),
-        sized(fields, "MAX_PIECE", "a piece of a record file in `ImportRecord`", LARGE),
-        sized(importing, "LARGEST_RECORD", "a record file that is imported", LARGE),
+        sized(server, "METADATA_BYTES", "metadata of a call", "gRPC ends the call"),
+        sized(port, "HEADER_BYTES", "headers of a request over HTTP", CLOSED),
+        sized(limits, "MAX_COMMAND", "command", FIELD),
+        row(limits, "LONGEST_ID", "id of a command or a request", "{} characters", FIELD),
+        row(limits, "MAX_ENTROPY", "entropy of a seat", "{} bytes", FIELD),
+        row(limits, "MAX_SET_UP", "options, edition or table of a new game, each", "{:,} characters", FIELD),
+        sized(fields, "MAX_PIECE", "piece of a record file in `ImportRecord`", LARGE),
+        sized(importing, "LARGEST_RECORD", "imported record file", LARGE),
         row(fields, "MAX_TAGS", "tags of a game", "{}", FIELD),
         row(
             orders,
             "LONGEST_TEXT",
-            "the clause, the deed or the reason in an order of an arbiter",
+            "clause, deed or reason in an arbiter's order",
             "{} characters",
             FIELD,
         ),
-        row(limits, "LONGEST_REASON", "the reason to end a game early", "{} characters", FIELD),
-        row(questions, "LONGEST_PATH", "the path of a value", "{} characters", FIELD),
-        row(expressions, "LONGEST_EXPRESSION _DEEPEST", "an expression", "{} characters, {} deep", FIELD),
+        row(limits, "LONGEST_REASON", "reason to end a game early", "{} characters", FIELD),
+        row(questions, "LONGEST_PATH", "path of a value", "{} characters", FIELD),
+        row(expressions, "LONGEST_EXPRESSION _DEEPEST", "expression", "{} characters, {} levels", FIELD),
         row(limits, "LONGEST_SHARING", "`share_seconds`", "{:,}", FIELD),
-        row(chance_shares, "SHARE_SECONDS", "`share_seconds`, if the request has 0", "{}", ""),
-        row(limits, "LEAST_REISSUE", "`reissue_seconds`, at least, if not 0", "{}", FIELD),
-        row(limits, "LEAST_ABSENCE", "`absence_seconds`, at least, if not 0", "{}", FIELD),
-        row(absences, "USUAL_ABSENCE", "`absence_seconds` of a new game, if the request has 0", "{:,}", ""),
+        row(chance_shares, "SHARE_SECONDS", "`share_seconds`, default", "{}", ""),
+        row(limits, "LEAST_REISSUE", "`reissue_seconds`, least, except 0", "{}", FIELD),
+        row(limits, "LEAST_ABSENCE", "`absence_seconds`, least, except 0", "{}", FIELD),
+        row(absences, "USUAL_ABSENCE", "`absence_seconds`, default", "{:,}", ""),
         row(
             limits,
             "LONGEST_TIME",
-            "`reissue_seconds`, `absence_seconds`, each time of `clock`, and a pause of the clocks",
+            "`reissue_seconds`, `absence_seconds`, times of `clock`, pauses",
             "{:,}",
             FIELD,
         ),
-        row(tokens, "_LEAST_DISTINCT", "different bytes of a token, at least", "{}", FIELD),
-        row(accept_language, "LONGEST", "the value of `accept-language`", "{} characters", "the rest is not read"),
+        row(tokens, "_LEAST_DISTINCT", "different bytes in a token, least", "{}", FIELD),
+        row(accept_language, "LONGEST", "value of `accept-language`", "{} characters", "the rest is ignored"),
     ],
     "Answers and lists": [
-        row(page_tokens, "USUAL_SIZE", "items of a page, if the request has 0", "{}", ""),
+        row(page_tokens, "USUAL_SIZE", "items of a page, default", "{}", ""),
         row(page_tokens, "LARGEST_SIZE", "items of a page", "{}", "the page is cut"),
-        sized(ruling_list, "PAGE_BYTES", "a page of rulings", "the page ends earlier"),
+        sized(ruling_list, "PAGE_BYTES", "page of rulings", "the page ends early"),
         row(
             contract,
             "KEPT_REFUSALS",
-            "refused commands of an actor in `ListRulings`",
+            "refused commands per actor in `ListRulings`",
             "{}",
-            "`dropped_refusals` counts the older",
+            "`dropped_refusals` counts older ones",
         ),
         row(
             cosigning,
             "KEPT_COSIGNED",
-            "checkpoints of the log whose cosignatures are kept",
+            "checkpoints with stored cosignatures",
             "{}",
-            "those of the largest with any stay",
+            "the largest checkpoints stay",
         ),
-        row(prompts, "MOST_OUTCOMES", "outcomes of chance that are listed to a dealer", "{}", "none is listed"),
-        sized(refusal_log, "KEPT_COMMAND", "a refused command in `ListRulings`", "a digest is in its place"),
-        row(statuses, "_LONGEST", "the message of an error", "{:,} characters", "it is cut"),
-        row(refusals, "LONGEST_VALUE", "a value that a refusal names", "{:,} characters", "it is cut"),
-        sized(
-            record_file, "MAX_MESSAGE", "a message of a record file, and an answer that the SDKs take", "it is refused"
-        ),
-        sized(record_lines, "MAX_LINE", "a line of a record as lines of JSON", "it is refused"),
+        row(prompts, "MOST_OUTCOMES", "outcomes of chance in a dealer's list", "{}", "the list is empty"),
+        sized(refusal_log, "KEPT_COMMAND", "refused command in `ListRulings`", "only its digest is stored"),
+        row(statuses, "_LONGEST", "message of an error", "{:,} characters", "it is cut"),
+        row(refusals, "LONGEST_VALUE", "value in a refusal", "{:,} characters", "it is cut"),
+        sized(record_file, "MAX_MESSAGE", "message of a record file, or answer to an SDK", "it is refused"),
+        sized(record_lines, "MAX_LINE", "line of a record as JSON", "it is refused"),
     ],
     "Games": [
         row(
             changes,
             "LONGEST_GAME",
-            "entries of a game; words of seats, absences and tokens do not count (`--longest-game`)",
+            "entries of a game without words, absences and tokens (`--longest-game`)",
             "{:,}",
             "`GAME_TOO_LONG`",
         ),
         row(
             lifecycle,
             "CROWDED",
-            "entries of its own with which a game takes players without an invitation",
+            "own entries before new players need an invitation",
             "{}",
             "`INVITATION_MISSING`",
         ),
-        row(limits, "MOST_BEFORE_START", "entries before a seat is taken, of the game's own", "{}", "`GAME_NOT_OPEN`"),
+        row(limits, "MOST_BEFORE_START", "own entries before a game takes no more players", "{}", "`GAME_NOT_OPEN`"),
         row(
             takebacks,
             "MOST_PROPOSALS",
-            "takebacks that a seat proposes until the game goes on",
+            "takebacks that a seat proposes between two moves",
             "{}",
             "`ORDERS_USED_UP`",
         ),
         row(
             changes,
             "MOST_WORDS",
-            "words and notices of absence that the player of a seat gives in a game",
+            "words and notices of absence per seat",
             "{}",
             "`ORDERS_USED_UP`",
         ),
         row(
             seat_changes,
             "MOST_REISSUES",
-            "other tokens that the player of a seat gets by their key, and notices of one, each",
+            "new tokens by key, and notices of one, each per seat",
             "{}",
             "`ORDERS_USED_UP`",
         ),
-        row(papers, "MOST_OF_A_SEAT", "disputes and statements of a seat in a game", "{}", "`PAPERS_USED_UP`"),
-        sized(disputing, "LARGEST_RECEIPT", "a receipt in a dispute", FIELD),
+        row(papers, "MOST_OF_A_SEAT", "disputes and statements per seat", "{}", "`PAPERS_USED_UP`"),
+        sized(disputing, "LARGEST_RECEIPT", "receipt in a dispute", FIELD),
         row(
             evidence,
             "MOST_OUTCOMES",
-            "outcomes of chance in the evidence of a dispute",
+            "outcomes of chance in a dispute's evidence",
             "{}",
             "the record has the rest",
         ),
     ],
     "Streams": [
-        row(SETTINGS, "heartbeat_seconds", "seconds of silence of `WatchGame`", "{:g}", "a heartbeat"),
-        row(watchers, "QUEUE", "messages that wait for a watcher", "{}", "`drained`"),
+        row(SETTINGS, "heartbeat_seconds", "seconds of silence on `WatchGame`", "{:g}", "a heartbeat comes"),
+        row(watchers, "QUEUE", "messages waiting for a watcher", "{}", "`drained`"),
         sized(
             watchers,
             "LARGEST_MESSAGE",
-            "entries in a message of `WatchGame`, but for one more",
+            "entries in a message of `WatchGame`, plus one",
             "the next message has the rest",
         ),
     ],
     "Connections": [
-        row(SETTINGS, "connections", "connections to a port", "{:,}", "no further one is taken"),
-        row(
-            SETTINGS, "streams_per_connection", "calls at once on a connection", "{}", "further ones wait in the client"
-        ),
+        row(SETTINGS, "connections", "connections to a port", "{:,}", "new ones are refused"),
+        row(SETTINGS, "streams_per_connection", "calls at once on a connection", "{}", "new ones wait in the client"),
         row(
             server,
             "PENDING_CALLS",
-            "calls that wait to be taken up, of all connections",
+            "waiting calls over all connections",
             "{:,}",
-            "gRPC cancels further ones",
+            "gRPC cancels new ones",
         ),
-        Limit(server, ("FOLDING",), "calls that fold or draw, or wait for that", str(sum(server.FOLDING)), BUSY),
-        Limit(server, ("VERIFYING",), "calls that verify, or wait for that", str(sum(server.VERIFYING)), BUSY),
-        row(
-            SETTINGS, "drain_seconds", "seconds of a stop in which new calls are answered", "{:g}", "the port is closed"
-        ),
-        row(SETTINGS, "stop_seconds", "seconds for a call to end when the service stops", "{:g}", "it is cancelled"),
-        row(port, "REQUEST_SECONDS", "seconds of a request over HTTP, from first byte to last", "{:g}", CLOSED),
-        row(port, "HANDSHAKE_SECONDS", "seconds of the handshake of TLS", "{:g}", CLOSED),
-        row(port, "IDLE_SECONDS", "seconds between two requests over HTTP", "{:g}", CLOSED),
-        row(port, "BLOCKED_SECONDS", "seconds in which a peer over HTTP reads nothing", "{:g}", CLOSED),
+        Limit(server, ("FOLDING",), "calls that fold or draw, with those waiting", str(sum(server.FOLDING)), BUSY),
+        Limit(server, ("VERIFYING",), "calls that verify, with those waiting", str(sum(server.VERIFYING)), BUSY),
+        row(SETTINGS, "drain_seconds", "seconds of answering new calls during a stop", "{:g}", "the port closes"),
+        row(SETTINGS, "stop_seconds", "seconds for calls to end during a stop", "{:g}", "they are cancelled"),
+        row(port, "REQUEST_SECONDS", "seconds to send a request over HTTP", "{:g}", CLOSED),
+        row(port, "HANDSHAKE_SECONDS", "seconds of a TLS handshake", "{:g}", CLOSED),
+        row(port, "IDLE_SECONDS", "seconds between requests over HTTP", "{:g}", CLOSED),
+        row(port, "BLOCKED_SECONDS", "seconds without reading an answer over HTTP", "{:g}", CLOSED),
     ],
     "Quotas": [
         row(
             LIMITS,
             "games_per_minute",
-            "new games and branches of a peer (`--games-per-minute`)",
+            "new games and branches per peer (`--games-per-minute`)",
             "{:g} a minute",
             QUOTA,
         ),
         row(
             LIMITS,
             "seats_per_minute",
-            "seats of a game that a peer takes (`--seats-per-minute`)",
+            "seats of one game per peer (`--seats-per-minute`)",
             "{:g} a minute",
             QUOTA,
         ),
-        row(LIMITS, "commands_per_second", "commands of a seat (`--commands-per-second`)", "{:g} a second", QUOTA),
-        row(LIMITS, "calls_per_second", "other calls of a peer (`--calls-per-second`)", "{:g} a second", QUOTA),
+        row(LIMITS, "commands_per_second", "commands per seat (`--commands-per-second`)", "{:g} a second", QUOTA),
+        row(LIMITS, "calls_per_second", "other calls per peer (`--calls-per-second`)", "{:g} a second", QUOTA),
         row(
             LIMITS,
             "computing_seconds_per_minute",
-            "computing of a peer (`--computing-seconds-per-minute`)",
+            "computing per peer (`--computing-seconds-per-minute`)",
             "{:g} seconds a minute",
             QUOTA,
         ),
         row(
             LIMITS,
             "stored_mib_per_day",
-            "what the calls of a peer store (`--stored-mib-per-day`)",
+            "stored bytes per peer (`--stored-mib-per-day`)",
             "{:,.0f} MiB a day",
             "`STORED_QUOTA_EXCEEDED`",
         ),
-        row(LIMITS, "streams", "streams of a peer at once (`--streams`)", "{}", QUOTA),
+        row(LIMITS, "streams", "streams per peer (`--streams`)", "{}", QUOTA),
     ],
 }
 """The sections of the page, in order."""
@@ -333,7 +325,7 @@ INNER = {
         "Settings.port": "no limit",
         "Settings.hot_games": "a cache",
         "Settings.longest_game": "LONGEST_GAME",
-        "Settings.storage_quota_bytes": "the operator's; docs/guarantees.md says what a client meets",
+        "Settings.storage_quota_bytes": "the operator's, with an error of its own for clients",
     },
     "referee.services.export": {"_PIECE": "a pace", "_ENTRIES": "a pace", "LAST_VERSION": "no version is greater"},
     "referee.services.watchers": {"PACE_SECONDS": "a pace", "_AT_ONCE": "a pace"},
@@ -349,7 +341,7 @@ INNER = {
 
 def page() -> str:
     """Return the text of the page."""
-    top = (ROW.format("what", "at most", "beyond it"), ROW.format(*["---"] * 3))
+    top = (ROW.format("limit", "at most", "beyond it"), ROW.format(*["---"] * 3))
     parts = [HEAD.rstrip()]
     for name, section in SECTIONS.items():
         rows = (ROW.format(limit.what, limit.at_most, limit.beyond) for limit in section)

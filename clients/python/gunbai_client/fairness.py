@@ -28,52 +28,43 @@ class Fairness(NamedTuple):
 FAIRNESS: Mapping[life.ChanceSource.ValueType, Fairness] = {
     life.CHANCE_SOURCE_REFEREE: Fairness(
         "referee",
-        "The operator, and anyone else who knows the secret, once all seats are taken: every outcome. Nobody else any.",
-        "Anyone who knows the secret and takes the last seat can choose the entropy that gives the outcomes they like. "
-        "Once all seats are taken nobody can.",
-        "The operator can stop serving the game, and the host can abandon it, both after foreseeing outcomes.",
+        "The operator and anyone else with the secret: every outcome, once all seats are taken.",
+        "Anyone with the secret and the last seat, by choosing their entropy. Nobody once all seats are taken.",
+        "The operator, by not serving the game; the host, by abandoning it.",
     ),
     life.CHANCE_SOURCE_COMMITTED: Fairness(
         "committed",
-        "The operator, and anyone else who knows the secret, once all shares are revealed: every outcome. Nobody any "
-        "before, and nobody else later.",
-        "Nobody can choose. Anyone who knows the secret and reveals last can refuse all outcomes together by revealing "
-        "nothing: the seat is named, the start is void, and its voids are counted. The operator can do so by dropping "
-        "a share, and the host by abandoning the game.",
-        "Any seat, before the start, by not revealing its share: the start is void after the deadline. After the "
-        "start as with the referee's chance.",
+        "The operator and anyone else with the secret: every outcome, once all shares are revealed.",
+        "Nobody. The last seat to reveal, the operator or the host can only void the start, which is counted.",
+        "Any seat, by not revealing its share. After the start, the operator or the host.",
     ),
     life.CHANCE_SOURCE_SHARED: Fairness(
         "shared",
-        "Nobody, while one seat keeps its shares to itself. The operator knows an outcome when the last share for it "
-        "has come, and with the help of the seats that have not answered as soon as all others have; no later one.",
-        "Nobody. Anyone who foresees an outcome so can only withhold a share, which ends the game by the rule agreed "
-        "for it, with the seat named.",
-        "Any seat, by not giving a share: the game ends after the deadline, with the seat named, and the seat loses "
-        "if that was agreed. The operator, by dropping a share or serving no more, and the host, by abandoning.",
+        "Nobody, as long as one seat keeps its shares secret. The operator knows an outcome when all shares are in.",
+        "Nobody. A seat can only withhold a share, which ends the game.",
+        "Any seat, by withholding a share: the game ends and names it. The operator or the host.",
     ),
     life.CHANCE_SOURCE_DEALER: Fairness(
         "dealer",
-        "Anyone who sees the dice and cards at the table.",
-        "The dealer can enter any outcome that is possible; the record cannot prove what the dice showed.",
-        "The dealer, by entering nothing. The operator can stop serving the game, and the host can abandon it.",
+        "Everybody at the table.",
+        "The dealer, by entering any possible outcome. The record cannot prove what the dice showed.",
+        "The dealer, by entering nothing. The operator or the host.",
     ),
 }
 """The sources of chance, the default of the API first."""
 
 DUPLICATE = Fairness(
     "referee",
-    "The operator, and anyone else who knows the common secret: every outcome. Anyone who saw the same deal at another "
-    "table: what was drawn there.",
-    "The operator, who chooses the common secret before the games: the seats give nothing to it. What this gives to a "
-    "seat, it gives to the same seat at every table.",
+    "The operator and anyone else with the common secret: every outcome. Anyone who saw another table: what was "
+    "drawn there.",
+    "The operator, who chooses the common secret before the games. It treats the same seat alike at every table.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
 """What a game leaves open that shares its chance with others."""
 SEEDED = Fairness(
     "referee",
     "Anyone: every outcome, from the seed in the first entry.",
-    "Whoever chose the seed.",
+    "The person who chose the seed.",
     FAIRNESS[life.CHANCE_SOURCE_REFEREE].stall,
 )
 """What a game with a seed leaves open."""
@@ -84,7 +75,7 @@ SOURCES: Mapping[str, life.ChanceSource.ValueType] = {fairness.name: source for 
 
 def table() -> Iterator[str]:
     """Yield the table as lines of Markdown."""
-    yield "| chance | who could foresee it | who could steer it | who could stall the game |"
+    yield "| chance | can foresee it | can steer it | can stall the game |"
     yield "| --- | --- | --- | --- |"
     for fairness in FAIRNESS.values():
         yield f"| `{fairness.name}` | {fairness.foresee} | {fairness.steer} | {fairness.stall} |"

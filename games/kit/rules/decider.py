@@ -413,6 +413,7 @@ class Accepted(msgspec.Struct, Generic[T], frozen=True):
 
 def waiting(rules: Rules[T], table: T) -> Step[T] | None:
     """Return the step that the rules wait for, or None after the end."""
+    # Agendas name steps of the first version, so all versions share tables, `evolve`, views and words.
     step = table.agenda[-1] if table.agenda else rules.turn(table)
     return rules.current(step) if rules.revisions and step is not None else step
 

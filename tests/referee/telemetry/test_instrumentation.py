@@ -293,9 +293,9 @@ async def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
         assert b"Address already in use" in said
 
 
-async def test_the_page_of_operations_names_every_metric_of_ours(tmp_path: Path) -> None:
-    page = (code.ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-    table = page.partition("## Metrics and traces")[2].partition("Beside them are")[0]
+async def test_the_page_of_monitoring_names_every_metric_of_ours(tmp_path: Path) -> None:
+    page = (code.ROOT / "docs" / "monitoring.md").read_text(encoding="utf-8")
+    table = page.partition("## Metrics\n")[2].partition("## Traces\n")[0]
     named = set(re.findall(r"`(gunbai_\w+)`", table)) - {
         "gunbai_certificate_expires_seconds", "gunbai_stream_behind_messages", "gunbai_stream_copies"
     }  # fmt: skip

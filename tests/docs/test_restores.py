@@ -1,4 +1,4 @@
-"""docs/operations.md alone is enough to restore a database and a stream: its commands are given as they stand there."""
+"""The pages are enough to restore a database and a stream: their commands are given as they stand there."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.store.nats_servers import broker
 from tests.store.store_values import make
 from tools import code
 
-PAGE = (code.ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+BACKUPS, REFEREES = "backups.md", "several-referees.md"
 DATABASE_BACKUP, STREAM_BACKUP = "games-20260401T031500Z", "GUNBAI-20260401T031500Z"
 
 
-def commands(heading: str) -> list[str]:
-    """Return the commands of a section, from its heading to the next."""
-    section = PAGE.split(f"{heading}\n", 1)[1]
+def commands(page: str, heading: str) -> list[str]:
+    """Return the commands of a section of a page, from its heading to the next."""
+    section = (code.ROOT / "docs" / page).read_text(encoding="utf-8").split(f"{heading}\n", 1)[1]
     section = re.split(r"^#{2,4} ", section, maxsplit=1, flags=re.MULTILINE)[0]
     blocks = re.findall(r"```\n(.*?)```", section, re.DOTALL)
     return [line.strip() for block in blocks for line in block.splitlines() if line.strip()]
@@ -61,7 +61,7 @@ async def test_a_database_is_restored_by_the_page(tmp_path: Path) -> None:
         (lib / name).unlink(missing_ok=True)
     (made,) = backups.iterdir()
     places = {f"/var/backups/gunbai/{DATABASE_BACKUP}": str(made), "/var/lib/gunbai": str(lib)}
-    restore, accept = commands("#### Restore a database")
+    restore, accept = commands(BACKUPS, "## Restore a database")
     done = await asyncio.to_thread(given, restore, places)
     assert done.returncode == 0, done.stderr
     assert "1 of them went on after the backup" in done.stdout
@@ -86,8 +86,9 @@ async def test_a_stream_is_made_again_and_restored_by_the_page(address: str, tmp
     Identity.kept_in(lib / "games.key")
     shared = SharedStream(servers=(address,), key=lib / "games.stream.key", replicas=1)
     places = {"/var/backups/gunbai": str(backups), "/var/lib/gunbai": str(lib), "nats://10.0.0.1:4222": address}
-    (back_up,) = commands("### Back up a stream")
-    again, restore, serve = commands("### When a stream is gone or went back")
+    (back_up,) = commands(REFEREES, "## Back up the stream")
+    (again,) = commands(REFEREES, "### Make the stream again from a copy")
+    restore, serve = commands(REFEREES, "### Restore a backup of the stream")
     async with await join(copy, shared, 0, untold) as referee:
         await make(referee, "g")
         done = await asyncio.to_thread(given, back_up, places)
