@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -19,7 +20,7 @@ from clients.cli.sources.local_service import serving
 from gunbai.referee.v1.game_pb2 import GAME_STATUS_FINISHED
 from gunbai_client import connect
 from lab.patience import PATIENCE
-from tests.clients.typescript.conftest import Service
+from tests.clients.typescript.conftest import Service, run
 from tests.clients.typescript.verifier import NODE
 from tools import code
 
@@ -133,6 +134,16 @@ def test_the_client_in_javascript_finishes_a_game(tmp_path: Path, programs: Path
     terminal = Terminal(programs, seeded, tmp_path / "state")
     terminal.save("client.mjs", CLIENTS["javascript"])
     assert finished(seeded, plays(terminal, str(NODE), "client.mjs"))
+
+
+def test_the_client_in_javascript_is_typescript_too(built: Path, programs: Path) -> None:
+    declared = "declare const process: { argv: string[] };\n"
+    (programs / "client.mts").write_text(declared + CLIENTS["javascript"], "utf-8")
+    options = {"module": "nodenext", "target": "es2022", "types": [], "strict": True, "noEmit": True}
+    settings = {"compilerOptions": options, "files": ["client.mts"]}
+    (programs / "tsconfig.json").write_text(json.dumps(settings), "utf-8")
+    compiler = built / "node_modules" / "typescript" / "bin" / "tsc"
+    assert run(programs, str(compiler), "--project", "tsconfig.json") == ""
 
 
 @pytest.mark.skipif(not (shutil.which("jq") and shutil.which("curl")), reason="needs `curl` and `jq`")
