@@ -22,14 +22,14 @@ Announce = Callable[[str], None]
 
 SCRUBBED_VERSIONS = 600
 SEEN = """() => {
-  const text = () => Number(/version (\\d+)/.exec(document.querySelector("#board").textContent)?.[1] ?? 0);
+  const board = document.querySelector("#board");
   window.seen = {};
   window.waiting = () => {};
   const note = () => requestAnimationFrame(() => {
-    window.seen[text()] ??= Date.now();
+    window.seen[board.dataset.version] ??= Date.now();
     window.waiting();
   });
-  new MutationObserver(note).observe(document.querySelector("#board"), { childList: true, subtree: true });
+  new MutationObserver(note).observe(board, { attributeFilter: ["data-version"] });
   note();
 }"""
 """Has a page note when the board shows each version, in milliseconds of the clock that this process has too."""
