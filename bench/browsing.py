@@ -22,14 +22,14 @@ Announce = Callable[[str], None]
 
 SCRUBBED_VERSIONS = 600
 SEEN = """() => {
-  const text = () => Number(/version (\\d+)/.exec(document.querySelector("#board").textContent)?.[1] ?? 0);
+  const board = document.querySelector("#board");
   window.seen = {};
   window.waiting = () => {};
   const note = () => requestAnimationFrame(() => {
-    window.seen[text()] ??= Date.now();
+    window.seen[board.dataset.version] ??= Date.now();
     window.waiting();
   });
-  new MutationObserver(note).observe(document.querySelector("#board"), { childList: true, subtree: true });
+  new MutationObserver(note).observe(board, { attributeFilter: ["data-version"] });
   note();
 }"""
 """Has a page note when the board shows each version, in milliseconds of the clock that this process has too."""
@@ -88,7 +88,7 @@ async def watched(client: Gunbai, page: Page) -> list[float]:
     """Return how many milliseconds after its acknowledgement each move was on the board of somebody who watches."""
     place = await seated(client)
     await page.goto(f"/games/{place.game}")
-    await page.locator("#board svg").wait_for()
+    await page.locator("#board svg").first.wait_for()
     await page.evaluate(SEEN)
     delays = []
     for number, (actor, command) in enumerate(script()[:WATCHED_ENTRIES]):
@@ -105,7 +105,7 @@ async def scrubbed(client: Gunbai, page: Page) -> float:
     """Return how many positions a second the board shows to whoever drags the slider through a game."""
     place = await filled(client, script(SCRUBBED_VERSIONS - BESIDES_MOVES))
     await page.goto(f"/games/{place.game}@1")
-    await page.locator("#board svg").wait_for()
+    await page.locator("#board svg").first.wait_for()
     await page.evaluate(SEEN)
     await page.wait_for_function(SHOWS, arg=1)
     return float(await page.evaluate(SCRUB, [SCRUBBED_VERSIONS, LONGEST_SCRUB]))

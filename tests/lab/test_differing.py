@@ -99,6 +99,35 @@ def test_a_position_digest_has_its_length_while_the_game_runs_too() -> None:
 
 
 @NEEDS_NODE
+def test_what_follows_by_itself_has_the_time_of_what_it_follows_from_also_where_it_is_sealed() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "running.jsonl")
+    entry = record.Entry()
+    entry.CopyFrom(seed.entries[-1])
+    assert entry.actor.kind == record.ACTOR_KIND_CHANCE
+    assert entry.command.sealed
+    entry.at_micros += 1
+    entry.digest = digest_of(entry)
+    shared, head = entry.version - 1, FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=entry.version)
+    assert _judged(Mutant(seed, head, [*seed.entries[:-1], entry], shared)) == [(True, entry.version)] * 3
+
+
+@NEEDS_NODE
+def test_a_number_that_javascript_cannot_hold_fails_where_only_the_chain_is_checked_too() -> None:
+    seed = next(seed for seed in seeds() if seed.name == "running.jsonl")
+    first, entry = record.Entry(), record.Entry()
+    first.CopyFrom(seed.entries[0])
+    first.command.open.type_url += "Unknown"
+    first.digest = digest_of(first)
+    entry.CopyFrom(seed.entries[1])
+    header = FileHeader(magic=MAGIC, format=FORMAT, game=entry.game, head=2)
+    for number, fails in ((2**53 - 1, False), (2**53, True)):
+        entry.previous, entry.expected_version = first.digest, number
+        entry.digest = digest_of(entry)
+        failed = [failed for failed, _ in _judged(Mutant(seed, header, [first, entry], 0))]
+        assert failed == [fails] * 3, number
+
+
+@NEEDS_NODE
 def test_a_leaf_without_the_head_of_the_service_whose_log_has_it_fails() -> None:
     seed = next(seed for seed in seeds() if seed.name == "attested.jsonl")
     header = FileHeader()

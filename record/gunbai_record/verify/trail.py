@@ -26,6 +26,10 @@ from gunbai_record.verify.terms import check_terms
 from gunbai_record.verify.token_checks import Tokens
 
 _POSITION = url_of(PositionSet)
+_AT_ONCE = frozenset({"BeginGame", "CloseGame"})
+"""The commands that the referee gives by itself, at the time of what they follow from."""
+_DRAWN = frozenset({life.CHANCE_SOURCE_REFEREE, life.CHANCE_SOURCE_COMMITTED})
+"""The sources of chance with which it draws by itself too."""
 _ABOUT = {
     "Agree": "agreements",
     "AnnounceAbsence": "absences",
@@ -90,6 +94,7 @@ class Trail:
         self.lost: Lost | None = None
         """From where on only the chain was checked."""
         self._digest = ORIGIN
+        self._at = 0
         self._founding: life.CreateGame | life.ForkGame = life.CreateGame()
         self._seats = Seats(self._founding, 0)
         self._tokens = Tokens()
@@ -127,6 +132,7 @@ class Trail:
         if founding := founding_of(entry.command.open):
             check_terms(founding)
         check_form(entry, dealt=self._dealt)
+        self._check_time(entry)
         self._check_title(entry)
         self._check_salts(entry)
         self._seats.check_signature(entry, self.counts.signatures)
@@ -134,6 +140,7 @@ class Trail:
 
     def keep(self, entry: record.Entry) -> None:
         """Check the shares of an entry that is right otherwise, and keep what it says of seats. Raises BadEntry."""
+        self._at = entry.at_micros
         name = own_name(entry.command)
         self.shares.follow(self._founding, self._seats, entry, name)
         self._tokens.follow(self._founding, self._seats, entry, name)
@@ -160,6 +167,13 @@ class Trail:
     def _dealt(self) -> bool:
         """Whether a dealer resolves chance."""
         return self.frame.parts[-1].source == life.CHANCE_SOURCE_DEALER
+
+    def _check_time(self, entry: record.Entry) -> None:
+        """Check that the referee adds at once what it adds by itself. Raises BadEntry."""
+        name = own_name(entry.command)
+        drawn = not name and entry.actor.kind == CHANCE and self._founding.chance_source in _DRAWN
+        if (drawn or name in _AT_ONCE) and entry.at_micros != self._at:
+            raise BadEntry("it follows by itself, at the time of the entry before")
 
     def _begin(self, part: Part, founding: life.CreateGame | life.ForkGame) -> None:
         """Begin a game, or a branch of the game before it."""
