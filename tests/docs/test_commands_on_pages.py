@@ -16,7 +16,7 @@ from tools import code
 PAGES = {path.as_posix(): text for path, text in code.texts() if path.suffix == ".md"}
 SOURCES = discovery.sources()
 FENCED = re.compile(r"^```\w*[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
-LINE = re.compile(r"^\s*(?:\$ )?(?:\.venv/bin/)?gunbai (.*?)(?: # .*)?$", re.MULTILINE)
+LINE = re.compile(r"^\s*(\$ )?(?:\.venv/bin/)?gunbai (.*?)(?: # .*)?$", re.MULTILINE)
 SPAN = re.compile(r"`gunbai ([^`]+)`")
 LONG_OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*")
 LABEL = re.compile(r"[a-z -]+ v?1")
@@ -25,10 +25,12 @@ PLACEHOLDERS = {"COMMAND", "NOUN", "VERB", "..."}
 
 
 def given(page: str) -> Iterator[str]:
-    """Yield what stands after `gunbai` in the commands of a page, without what is piped on or put in quotes."""
+    """Yield what stands after `gunbai` in the commands of a page; in a block with prompts, other lines are output."""
     text = PAGES[page].replace("\\\n", " ")
     for block in FENCED.findall(text):
-        yield from LINE.findall(block)
+        lines = LINE.findall(block)
+        has_prompts = any(prompt for prompt, _ in lines)
+        yield from (command for prompt, command in lines if prompt or not has_prompts)
     yield from SPAN.findall(FENCED.sub("", text).replace("\n", " "))
 
 
