@@ -7,6 +7,7 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+SITE_TOOLS := build/site-tools/ready
 STUBS := clients/python/gunbai/referee/py.typed
 PROTOS := $(shell find protos)
 # The client without coroutines is derived from the one with them.
@@ -130,10 +131,13 @@ screenshots: setup  ## write docs/screenshots: every kind of page and title, in 
 	$(BIN)/python -m tools.pages.screenshots
 
 .PHONY: docs
-docs: | $(BIN)/python  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
-	@test -x build/site-tools/bin/mkdocs || { $(BIN)/python -m venv build/site-tools && build/site-tools/bin/pip \
-	  --disable-pip-version-check --quiet install --no-deps --only-binary :all: --require-hashes --requirement docs/site/requirements.lock.txt; }
-	build/site-tools/bin/mkdocs build --quiet --strict
+docs: $(SITE_TOOLS)  ## make the site of the pages in build/site, strictly: no page is left out, no link leads nowhere
+	@NO_MKDOCS_2_WARNING=1 build/site-tools/bin/mkdocs build --quiet --strict
+
+$(SITE_TOOLS): docs/site/requirements.lock.txt | $(BIN)/python
+	@$(BIN)/python -m venv --clear build/site-tools
+	@build/site-tools/bin/pip --disable-pip-version-check --quiet install --no-deps --only-binary :all: --require-hashes --requirement $<
+	@touch $@
 
 .PHONY: lint
 lint: setup  ## ruff, its formatter's check, mypy --strict over code and tests; with Node.js the TypeScript client too

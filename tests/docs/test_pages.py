@@ -1,4 +1,4 @@
-"""The pages say what is there: links lead somewhere, what is named exists, quoted rulings are those of the rules."""
+"""The pages are true: links lead somewhere, what is named exists, quoted rulings are those of the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.infludance_duel import INFLUDANCE_DUEL
+from games.king_of_tokyo import KING_OF_TOKYO
 from gunbai.rules.v1 import options_pb2 as rules
 
 ROOT = Path(__file__).parents[2]
@@ -43,8 +43,8 @@ def test_targets_that_are_named_are_in_the_makefile(page: Path) -> None:
 
 
 def test_the_refusal_in_the_readme_is_that_of_the_rules() -> None:
-    quoted = re.search(r"Refused by (\S+): (.*) \(heading: forward\)", README)
+    quoted = re.search(r"Refused by (\S+): (.*) \(card: Jets, …\)", README)
     assert quoted is not None
-    clauses = INFLUDANCE_DUEL.rules.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values
+    clauses = KING_OF_TOKYO.rules.protos[3].DESCRIPTOR.enum_types_by_name["Clause"].values
     sentences = {value.GetOptions().Extensions[rules.clause].number: value for value in clauses}
     assert sentences[quoted[1]].GetOptions().Extensions[rules.clause].sentence == quoted[2]
