@@ -85,8 +85,8 @@ TEXTS = {
     "gorobei": "Ignores the penalties of raiders of even value. Kiai: discards the top 2 raiders; as an animal 3",
     "kanbei": "Ignores the penalties of raiders of odd value. Kiai: discards the top 2 intruders; as an animal 3",
     "kikuchiyo": "Fights once more in a turn. Kiai: discards the last raider of a line; as an animal twice",
-    "kyuzo": "Discards a raider of a value in the line. Kiai: a support token goes on; as an animal also a barricade",
-    "katsushiro": "Draws another raider in place of a drawn one. Kiai: reorders the top 2 raiders; as an animal 3",
+    "kyuzo": "Discards a raider of a value in the line. Kiai: passes on a support token; as an animal also a barricade",
+    "katsushiro": "Replaces a drawn raider with another. Kiai: reorders the top 2 raiders; as an animal 3",
 }
 TALENTS = {
     "heihachi": "sends even raiders on",
@@ -100,16 +100,16 @@ TALENTS = {
 """What each support token does, in a few words."""
 OPTIONS = {
     "difficulty": ("Difficulty", '"easy", "normal", "hard" or "heroic".'),
-    "samurai": ("Samurai", "The samurai of each seat, seat 1 first; empty for a seat, or for all, to deal them."),
-    "solo": ("Solo", "One player leads two or three samurai, each of which counts as a player."),
-    "absent_tokens": ("Absent tokens", "Absent tokens are in play with three to six samurai too."),
+    "samurai": ("Samurai", "The samurai of each seat, seat 1 first. Leave a seat, or all, empty to deal them."),
+    "solo": ("Solo", "One player leads two or three samurai; each counts as a player."),
+    "absent_tokens": ("Absent tokens", "Absent tokens are also in play with three to six samurai."),
     "two_player_doll_check": (
         "Doll check",
-        "A deal with fewer than two dolls is dealt again; for two samurai only.",
+        "With two samurai only: a deal with fewer than two dolls is dealt again.",
     ),
     "round_starter": (
         "Start of the next round",
-        'The left neighbour starts of the samurai with the last turn ("last_turn"), or who drew last ("last_draw").',
+        'The left neighbour of the samurai who had the last turn ("last_turn") or drew last ("last_draw").',
     ),
 }
 NAMES = {samurai: samurai.capitalize() for samurai in SAMURAI}
@@ -340,7 +340,7 @@ WORDS = Phrasebook(
         cmd.LeaveAbsentTokens: "Use no more tokens of absent samurai.",
         cmd.IgnorePenalties: "Ignore the penalties.",
         cmd.AcceptPenalties: offered(
-            suffering, "Suffer the penalties[dies?: wounded again as an animal, which loses the game]."
+            suffering, "Suffer the penalties[dies?: you are wounded again as an animal, which loses the game]."
         ),
         cmd.PutPenaltyFirst: "Suffer first: {penalty}.",
         cmd.DiscardDefender: "Discard {raider} from the left side.",
@@ -379,14 +379,14 @@ WORDS = Phrasebook(
         cmd.ArrangeRaiders: "Put the raiders back, from the top: {raiders}.",
         cmd.DealSamurai: "The samurai are {samurai:by seat}.",
         cmd.CheckDeal: "The dealt raiders show [enough?enough|too few] dolls.",
-        cmd.DrawFirstSamurai: "The lot falls on {seat}.",
+        cmd.DrawFirstSamurai: "{seat} is drawn.",
         cmd.TurnRaider: "The raider is {raider}.",
         cmd.TurnIntruder: "The intruder is {raider}.",
         cmd.TurnFarm: "The back of the farm, which has no effect below hard, shows: {penalty}.",
-        cmd.RemoveFamily: "The lot falls on the family that would {family}.",
-        cmd.WoundSamurai: "The lot falls on {wounded_seat}.",
-        cmd.HealSamurai: "The lot falls on {healed_seat}.",
-        cmd.Reinforce: "The lot falls on {raider}.",
+        cmd.RemoveFamily: "The family that would {family} is drawn.",
+        cmd.WoundSamurai: "{wounded_seat} is drawn.",
+        cmd.HealSamurai: "{healed_seat} is drawn.",
+        cmd.Reinforce: "{raider} is drawn.",
         # Events
         ev.SamuraiDealt: "The samurai are {samurai:by seat}.",
         ev.DealSetAside: "The dealt raiders are set aside, and others are dealt.",
@@ -521,9 +521,9 @@ WORDS = Phrasebook(
             actions_left,
             "{seat} chooses Fight, Support or Pass.",
             over="{seat} is over the kiai number and must pass.",
-            bound="{seat} must pass, by a penalty.",
+            bound="{seat} must pass because of a penalty.",
             forbidden="{seat} chooses Fight or Pass; a penalty forbids Support.",
-            lent="{seat} chooses Fight or Pass; Support needs their own support token, which is lent.",
+            lent="{seat} chooses Fight or Pass; their own support token, which Support needs, is lent.",
             alone="{seat} chooses Fight or Pass; nobody else is left to support.",
         ),
         steps.DrawOpponent: "Chance draws a raider for {seat}.",
@@ -533,7 +533,7 @@ WORDS = Phrasebook(
         steps.EndFight: "{seat}'s first Fight ends.",
         steps.FightAgain: "{seat} chooses whether to fight again.",
         steps.EndTurn: "{seat}'s turn ends.",
-        steps.OfferKiai: "{seat} comes to an effect of the kiai: {effect}.",
+        steps.OfferKiai: "Next in {seat}'s kiai: {effect}.",
         steps.BuildBarricade: "{seat} chooses whether to add a barricade.",
         steps.Heal: "{seat} chooses a samurai to heal.",
         steps.Transfer: "{seat} chooses whose last raider goes to whom.",

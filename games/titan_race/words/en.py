@@ -54,7 +54,7 @@ PARTS = {
 ENTERED = {"special": "special field"}
 EFFECTS = {
     "surprise_trap": "Places a trap on an adjacent field",
-    "shield": "A loss of life does not happen",
+    "shield": "Prevents a loss of life",
     "spiked_armour": "A titan that pushes loses 1 life",
     "speed_potion": "2 fields forward",
     "spring_boots": "Leaps over a titan in front",
@@ -64,8 +64,8 @@ EFFECTS = {
     "bomb": "1 damage on all adjacent fields",
     "healing_potion": "2 life, up to 6",
     "lucky_die": "Rolls the chosen die again",
-    "thiefs_glove": "Takes a random card of a player whose titan is adjacent",
-    "gale": "Moves a titan of the rear zone 1 field backward",
+    "thiefs_glove": "Takes a random card from a player with an adjacent titan",
+    "gale": "Moves a titan in the rear zone 1 field backward",
 }
 ABILITIES = {
     "rassik": "Bounce: with a titan behind, 1 field forward, straight or diagonally",
@@ -88,9 +88,9 @@ OPTIONS = {
 }
 CHOICES = {"tracks": TRACKS}
 AIM = (
-    "Be the first whose titan passes the finish, after three laps of the track or over the tracks of a Grand "
-    "Slam. On your turn you take a die of the pool and move as its colour says; once each you may use your "
-    "titan's ability and play a card."
+    "Be the first to bring a titan over the finish, after three laps of the track or over the tracks of a Grand "
+    "Slam. On your turn, take a die from the pool and move as its colour says. You can also use your titan's "
+    "ability once and play a card."
 )
 PURPLE_DIE = "gains and pays nothing with a purple die"
 DETAILS = {
@@ -131,7 +131,7 @@ EFFECTS_OF_MOVES = {
     "hurt": "{titan:id} loses {life} life",
     "own_knocked_out": "[{own:id} ]loses {life} life and is knocked out",
     "knocked_out": "{titan:id} loses {life} life and is knocked out",
-    "spared": "{titan:id} is knocked out already and loses no life",
+    "spared": "{titan:id} is already knocked out and loses no life",
     "hit": "{titan:id} is hit",
     "sprung": "it goes off at once",
     "wasted": "it goes off at once on the lava and is lost",
@@ -415,7 +415,7 @@ WORDS = Phrasebook(
         ev.LuckTried: "{titan} rerolls the die.",
         ev.DieTakenUp: "{titan} rerolls the die on the pentagram.",
         ev.DieRerolled: "{titan}'s die shows {colour}.",
-        ev.TurnPassed: "{titan} is knocked out already and passes.",
+        ev.TurnPassed: "{titan} is already knocked out and passes.",
         ev.TurnEnded: "{titan}'s turn ends.",
         ev.RoundEnded: "Round {round} ends.",
         ev.DieActionBegun: "{titan} performs the {colour} die.",
@@ -433,7 +433,7 @@ WORDS = Phrasebook(
         ev.LapLost: "{titan} loses a lap and now has {laps:lap|laps}.",
         ev.TitanPushed: "{by} pushes {titan} {direction} by {steps:field|fields}.",
         ev.TitanShoved: "{by} moves {titan} {direction}.",
-        ev.TitanBlocked: "{titan} cannot move any further.",
+        ev.TitanBlocked: "{titan} can move no further.",
         ev.TitanThrownBack: "{titan} is thrown back to the start.",
         ev.TitansSwapped: (
             "{titan} and {other} swap fields: {titan} comes to {field}[ ({effects})], "
@@ -443,9 +443,9 @@ WORDS = Phrasebook(
         ev.Target: "[{titan}|the trap on {trap}]",
         ev.LifeThreatened: witnessed(harmed, "{titan} is about to lose 1 life to [{by}'s ]{cause}."),
         ev.LifeLost: witnessed(harmed, "{titan} loses 1 life to [{by}'s ]{cause}: [{life}|none] left."),
-        ev.LifeSpared: "{titan} is knocked out already and loses no life.",
+        ev.LifeSpared: "{titan} is already knocked out and loses no life.",
         ev.SpikesStruck: "{titan}'s Spiked Armour hits {by}.",
-        ev.LossPrevented: "{titan} loses no life, with a Shield.",
+        ev.LossPrevented: "{titan} loses no life, thanks to a Shield.",
         ev.LifeGained: "{titan} gains life and now has {life}.",
         ev.TitanKnockedOut: "{titan} is knocked out.",
         ev.TrapPlaced: "{titan} places a trap on {field}.",
@@ -458,7 +458,7 @@ WORDS = Phrasebook(
         ev.EffectMissed: witnessed(
             effect_missed,
             "{titan} draws no card on the special field: the hand is full, or no card is left.",
-            pirates="{titan} is knocked out already, and the pirates spare it.",
+            pirates="{titan} is already knocked out, and the pirates spare it.",
             hand="{titan} draws no card on the special field: the hand of {seat} is full.",
             deck="{titan} draws no card on the special field: none is left.",
         ),
