@@ -22,7 +22,7 @@ async def read_form(request: Request) -> dict[str, str]:
             found = {name: await _read_text(value) for name, value in form.items()}
         check_text(*found, *found.values())
     except (UnicodeError, ValueError):
-        raise InvalidRequest("the form is not written as its type says") from None
+        raise InvalidRequest("the form does not match its content type") from None
     request.state.form = found
     return found
 
@@ -44,7 +44,7 @@ async def read_json(request: Request) -> Mapping[str, Any]:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise InvalidRequest("a JSON object is expected")
+        raise InvalidRequest("expected a JSON object")
     return value
 
 
@@ -76,7 +76,7 @@ def parse_number(text: str, name: str) -> int:
 
 def _parse(text: str, name: str, kind: type[Number]) -> int:
     if re.fullmatch(kind.regex, text) is None:
-        raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
+        raise InvalidRequest(f"{name}: expected a number", fields={name: "expected a number"})
     return int(text)
 
 
@@ -86,5 +86,5 @@ def parse_count(form: Mapping[str, str], name: str, default: int) -> int:
     if not text:
         return max(default, 0)
     if not (is_whole(text) and len(text) < 3):
-        raise InvalidRequest(f"{name}: a number is expected", fields={name: "a number is expected"})
+        raise InvalidRequest(f"{name}: expected a number", fields={name: "expected a number"})
     return int(text)

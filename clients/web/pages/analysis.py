@@ -53,7 +53,7 @@ async def analyse(request: Request) -> Response:
     reader = visitor.reader
     info = await reader.game(visitor.game)
     if info.head > MOST_ENTRIES:
-        raise InvalidRequest(f"a game of more than {MOST_ENTRIES} entries is too long to analyse", "TOO_LONG")
+        raise InvalidRequest(f"a game with more than {MOST_ENTRIES} entries is too long to analyse", "TOO_LONG")
     hidden = await _hides_facts(reader, info)
     analyses: Analyses = request.app.state.analyses
     key = (info.game, info.head, sha256(visitor.tokens.reading.encode()).hexdigest() if hidden else "")

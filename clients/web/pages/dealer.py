@@ -85,7 +85,7 @@ async def _load_corrected(gunbai: Gunbai, game: str, version: int) -> Asked:
     async for entry in gunbai.entries(game, version - 1, version):
         if entry.actor.kind == ACTOR_KIND_CHANCE:
             return asked_again(unpacked(entry.command.open))
-    raise InvalidRequest("corrects: no outcome of chance", fields={"corrects": "no outcome of chance"})
+    raise InvalidRequest("corrects: not a chance outcome", fields={"corrects": "not a chance outcome"})
 
 
 def _parse(text: str, question: Asked, words: Vocabulary) -> Message:

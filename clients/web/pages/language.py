@@ -18,7 +18,7 @@ async def choose_language(request: Request) -> Response:
     """Keep the language that a visitor chose, and show the page on which they did."""
     chosen = (await read_form(request)).get("language", "")
     if chosen not in CATALOGUES:
-        raise InvalidRequest("language: there is no such language", fields={"language": "there is no such language"})
+        raise InvalidRequest("language: unknown language", fields={"language": "unknown language"})
     here, came_from = (
         address.partition("://")[2] for address in (str(request.base_url), request.headers.get("referer", ""))
     )

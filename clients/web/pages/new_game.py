@@ -177,7 +177,7 @@ def _read_clock(form: Mapping[str, str]) -> ClockTerms | None:
     """Return the terms of clocks that a form chose. Raises InvalidRequest."""
     name = form.get("clock", "")
     if name not in CLOCKS:
-        raise InvalidRequest("clock: there is no such clock", fields={"clock": "there is no such clock"})
+        raise InvalidRequest("clock: unknown clock", fields={"clock": "unknown clock"})
     _, terms = CLOCKS[name]
     expiry: Expiry = next((name for name in get_args(Expiry) if name == form.get("expiry")), "default")
     if terms is None or expiry == "default":

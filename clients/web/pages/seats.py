@@ -36,7 +36,7 @@ def parse_level(form: Mapping[str, str]) -> int:
     """Return the level of bots that a form chose. Raises InvalidRequest."""
     level = parse_count(form, "level", USUAL)
     if level not in LEVELS:
-        raise InvalidRequest("level: there is no such bot", fields={"level": "there is no such bot"})
+        raise InvalidRequest("level: unknown bot", fields={"level": "unknown bot"})
     return level
 
 
@@ -87,7 +87,7 @@ async def watch(request: Request) -> Response:
     visitor, form = Visitor.of(request), await read_form(request)
     token = form.get("token", "")
     if token and not token_bytes(token):
-        raise InvalidRequest("token: this is not a token", fields={"token": "not a token"})
+        raise InvalidRequest("token: not a token", fields={"token": "not a token"})
     await visitor.gunbai.holding(token).game(visitor.game)
     keep_token(request, visitor.game, "spectator", token)
     note_game(request, visitor.game)

@@ -63,10 +63,10 @@ def load_study(request: Request, game: str) -> ShownStudy | None:
     if not study_id:
         return None
     if not (len(study_id) == 16 and study_id.isascii() and study_id.isalnum()):
-        raise NotFound("there is no such study", "STUDY_NOT_FOUND")
+        raise NotFound("unknown study", "STUDY_NOT_FOUND")
     stored = studies_of(request).get(study_id)
     if stored.study.game != game:
-        raise NotFound(f"there is no study {study_id!r} of this game", "STUDY_NOT_FOUND")
+        raise NotFound(f"this game has no study {study_id!r}", "STUDY_NOT_FOUND")
     notes = sorted(stored.study.notes, key=lambda note: note.version)
     return ShownStudy(stored, notes, stored.is_writer(_read_token(request, stored)))
 
@@ -105,7 +105,7 @@ async def add_study(request: Request) -> Response:
     if form.get("file", "").strip():
         study = parse_study(form["file"])
         if study.game != visitor.game:
-            raise InvalidRequest(f"this is a study of the game {study.game}", fields={"file": "of another game"})
+            raise InvalidRequest(f"this study belongs to the game {study.game}", fields={"file": "of another game"})
     else:
         study = parse_study(
             msgspec.json.encode(
@@ -146,7 +146,7 @@ async def add_note(request: Request) -> Response:
     note = Note(version, form.get("text", "").strip(), form.get("branch") or None, _read_what_if(form))
     if form.get("action") != "branch":
         if not (note.text or note.branch or note.what_if):
-            raise InvalidRequest("text: a note says something", fields={"text": "empty"})
+            raise InvalidRequest("text: the note is empty", fields={"text": "empty"})
         studies.change(stored.id, token, lambda study: _append(study, note))
         return redirect(request, _build_address(stored, version))
     if is_sample(request, visitor.game):

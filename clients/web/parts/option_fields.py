@@ -115,7 +115,7 @@ def _read_chosen(fields: Sequence[Field], form: Mapping[str, str]) -> Iterator[t
         try:
             yield field.name, _parse(field, text)
         except ValueError:
-            expected = "numbers with commas are expected" if field.kind == "numbers" else "JSON is expected"
+            expected = "expected numbers with commas" if field.kind == "numbers" else "expected JSON"
             raise InvalidRequest(f"{field.name}: {expected}", fields={field.name: expected}) from None
 
 

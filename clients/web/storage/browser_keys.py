@@ -109,7 +109,7 @@ class BrowserKeys:
         name, key = _derive(secret, game)
         plain, nonce = json.dumps(held).encode("ascii"), secrets.token_bytes(NONCE)
         if len(plain) > MOST_BYTES:
-            raise Exhausted("this browser holds as much of the game as it may", "SEATS_OF_ONE")
+            raise Exhausted("this browser has reached its limit of seats in the game", "SEATS_OF_ONE")
         with storing():
             known = self._database.execute("SELECT 1 FROM held WHERE name = ?", (name,)).fetchone()
             if not known:
@@ -126,9 +126,9 @@ class BrowserKeys:
             "SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM held WHERE visitor = ?)", (site,)
         ).fetchone()
         if in_all >= IN_ALL:
-            raise Exhausted(f"there is room for the seats of {IN_ALL} tables here, and for no more", "SEATS_FULL")
+            raise Exhausted(f"this server holds the seats of {IN_ALL} tables at most", "SEATS_FULL")
         if own >= FOR_ONE:
-            raise Exhausted(f"browsers at your address hold seats of {FOR_ONE} tables", "SEATS_OF_ONE")
+            raise Exhausted(f"browsers at your address already hold seats at {FOR_ONE} tables", "SEATS_OF_ONE")
 
 
 def _derive(secret: bytes, game: str) -> tuple[bytes, bytes]:

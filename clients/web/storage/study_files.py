@@ -112,9 +112,9 @@ class StudyFiles:
             raw = self._memory[study] if self._folder is None else (self._folder / study).read_bytes()
             stored = msgspec.json.decode(raw, type=StoredStudy)
         except (KeyError, OSError, ValueError, msgspec.MsgspecError):
-            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND") from None
+            raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND") from None
         if stored.id != study:
-            raise NotFound(f"there is no study {study!r}", "STUDY_NOT_FOUND")
+            raise NotFound(f"unknown study {study!r}", "STUDY_NOT_FOUND")
         return stored
 
     def change(self, study: str, token: str, changed: Callable[[Study], Study]) -> None:

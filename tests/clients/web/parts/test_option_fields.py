@@ -95,4 +95,4 @@ def test_what_is_no_json_is_refused_with_the_name_of_the_option() -> None:
     schema = json.dumps({"properties": {"teams": {"type": "object"}}})
     with pytest.raises(InvalidRequest) as refused:
         read_options(schema, {"option.teams": "1,2"})
-    assert refused.value.fields == {"teams": "JSON is expected"}
+    assert refused.value.fields == {"teams": "expected JSON"}
