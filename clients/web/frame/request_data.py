@@ -1,4 +1,4 @@
-"""What a request carries: the fields of a form, the JSON of a script, numbers in an address."""
+"""The data of a request: the fields of a form, the JSON of a script, numbers in an address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gunbai_record.numerals import is_whole
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """Return what a form sent, of a file its text. Raises InvalidRequest."""
+    """Return the fields of a form, with files as their text. Raises InvalidRequest."""
     try:
         async with request.form() as form:
             found = {name: await _read_text(value) for name, value in form.items()}
@@ -28,7 +28,7 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 def read_sent(request: Request) -> Mapping[str, str]:
-    """Return what the form of a request sent, for the page that refuses it; nothing if it was not read."""
+    """Return the fields of the form of a request, for the page that refuses it; none if it was not read."""
     sent: Mapping[str, str] = getattr(request.state, "form", {})
     return sent
 

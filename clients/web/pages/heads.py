@@ -48,7 +48,7 @@ async def _yield_news(request: Request, wanted: Sequence[tuple[str, int]]) -> As
 
 
 async def _follow(request: Request, followed: ExitStack, inbox: Inbox, game: str, after: int) -> News:
-    """Have the inbox told of a game until the end of the stack, and return what is to be told at once, if anything."""
+    """Subscribe the inbox to a game until the end of the stack, and return the news to send at once, if any."""
     visitor, games = Visitor.of(request, game), _games_of(request)
     reader, seats = visitor.reader, visitor.tokens.seats
     try:

@@ -15,7 +15,7 @@ from gunbai_client.errors import InvalidRequest
 
 
 async def choose_language(request: Request) -> Response:
-    """Keep the language that a visitor chose, and show the page on which they did."""
+    """Remember the language that a visitor chose, and show the page they chose it on."""
     chosen = (await read_form(request)).get("language", "")
     if chosen not in CATALOGUES:
         raise InvalidRequest("language: unknown language", fields={"language": "unknown language"})

@@ -1,4 +1,4 @@
-"""The commands of a title as forms, made from their messages, and back: for what the board does not offer."""
+"""The commands of a title as forms, made from their messages, and back: for moves that the board does not offer."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _build_field(field: FieldDescriptor, said: CommandField) -> dict[str, Any]:
 
 
 def _choose_kind(field: FieldDescriptor) -> str:
-    """Return how a field is entered: as a number, a text, a switch, a choice, or, for what has parts, as JSON."""
+    """Return the kind of input of a field: a number, a text, a switch, a choice, or JSON for a message."""
     if field.type in NUMBERS:
         return "number"
     if field.type == FieldDescriptor.TYPE_BOOL:
