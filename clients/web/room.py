@@ -48,9 +48,9 @@ class Room:
         """Take a number of places for a visitor, by their address. Raises Exhausted, and then takes none."""
         site = find_site(visitor)
         if self.taken + wanted > self._in_all:
-            raise Exhausted(f"all {self._in_all} places here are taken", f"{self._kind}_FULL")
+            raise Exhausted(f"the limit of all visitors here is {self._in_all}", f"{self._kind}_FULL")
         if self._taken[site] + wanted > self._for_one:
-            raise Exhausted(f"all {self._for_one} of your places are taken", f"{self._kind}_OF_ONE")
+            raise Exhausted(f"your limit here is {self._for_one}", f"{self._kind}_OF_ONE")
         return self.keep(visitor, wanted)
 
     def keep(self, visitor: str, wanted: int = 1) -> list[Place]:
