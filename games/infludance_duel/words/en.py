@@ -31,7 +31,7 @@ EFFECTS = {
     "won": "{seat} wins",
     "meet": "you choose which cowboy moves",
 }
-"""What a step brings, to the player in turn ("own_") and to the other."""
+"""The effects of a step on the active player ("own_") and on the other."""
 OPTIONS = {
     "board_side": ("Side of the board", "A or B."),
     "starting_player": ("Starting player", 'The player of the colour "red" or "blue", or one at random ("random").'),
@@ -49,12 +49,12 @@ AIM = (
 
 
 def counts(template: str) -> dict[str, str]:
-    """Return how many of all tokens are of each kind, by a template."""
+    """Return the number of tokens of each kind, by a template."""
     return {kind: template.format(count=count, all=2 * CHAMBERS) for kind, count in EDITION.data.tokens.items()}
 
 
 def stepping(template: str, effects: Mapping[str, str]) -> Sentence:
-    """Return the sentence of a step with what it brings after a colon, from templates by kind, where that is seen."""
+    """Return the sentence of a step, with its effects after a colon if the board is seen."""
 
     def said(move: cmd.Step, say: Speaker) -> str:
         told = (
@@ -73,7 +73,7 @@ def size(move: cmd.PlaceCowboy, view: view_pb2.View) -> str:
 
 
 def moved(template: str) -> Sentence:
-    """Return the sentence of the choice of a cowboy with the fields to which it moves, where that is seen (IN-5.9)."""
+    """Return the sentence of the choice of a cowboy, with its target fields if the board is seen (IN-5.9)."""
 
     def said(move: cmd.ChooseMover, say: Speaker) -> str:
         gunman = None if say.view is None else say.view.gunmen[move.seat - 1]
@@ -84,7 +84,7 @@ def moved(template: str) -> Sentence:
 
 
 def meeting(template: str) -> Sentence:
-    """Return the question which of two cowboys moves, with both by name and the fields to which each would (IN-5.9)."""
+    """Return the question which of two cowboys moves, with their names and target fields (IN-5.9)."""
 
     def said(step: steps.ChooseMover, say: Speaker) -> str:
         landings = (step.red_field, step.blue_field)

@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rules page of INFLUDANCE Duel is silent or unclear.
+"""The register of house rulings, for points where the rules page of INFLUDANCE Duel is silent or unclear.
 
 Places are headings of the Czech rules page, in English. What is open about components (IN-A2, IN-A3) is not ruled but
 reconstructed: the README says how, under "Sources".

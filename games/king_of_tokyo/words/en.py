@@ -27,7 +27,7 @@ CHOICES = {"closing_bay": {"outside": "outside Tokyo", "city": "Tokyo City"}}
 
 
 def rerolls_left(step: steps.RerollDice, view: view_pb2.View) -> str:
-    """Return "spent" if the active monster has no reroll left (KT-4.5)."""
+    """Return "spent" if the active monster has no rerolls left (KT-4.5)."""
     return "" if view.turn.rerolls else "spent"
 
 
@@ -39,9 +39,9 @@ def dice_shown(event: ev.DiceSettled, say: Speaker) -> Told:
 
 
 def points_earned(event: ev.PointsGained, say: Speaker) -> Told:
-    """Tell what a monster has points for without a card: its "start" in Tokyo, its "entry" there or a number on "dice".
+    """Tell why a monster gains points without a card: its "start" in Tokyo, its "entry" there or a number on "dice".
 
-    It is KT-9.1, KT-5.19 and KT-5.2. What numbers score comes in their order.
+    See KT-9.1, KT-5.19 and KT-5.2. Numbers score in their order.
     """
     if event.card:
         return Told()
@@ -62,7 +62,7 @@ def _number_scored(event: ev.PointsGained, say: Speaker) -> Told:
 
 
 def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
-    """Tell whether the life of the monster is "full", which Hearts do not raise any more (KT-6.9)."""
+    """Tell whether the life of the monster is "full", so that Hearts cannot raise it (KT-6.9)."""
     if say.view is None:
         return Told()
     monster = say.view.monsters[event.seat - 1]
@@ -70,7 +70,7 @@ def hearts_wasted(event: ev.HeartsUsed, say: Speaker) -> Told:
 
 
 def deadly(move: cmd.BuyCard, say: Speaker) -> dict[str, int]:
-    """Return the damage that a card does to its buyer, if it is as much as their life or more, and their life."""
+    """Return the damage of a card to its buyer, if it is at least their life, and their life."""
     buyer = say.view.turn.seat if say.view is not None else 0
     life = say.view.monsters[buyer - 1].life if say.view is not None and buyer else 0
     damage = CARDS[move.card].powers.get(Power.DAMAGE_SELF, 0) if move.card in CARDS else 0

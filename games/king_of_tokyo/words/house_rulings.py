@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rulebook of King of Tokyo leaves something open.
+"""The register of house rulings, for points that the rulebook of King of Tokyo leaves open.
 
 Places are headings of the Czech rulebook, in English; "Card: ..." is the text of a card. What is open about components,
 names and numbers of the print (KT-A42, KT-A43, KT-A46, KT-A47) is not ruled: the README says how it was reconstructed.

@@ -1,4 +1,4 @@
-"""The words and signs of the text board of King of Tokyo, with what they mean."""
+"""The words and signs of the text board of King of Tokyo, with their meanings."""
 
 from __future__ import annotations
 

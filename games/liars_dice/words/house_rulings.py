@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where players of Liar's Dice disagree.
+"""The register of house rulings, for points on which players of Liar's Dice disagree.
 
 The game is a folk game without a rulebook; places are headings of the clauses.
 """

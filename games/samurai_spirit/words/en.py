@@ -121,7 +121,7 @@ AIM = (
 
 
 def _printed(raider: Raider) -> str:
-    """Return what a raider shows."""
+    """Return the print of a raider in words."""
     parts = [f"Value {raider.value}"]
     parts += [f"penalty: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"a {raider.defence} to defend with"] if raider.defence else []
@@ -153,12 +153,12 @@ def shown(raider: str, word: Callable[[str, str], str], flames: str) -> str:
 
 
 def _describe_raider(raider: str, say: Speaker) -> str:
-    """Return a raider with what is printed on it; "" for one that nobody knows."""
+    """Return a raider with its print; "" for an unknown one."""
     return shown(raider, say.name, say.label("flames")) if raider else ""
 
 
 def with_raider(template: str) -> Sentence:
-    """Return the sentence of an event that shows a raider, with what is printed on it."""
+    """Return the sentence of an event that shows a raider, with its print."""
 
     def said(event: Shown, say: Speaker) -> str:
         return say.filled(template, event, {"raider": _describe_raider(event.raider, say)})
@@ -167,12 +167,12 @@ def with_raider(template: str) -> Sentence:
 
 
 def top_known(move: Plain, say: Speaker) -> dict[str, Any]:
-    """Return the "top" raider of the stack, if it is known, to whom a command that moves it is "offered"."""
+    """Return the "top" raider of the stack, if known, for a command that moves it and is "offered"."""
     return {"offered": say.view is not None, "top": _describe_raider(top_raider(say.view), say)}
 
 
 def last_known(move: cmd.Strike | cmd.Transfer, say: Speaker) -> dict[str, Any]:
-    """Return the "last" raider of the line from which one is taken."""
+    """Return the "last" raider of the line that loses one."""
     return {"last": _describe_raider(last_raider(say.view, move.from_seat), say)}
 
 
@@ -185,7 +185,7 @@ def talent_known(move: cmd.UseAbsentToken | cmd.LendToken, say: Speaker) -> dict
 
 
 def confronting(move: cmd.Confront, say: Speaker) -> dict[str, Any]:
-    """Return what follows if the raider in hand is confronted (SS-4.6)."""
+    """Return the consequences of confronting the raider in hand (SS-4.6)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
         return {"offered": False}
     follows = confronted(say.asked, say.view)
@@ -202,7 +202,7 @@ def suffering(move: cmd.AcceptPenalties, say: Speaker) -> dict[str, Any]:
 
 
 def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
-    """Return what the left side lacks when the raider in hand is there too (SS-4.7)."""
+    """Return the symbols that the left side still lacks with the raider in hand (SS-4.7)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
         return {"offered": False}
     lacking = undefended(say.view.samurai[say.asked.seat - 1], say.asked.raider)
@@ -211,7 +211,7 @@ def defending(move: cmd.Defend, say: Speaker) -> dict[str, Any]:
 
 
 def sending(move: cmd.Send, say: Speaker) -> dict[str, Any]:
-    """Return how the neighbour stands to whom the raider in hand would be sent (SS-7.3, SS-7.4)."""
+    """Return the state of the neighbour who would get the raider in hand (SS-7.3, SS-7.4)."""
     if say.view is None or not isinstance(say.asked, HoldRaider):
         return {"offered": False}
     samurai = say.view.samurai[move.to_seat - 1]
@@ -226,7 +226,7 @@ def top_taken(event: ev.RaiderSlippedPast, say: Speaker) -> Told:
 
 
 def line_total(event: ev.RaiderConfronted | ev.TotalCompared, say: Speaker) -> Told:
-    """Tell the "total" of a line, with a raider that is confronted, beside the kiai number (SS-4.6)."""
+    """Tell the "total" of a line, with a confronted raider, and the kiai number (SS-4.6)."""
     if say.view is None:
         return Told()
     samurai = say.view.samurai[event.seat - 1]
@@ -241,7 +241,7 @@ def farm_shown(event: ev.FarmDestroyed, say: Speaker) -> Told:
 
 
 def family_lost(event: ev.FamilyLost, say: Speaker) -> Told:
-    """Tell which family is lost, unless it gives no bonus anyway, on heroic (SS-9.4)."""
+    """Tell which family is lost, except on heroic, where families give no bonus (SS-9.4)."""
     level = None if say.view is None else DIFFICULTIES.get(say.view.difficulty)
     return Told("alike" if level is not None and not level.family_bonuses else "")
 

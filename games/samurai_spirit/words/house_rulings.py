@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rulebook of Samurai Spirit leaves something open.
+"""The register of house rulings, for points that the rulebook of Samurai Spirit leaves open.
 
 Places are headings of the Czech rulebook, in English, with its pages. What is open about components (SS-A21, SS-A26 and
 SS-A27) is not ruled but reconstructed: the README says how, under "Sources".

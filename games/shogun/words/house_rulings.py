@@ -1,4 +1,4 @@
-"""The register of rulings of Shogun: what the referee decides where the rulebook is silent or unclear.
+"""The register of house rulings, for points where the rulebook of Shogun is silent or unclear.
 
 The numbers A-3, A-4, A-8, A-13 and A-34 are not used: on a second reading the rulebook decides those questions itself.
 """

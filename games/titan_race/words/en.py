@@ -101,7 +101,7 @@ DETAILS = {
     )
     for titan in TITANS
 }
-"""What is printed on the titans, in the title's own edition."""
+"""The print on the titans, in the title's own edition."""
 
 
 def legs(move: cmd.Move) -> list[ev.Segment]:
@@ -137,15 +137,15 @@ EFFECTS_OF_MOVES = {
     "wasted": "it goes off at once on the lava and is lost",
     "destroyed": "the trap on {field:id} is destroyed",
 }
-"""What a move brings, of the titan in turn ("own_") and of others; its name is `own` where another was the subject."""
+"""The effects of a move on the active titan ("own_") and on others; `own` is its name after another subject."""
 
 
 def brought(
     move: Foretold, say: Speaker, templates: Mapping[str, str], with_player: Callable[[str, Speaker], str]
 ) -> str:
-    """Return what a move is settled to bring, with commas, from templates by kind.
+    """Return the certain effects of a move, with commas, from templates by kind.
 
-    `with_player` says a titan that is named for the first time, with its player.
+    `with_player` names a titan with its player, the first time.
     """
     return ", ".join(filter(None, _brought(move, say, templates, with_player)))
 
@@ -184,7 +184,7 @@ def lying_on(name: str, view: view_pb2.View | None) -> tuple[str, ...]:
 
 
 def _brings(move: Foretold, say: Speaker) -> str:
-    """Return what a move brings after a colon; "" for nothing."""
+    """Return the effects of a move after a colon; "" for none."""
     told = brought(move, say, EFFECTS_OF_MOVES, _with_player)
     return f": {told}" if told else ""
 
@@ -195,7 +195,7 @@ def _move(move: cmd.Move, say: Speaker) -> str:
 
 
 def _target(move: cmd.PlaceTrap | cmd.Strike | cmd.UseAbility | cmd.PlayCard, say: Speaker) -> str:
-    """Return whom damage or a trap on a field hits, as far as who is spoken to sees it."""
+    """Return the target of damage or a trap on a field, if the reader sees it."""
     titan = standing_on(move.field, say.view)
     return f", where {say.name(titan.id)} of {say.seat(titan.seat)} is" if titan is not None else ""
 
@@ -250,9 +250,9 @@ FACES = {
 def face_seen(
     move: cmd.ChooseDie | cmd.CopyFace, view: view_pb2.View | None, faces: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return a face with what it does for the titan in turn: what `faces` says, a cost in life, and a gain (TR-3.6).
+    """Return a face with its effect for the active titan: the text in `faces`, a cost in life, and a gain (TR-3.6).
 
-    To nobody, and of a titan that is knocked out and passes, only the colour is said (TR-8.11).
+    Without a view, or for a titan that is knocked out and passes, it is only the colour (TR-8.11).
     """
     colour = COLOUR.word(move.colour)
     titan = _acting(view)
@@ -285,9 +285,9 @@ def _copy_face(move: cmd.CopyFace, say: Speaker) -> str:
 
 
 def titan_seen(move: cmd.ChooseTitan, say: Speaker) -> dict[str, Any]:
-    """Return a titan that is offered with its life and its colour, or with what is left of them.
+    """Return an offered titan with its life and its colour, if they are known.
 
-    The colour is that of the title's own edition, and not said if a titan that is taken shows another one.
+    The colour is from the title's own edition, and left out if a taken titan shows a different one.
     """
     if say.view is None:
         return {"titan": move.titan, "painted": "", "life": 0}
@@ -297,13 +297,13 @@ def titan_seen(move: cmd.ChooseTitan, say: Speaker) -> dict[str, Any]:
 
 
 def last_life(move: cmd.PayLife, view: view_pb2.View) -> str:
-    """Return "last" if the titan in turn has no other life than the one that it pays (TR-5.8, TR-8.8)."""
+    """Return "last" if the active titan pays its last life (TR-5.8, TR-8.8)."""
     titan = _acting(view)
     return "last" if titan is not None and titan.life == 1 else ""
 
 
 def fitness(step: steps.ChooseDie, view: view_pb2.View) -> str:
-    """Return "down" if the titan for which a die is taken is knocked out and passes (TR-8.11)."""
+    """Return "down" if the titan that gets the die is knocked out and passes (TR-8.11)."""
     down = any(titan.id == step.titan and titan.state == view_pb2.STATE_DOWN for titan in view.titans)
     return "down" if down else ""
 
@@ -368,7 +368,7 @@ ASIDES: frozenset[type[Plain]] = frozenset(
         ev.TitanPushed,
     }
 )
-"""What a player can do without: the rest of the entry, or the entry to which it leads, says what happened."""
+"""The events that a reader can skip: the rest of the entry, or a later entry, says the same."""
 
 WORDS = Phrasebook(
     {

@@ -1,4 +1,4 @@
-"""The register of house rulings: what is decided where the rulebook of Titan Race is silent or unclear."""
+"""The register of house rulings, for points where the rulebook of Titan Race is silent or unclear."""
 
 from __future__ import annotations
 

@@ -221,7 +221,7 @@ AIM = (
 
 
 def _printed(raider: Raider) -> str:
-    """Return what a raider shows."""
+    """Return the print of a raider in words."""
     parts = [f"Síla {raider.value}"]
     parts += [f"penalta: {PENALTIES[penalty]}" for penalty in raider.penalties]
     parts += [f"obranný symbol: {SYMBOLS[raider.defence]}"] if raider.defence else []
