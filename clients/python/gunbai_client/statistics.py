@@ -49,7 +49,7 @@ class Rate:
 
     @property
     def advantage(self) -> float:
-        """By how much the share is above what would be fair."""
+        """By how much the share exceeds the fair share."""
         return self.share - self.fair if self.of else 0.0
 
     @property
@@ -213,9 +213,9 @@ def picture(rows: Sequence[Row], by: str) -> str:
     For groups of cooperative games it shows the wins of all seats.
     """
     of_players = by == "player"
-    heading = "Games won" if of_players else "Games that the first seat won"
+    heading = "Games won" if of_players else "Games won by the first seat"
     if not of_players and any(map(_together, rows)):
-        heading += ", or all together"
+        heading += ", or by all together"
     height = TOP + ROW * len(rows) + 20
     span = WIDTH - LEFT - RIGHT
     ticks = [
@@ -229,7 +229,7 @@ def picture(rows: Sequence[Row], by: str) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
             f"<title>{heading}, by {by}, with 95 % intervals</title>",
             f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-            f'<text x="8" y="18" font-size="14">{heading}; the mark is what would be fair</text>',
+            f'<text x="8" y="18" font-size="14">{heading}; the mark is the fair share</text>',
             *ticks,
             *lines,
             "</svg>",
@@ -244,7 +244,7 @@ def _together(row: Row) -> Rate | None:
 
 
 def _line(row: Row, middle: int, span: int) -> Iterator[str]:
-    """Yield a group as a point with its interval and a mark at what would be fair, if that is known."""
+    """Yield a group as a point with its interval and a mark at the fair share, if known."""
     together = _together(row)
     rate = together or row.wins or row.first_seat
     name = row.group if len(row.group) <= 24 else f"{row.group[:23]}…"

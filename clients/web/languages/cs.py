@@ -250,7 +250,7 @@ WORDS = {
     "seal": "Pečeť této hry",
     "seal_hint": "Co bylo ověřeno",
     "seal_of": "Pečeť: {verdict}",
-    "trust": "Důkaz této hry",
+    "trust": "Ověření této hry",
     "trust.attested": "Záznam je celý a klíč zvenčí ručí za to, že jde o hru, která se skutečně hrála.",
     "trust.consistent": (
         "Záznam je bez chyb a všechno v něm bylo ověřeno. Sám o sobě však nedokazuje, že jde o hru, která se skutečně "

@@ -251,7 +251,7 @@ WORDS = {
     "seal": "Pieczęć tej gry",
     "seal_hint": "Co sprawdzono",
     "seal_of": "Pieczęć: {verdict}",
-    "trust": "Dowód tej gry",
+    "trust": "Weryfikacja tej gry",
     "trust.attested": "Zapis jest nienaruszony, a klucz z zewnątrz ręczy, że to gra, którą naprawdę rozegrano.",
     "trust.consistent": (
         "Zapis nie ma błędów i wszystko w nim sprawdzono. Sam w sobie nie dowodzi, że to gra, którą naprawdę "
